@@ -236,5 +236,8 @@ func queryText(query EventsQuery) string {
 	}
 	give("subnetID", string(query.SubnetID))
 	give("txID", string(query.TxID))
+	give("address", string(query.Address))
+	give("nodeID", string(query.NodeID))
+	give("validationID", string(query.ValidationID))
 	return values.Encode()
 }

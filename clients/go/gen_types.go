@@ -984,6 +984,30 @@ type AVMGetTxFeeResult struct {
 	CreateAssetTxFee Uint64 `json:"createAssetTxFee"`
 }
 
+// BalanceEvent: What a transaction did to an address. The sum of `received` minus `sent` over
+// all events of an address is its balance, as `ledger.getBalance` returns it for this address
+// alone.
+type BalanceEvent struct {
+	Type   string `json:"type"`
+	Cursor Cursor `json:"cursor"`
+	// Height of the block whose acceptance changed it.
+	Height Uint64 `json:"height"`
+	// Chain time after the block.
+	Time Timestamp `json:"time"`
+	// The transaction. For what a dev node adds outside of blocks, the ID of the UTXO's
+	// transaction.
+	TxID ID `json:"txID"`
+	// The address.
+	Address Address `json:"address"`
+	// nAVAX of outputs that became spendable for the address, rewards and returned stake too.
+	// An output counts in full for each of its owners.
+	Received Uint64 `json:"received"`
+	// nAVAX of UTXOs of the address that the transaction spent.
+	Sent Uint64 `json:"sent"`
+	// nAVAX of stake of the address that the transaction locked.
+	Staked Uint64 `json:"staked"`
+}
+
 // BanffOptionBlock is a block of type 30, BanffAbortBlock, or 31, BanffCommitBlock, which have
 // the same JSON form: the outcome of the preceding proposal. Only the bytes differ.
 type BanffOptionBlock struct {
@@ -2140,25 +2164,39 @@ func decodeEngineHealthInReferenceConsensus(data []byte) (EngineHealthInReferenc
 type EventTopic string
 
 const (
-	EventTopicBlock       EventTopic = "block"
-	EventTopicTransaction EventTopic = "transaction"
-	EventTopicValidator   EventTopic = "validator"
+	EventTopicBlock         EventTopic = "block"
+	EventTopicTransaction   EventTopic = "transaction"
+	EventTopicValidator     EventTopic = "validator"
+	EventTopicBalance       EventTopic = "balance"
+	EventTopicReward        EventTopic = "reward"
+	EventTopicStakingPeriod EventTopic = "stakingPeriod"
+	EventTopicL1Validator   EventTopic = "l1Validator"
 )
 
 // EventsQuery is the query that selects events and the starting point of the stream.
 type EventsQuery struct {
-	// The topics to receive. Default: all. In the URL they are separated by commas. `ready` and
-	// `reverted` are always sent.
+	// The topics to receive. Default: block, transaction and validator. In the URL they are
+	// separated by commas. `ready` and `reverted` are always sent. `balance`, `reward`,
+	// `stakingPeriod` and `l1Validator` need the ledger.
 	Topics []EventTopic `json:"topics,omitzero"`
 	// Starts after the event with this cursor.
 	After Cursor `json:"after,omitzero"`
 	// Starts with the events of this height. If the height is in the future, events start when
 	// it is reached. Cannot be combined with `after`.
 	FromHeight *Uint64 `json:"fromHeight,omitzero"`
-	// Only validators of this subnet; the empty ID is the primary network.
+	// Only events of `validator`, `reward`, `stakingPeriod` and `l1Validator` that concern this
+	// subnet; the empty ID is the primary network.
 	SubnetID ID `json:"subnetID,omitzero"`
 	// Only the transaction with this ID.
 	TxID ID `json:"txID,omitzero"`
+	// Only events of `balance`, `reward` and `stakingPeriod` that concern this address: its
+	// balance, its rewards, and periods that it has stake in or a reward from.
+	Address string `json:"address,omitzero"`
+	// Only events of `validator`, `reward`, `stakingPeriod` and `l1Validator` that concern this
+	// node.
+	NodeID NodeID `json:"nodeID,omitzero"`
+	// Only events of `l1Validator` that concern this L1 validator.
+	ValidationID ID `json:"validationID,omitzero"`
 }
 
 // ExportTx is a transaction of type 18 that exports outputs to another chain.
@@ -2826,6 +2864,46 @@ type L1Validator struct {
 	// Height of the last accepted block.
 	Height Uint64 `json:"height"`
 }
+
+// L1ValidatorEvent is an L1 validator changed.
+type L1ValidatorEvent struct {
+	Type   string `json:"type"`
+	Cursor Cursor `json:"cursor"`
+	// Height of the block whose acceptance changed it.
+	Height Uint64 `json:"height"`
+	// Chain time after the block.
+	Time Timestamp `json:"time"`
+	// What happened.
+	Kind L1ValidatorEventKind `json:"kind"`
+	// The L1 validator.
+	ValidationID ID `json:"validationID"`
+	// The L1.
+	SubnetID ID `json:"subnetID"`
+	// The node.
+	NodeID NodeID `json:"nodeID"`
+	// The transaction; absent if the balance ran out.
+	TxID *ID `json:"txID,omitzero"`
+	// The weight after the change; 0 if removed.
+	Weight Uint64 `json:"weight"`
+	// The lowest nonce that the next weight message may have.
+	MinNonce Uint64 `json:"minNonce"`
+	// nAVAX on the balance after the change; 0 if inactive.
+	Balance Uint64 `json:"balance"`
+	// nAVAX that the change added, or paid back or forfeited if negative.
+	Change LedgerAmountChange `json:"change"`
+}
+
+// L1ValidatorEventKind: What happened.
+type L1ValidatorEventKind string
+
+const (
+	L1ValidatorEventKindRegistered L1ValidatorEventKind = "registered"
+	L1ValidatorEventKindWeight     L1ValidatorEventKind = "weight"
+	L1ValidatorEventKindToppedUp   L1ValidatorEventKind = "topped up"
+	L1ValidatorEventKindDisabled   L1ValidatorEventKind = "disabled"
+	L1ValidatorEventKindRanOut     L1ValidatorEventKind = "ran out"
+	L1ValidatorEventKindRemoved    L1ValidatorEventKind = "removed"
+)
 
 // L1ValidatorInReference is an L1 validator with its validation ID.
 type L1ValidatorInReference struct {
@@ -5551,6 +5629,46 @@ type RewardAutoRenewedValidatorTx struct {
 	Timestamp Uint64 `json:"timestamp"`
 }
 
+// RewardEvent is a reward that was paid: an output of its own.
+type RewardEvent struct {
+	Type   string `json:"type"`
+	Cursor Cursor `json:"cursor"`
+	// Height of the block whose acceptance changed it.
+	Height Uint64 `json:"height"`
+	// Chain time after the block.
+	Time Timestamp `json:"time"`
+	// Whose reward it is. `delegatee` is the validator's share of a delegator's reward.
+	Kind RewardEventKind `json:"kind"`
+	// The staking transaction whose end paid it.
+	StakingTxID ID `json:"stakingTxID"`
+	// The subnet; the empty ID is the primary network.
+	SubnetID ID `json:"subnetID"`
+	// The validator.
+	NodeID NodeID `json:"nodeID"`
+	// The asset.
+	AssetID ID `json:"assetID"`
+	// The amount in the smallest unit of the asset.
+	Amount Uint64 `json:"amount"`
+	// The owners.
+	Addresses []Address `json:"addresses,notnull"`
+	// The transaction of the UTXO's ID.
+	TxID ID `json:"txID"`
+	// The output index of the UTXO's ID.
+	OutputIndex uint32 `json:"outputIndex"`
+	// The transaction that paid it.
+	RewardTxID ID `json:"rewardTxID"`
+}
+
+// RewardEventKind: Whose reward it is. `delegatee` is the validator's share of a delegator's
+// reward.
+type RewardEventKind string
+
+const (
+	RewardEventKindValidator RewardEventKind = "validator"
+	RewardEventKindDelegator RewardEventKind = "delegator"
+	RewardEventKindDelegatee RewardEventKind = "delegatee"
+)
+
 // RewardValidatorTx is a transaction of type 20 that ends a staker's period. The option block
 // that follows decides whether it is rewarded.
 type RewardValidatorTx struct {
@@ -5703,6 +5821,80 @@ type StakeableLockOut struct {
 	Output   TransferOutput `json:"output"`
 }
 
+// StakingPeriodEvent is a validator or a delegation was added, began or ended. A period that
+// began as soon as it was added is sent once, as `began`. When an auto-renewed validator is
+// renewed, its old period ends and a new one begins.
+type StakingPeriodEvent struct {
+	Type   string `json:"type"`
+	Cursor Cursor `json:"cursor"`
+	// Height of the block whose acceptance changed it.
+	Height Uint64 `json:"height"`
+	// Chain time after the block.
+	Time Timestamp `json:"time"`
+	// What happened.
+	Kind StakingPeriodEventKind `json:"kind"`
+	// The staking transaction.
+	TxID ID `json:"txID"`
+	// Whether it is a validator or a delegation.
+	Role StakingPeriodEventRole `json:"role"`
+	// The subnet; the empty ID is the primary network.
+	SubnetID ID `json:"subnetID"`
+	// The validator.
+	NodeID NodeID `json:"nodeID"`
+	// The stake in the smallest unit of the asset, or the weight on a permissioned subnet.
+	Weight Uint64 `json:"weight"`
+	// Start of the period.
+	StartTime Timestamp `json:"startTime"`
+	// End of the period.
+	EndTime Timestamp `json:"endTime"`
+	// The owners of the stake and of its rewards.
+	Addresses []Address `json:"addresses,notnull"`
+	// Of a delegation: the staking transaction of its validator.
+	ValidatorTxID *ID `json:"validatorTxID,omitzero"`
+	// The reward if it is paid. Absent when the period was added.
+	PotentialReward *Uint64 `json:"potentialReward,omitzero"`
+	// Why it ended; absent if it did not.
+	EndReason *StakingPeriodEventEndReason `json:"endReason,omitzero"`
+	// The transaction that ended it; absent if none did.
+	EndedBy *ID `json:"endedBy,omitzero"`
+	// What was paid to the owner of the reward at the end.
+	Reward *Uint64 `json:"reward,omitzero"`
+	// Of a delegation, the validator's share; of a validator, its delegators' shares that were
+	// paid with this end.
+	DelegateeReward *Uint64 `json:"delegateeReward,omitzero"`
+	// The part of both that the next period stakes.
+	Restaked *Uint64 `json:"restaked,omitzero"`
+}
+
+// StakingPeriodEventEndReason: Why it ended; absent if it did not.
+type StakingPeriodEventEndReason string
+
+const (
+	StakingPeriodEventEndReasonRewarded    StakingPeriodEventEndReason = "rewarded"
+	StakingPeriodEventEndReasonNotRewarded StakingPeriodEventEndReason = "not rewarded"
+	StakingPeriodEventEndReasonRemoved     StakingPeriodEventEndReason = "removed"
+	StakingPeriodEventEndReasonRenewed     StakingPeriodEventEndReason = "renewed"
+	StakingPeriodEventEndReasonStopped     StakingPeriodEventEndReason = "stopped"
+	StakingPeriodEventEndReasonOver        StakingPeriodEventEndReason = "over"
+)
+
+// StakingPeriodEventKind: What happened.
+type StakingPeriodEventKind string
+
+const (
+	StakingPeriodEventKindAdded StakingPeriodEventKind = "added"
+	StakingPeriodEventKindBegan StakingPeriodEventKind = "began"
+	StakingPeriodEventKindEnded StakingPeriodEventKind = "ended"
+)
+
+// StakingPeriodEventRole reports whether it is a validator or a delegation.
+type StakingPeriodEventRole string
+
+const (
+	StakingPeriodEventRoleValidator StakingPeriodEventRole = "validator"
+	StakingPeriodEventRoleDelegator StakingPeriodEventRole = "delegator"
+)
+
 // StakingValidatorInReference is a validator of the primary network or of another
 // proof-of-stake subnet. `uptime` and `connected` are present only for the primary network,
 // `signer` only if the validator registered a BLS key, and `delegators` only if `nodeIDs`
@@ -5767,16 +5959,20 @@ type StartIndex struct {
 
 // StreamEvent is an event of the stream.
 //
-// It is one of *ReadyEvent, *BlockEvent, *TransactionEvent, *ValidatorEvent, *RevertedEvent, or
-// Unknown.
+// It is one of *ReadyEvent, *BlockEvent, *TransactionEvent, *ValidatorEvent, *BalanceEvent,
+// *RewardEvent, *StakingPeriodEvent, *L1ValidatorEvent, *RevertedEvent, or Unknown.
 type StreamEvent interface{ isStreamEvent() }
 
-func (*ReadyEvent) isStreamEvent()       {}
-func (*BlockEvent) isStreamEvent()       {}
-func (*TransactionEvent) isStreamEvent() {}
-func (*ValidatorEvent) isStreamEvent()   {}
-func (*RevertedEvent) isStreamEvent()    {}
-func (Unknown) isStreamEvent()           {}
+func (*ReadyEvent) isStreamEvent()         {}
+func (*BlockEvent) isStreamEvent()         {}
+func (*TransactionEvent) isStreamEvent()   {}
+func (*ValidatorEvent) isStreamEvent()     {}
+func (*BalanceEvent) isStreamEvent()       {}
+func (*RewardEvent) isStreamEvent()        {}
+func (*StakingPeriodEvent) isStreamEvent() {}
+func (*L1ValidatorEvent) isStreamEvent()   {}
+func (*RevertedEvent) isStreamEvent()      {}
+func (Unknown) isStreamEvent()             {}
 
 func decodeStreamEvent(data []byte) (StreamEvent, error) {
 	shape := shapeOf(data)
@@ -5789,6 +5985,14 @@ func decodeStreamEvent(data []byte) (StreamEvent, error) {
 		return decodePointer[TransactionEvent](data)
 	case shape.says("type", "validator"):
 		return decodePointer[ValidatorEvent](data)
+	case shape.says("type", "balance"):
+		return decodePointer[BalanceEvent](data)
+	case shape.says("type", "reward"):
+		return decodePointer[RewardEvent](data)
+	case shape.says("type", "stakingPeriod"):
+		return decodePointer[StakingPeriodEvent](data)
+	case shape.says("type", "l1Validator"):
+		return decodePointer[L1ValidatorEvent](data)
 	case shape.says("type", "reverted"):
 		return decodePointer[RevertedEvent](data)
 	default:

@@ -5,25 +5,29 @@ import { type Block, blockTxs, parseBlock } from "../pchain/blocks/block.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 import type { ChainQueries } from "../store/chain-queries.ts";
 import { formatCursor } from "./cursor.ts";
+import type { LedgerEvent, LedgerEventWithoutCursor } from "./ledger-events.ts";
 
 /** The parts of the accepted chain that events are built from. */
 export type EventSource = {
   readonly blocks: Pick<ChainQueries["blocks"], "byHeight" | "lastAccepted">;
-  readonly txs: ChainQueries["txs"];
   readonly validators: Pick<ChainQueries["validators"], "changesAt">;
 };
 
-export type HeldEvent = BlockEvent | TransactionEvent | ValidatorEvent;
+export type HeldEvent = BlockEvent | TransactionEvent | ValidatorEvent | LedgerEvent;
 
 /**
  * All events of the block at an accepted height, in a fixed order: the block, the transactions that it decided, and
- * the validators that it changed, by subnet and node.
+ * the validators that it changed, by subnet and node. Those of the ledger follow, so that a cursor is the same without them.
  */
-export function eventsAt(height: bigint, source: EventSource): readonly HeldEvent[] {
+export function eventsAt(
+  height: bigint,
+  source: EventSource,
+  ofLedger: readonly LedgerEventWithoutCursor[] = [],
+): readonly HeldEvent[] {
   const block = blockAt(height, source);
   const events: readonly WithoutCursor[] = [
     blockEvent(block),
-    ...decidedTxs(block, source).map((tx) => transactionEvent(tx, block, source)),
+    ...decidedTxs(block, source).map((tx) => transactionEvent(tx, block)),
     ...source.validators.changesAt(height).map(
       ({ subnetID, nodeID, weight, previousWeight }): WithoutCursor => ({
         type: "validator",
@@ -34,6 +38,7 @@ export function eventsAt(height: bigint, source: EventSource): readonly HeldEven
         previousWeight: String(previousWeight),
       }),
     ),
+    ...ofLedger,
   ];
   return events.map((event, index) => {
     const cursor = formatCursor({ height, count: index + 1, blockID: block.id });
@@ -44,7 +49,8 @@ export function eventsAt(height: bigint, source: EventSource): readonly HeldEven
 type WithoutCursor =
   | Omit<BlockEvent, "cursor">
   | Omit<TransactionEvent, "cursor">
-  | Omit<ValidatorEvent, "cursor">;
+  | Omit<ValidatorEvent, "cursor">
+  | LedgerEventWithoutCursor;
 
 function blockAt(height: bigint, { blocks }: EventSource): Block {
   const accepted = blocks.byHeight(height);
@@ -81,19 +87,16 @@ function decidedTxs(block: Block, source: EventSource): readonly Tx[] {
   }
 }
 
-function transactionEvent(
-  { id }: Tx,
-  block: Block,
-  { txs }: EventSource,
-): Omit<TransactionEvent, "cursor"> {
+/** Before Banff, an aborted transaction could be accepted later, so its last status does not say what this block decided. */
+function transactionEvent({ id }: Tx, block: Block): Omit<TransactionEvent, "cursor"> {
   const blockID = formatId(block.id);
   const decided = {
     type: "transaction",
     txID: formatId(id),
     height: String(block.height),
     blockID,
-  };
-  return txs.byID(id)?.status === "Aborted"
-    ? { ...decided, type: "transaction", status: "Dropped", reason: `aborted by block ${blockID}` }
-    : { ...decided, type: "transaction", status: "Committed" };
+  } as const;
+  return block.kind === "ApricotAbortBlock" || block.kind === "BanffAbortBlock"
+    ? { ...decided, status: "Dropped", reason: `aborted by block ${blockID}` }
+    : { ...decided, status: "Committed" };
 }

@@ -10,6 +10,8 @@ import type {
 import { HistoryMissing } from "../store/chain-queries.ts";
 import { type EventSource, eventsAt } from "./block-events.ts";
 import { formatCursor, type Place, placeOf } from "./cursor.ts";
+import { verifyLedger } from "./ledger-coverage.ts";
+import { type LedgerSource, ledgerEventsAt } from "./ledger-events.ts";
 import { QueryError } from "./query.ts";
 import { Rounds } from "./rounds.ts";
 import {
@@ -20,6 +22,7 @@ import {
   type Sink,
   Subscriber,
 } from "./subscriber.ts";
+import { wantsLedger } from "./topics.ts";
 
 /** The number of heights whose events are cached: subscribers read the same ones at about the same time. */
 const rememberedHeights = 256;
@@ -29,23 +32,31 @@ const rememberedHeights = 256;
  */
 const offersMax = 4_096;
 
+export type FeedOptions = {
+  /** What events of the ledger are read from. */
+  readonly ledger: LedgerSource;
+  /** Called when events cannot be read from the store. */
+  readonly onError?: (error: unknown) => void;
+  /** As in Rounds. */
+  readonly isBusy?: () => boolean;
+};
+
 /** Sends the events of the chain to its subscribers. */
 export class EventFeed implements EventChain {
   readonly #source: EventSource;
+  readonly #ledger: LedgerSource;
   readonly #subscribers = new Set<Subscriber>();
   readonly #remembered = new BoundedCache<bigint, readonly Message[]>(rememberedHeights);
+  readonly #rememberedWithLedger = new BoundedCache<bigint, readonly Message[]>(rememberedHeights);
   readonly #rounds: Rounds;
   #offers: Offer[] = [];
   #offerCount = 0;
   #tip: { readonly id: Id; readonly height: bigint };
 
-  /** `onError` is called when events cannot be read from the store, `isBusy` as in Rounds. */
-  constructor(
-    source: EventSource,
-    onError: (error: unknown) => void = rethrow,
-    isBusy: () => boolean = () => false,
-  ) {
+  constructor(source: EventSource, options: FeedOptions) {
+    const { ledger, onError = rethrow, isBusy = () => false } = options;
     this.#source = source;
+    this.#ledger = ledger;
     this.#rounds = new Rounds(onError, isBusy);
     this.#tip = source.blocks.lastAccepted();
   }
@@ -67,13 +78,18 @@ export class EventFeed implements EventChain {
       throw new QueryError("fromHeight", `a height up to ${height + 1n}`, fromHeight);
     }
     this.#verifyHistory(query);
+    const withLedger = wantsLedger(query);
+    if (withLedger) {
+      const begin = this.#beginOf(query, withLedger).height;
+      verifyLedger(query, this.#ledger.ledgerQueries.coverage(), { begin, tip: height });
+    }
     return (sink) => {
       // `ready` still has the old cursor: a client that disconnects before `reverted` must receive it again.
       const lost = after === undefined || this.#isOnChain(after) ? undefined : after;
-      const begin = lost === undefined ? this.#beginOf(query) : this.#end();
+      const begin = lost === undefined ? this.#beginOf(query, withLedger) : this.#end(withLedger);
       const subscriber = new Subscriber(this, query, sink, begin);
       this.#subscribers.add(subscriber);
-      const cursor = this.#cursorAt(begin);
+      const cursor = this.#cursorAt(begin, withLedger);
       sink.send(messageOf(this.#here("ready", lost ?? cursor)));
       if (lost !== undefined) sink.send(messageOf(this.#here("reverted", cursor)));
       this.#rounds.add(subscriber);
@@ -85,9 +101,9 @@ export class EventFeed implements EventChain {
   #verifyHistory(query: EventsQuery): void {
     const { after, fromHeight } = query;
     if (after === undefined && fromHeight === undefined) return;
-    const { height } = this.#beginOf(query);
+    const { height } = this.#beginOf(query, false);
     try {
-      if (height <= this.#tip.height) this.at(height);
+      if (height <= this.#tip.height) this.at(height, false);
     } catch (error) {
       if (!(error instanceof HistoryMissing)) throw error;
       const [field, got] = after === undefined ? ["fromHeight", fromHeight!] : ["after", after];
@@ -110,26 +126,39 @@ export class EventFeed implements EventChain {
     const same = this.#source.blocks.byHeight(seen.height);
     if (height < seen.height || same === undefined || !equalBytes(same.id, seen.id)) {
       this.#remembered.clear();
-      const end = this.#end();
-      const reverted = messageOf(this.#here("reverted", this.#cursorAt(end)));
-      for (const subscriber of this.#subscribers) subscriber.moveTo(end, reverted);
+      this.#rememberedWithLedger.clear();
+      for (const subscriber of this.#subscribers) {
+        const end = this.#end(subscriber.withLedger);
+        const cursor = this.#cursorAt(end, subscriber.withLedger);
+        subscriber.moveTo(end, messageOf(this.#here("reverted", cursor)));
+      }
     }
+    this.#wakeAll();
+  }
+
+  /** Call after a dev node changed its state outside of blocks: the ledger has more of the last height. */
+  stateChanged(): void {
+    this.#rememberedWithLedger.delete(this.#tip.height);
     this.#wakeAll();
   }
 
   /** Sends the new status of a transaction that is in no block to the subscribers that are up to date. */
   transactionWaits(event: Omit<TransactionEvent, "cursor" | "type">): void {
     if (this.#subscribers.size === 0) return;
-    const message = messageOf({
-      type: "transaction",
-      cursor: this.#cursorAt(this.#end()),
-      ...event,
-    });
+    const { height } = this.#tip;
+    const messageWith = (withLedger: boolean): Message => {
+      const cursor = this.#cursorAt(this.#end(withLedger), withLedger);
+      return messageOf({ type: "transaction", cursor, ...event });
+    };
+    const usual = messageWith(false);
+    const isLedgerWanted = [...this.#subscribers].some(({ withLedger }) => withLedger);
+    const other = isLedgerWanted ? messageWith(true) : usual;
+    const message = (withLedger: boolean): Message => (withLedger ? other : usual);
     // No subscriber waits, so all have received the earlier messages.
     if (this.#rounds.waiting === 0) this.#offers = [];
     if (this.#offers.length === offersMax) this.#offers.shift();
     this.#offerCount += 1;
-    this.#offers.push({ number: this.#offerCount, height: this.#tip.height, message });
+    this.#offers.push({ number: this.#offerCount, height, message });
     this.#wakeAll();
   }
 
@@ -141,12 +170,14 @@ export class EventFeed implements EventChain {
     this.#rounds.add(subscriber);
   }
 
-  /** The events of an accepted height. */
-  at(height: bigint): readonly Message[] {
-    const remembered = this.#remembered.get(height);
+  /** The events of an accepted height, with or without those of the ledger. */
+  at(height: bigint, withLedger = false): readonly Message[] {
+    const cache = withLedger ? this.#rememberedWithLedger : this.#remembered;
+    const remembered = cache.get(height);
     if (remembered !== undefined) return remembered;
-    const messages = eventsAt(height, this.#source).map(messageOf);
-    this.#remembered.set(height, messages);
+    const ofLedger = withLedger ? ledgerEventsAt(height, this.#ledger) : [];
+    const messages = eventsAt(height, this.#source, ofLedger).map(messageOf);
+    cache.set(height, messages);
     return messages;
   }
 
@@ -155,28 +186,31 @@ export class EventFeed implements EventChain {
     this.#rounds.addAll([...this.#subscribers].filter(({ isWritable }) => isWritable));
   }
 
-  #beginOf({ after, fromHeight }: EventsQuery): Place {
+  #beginOf({ after, fromHeight }: EventsQuery, withLedger: boolean): Place {
     if (after !== undefined) return placeOf(after);
-    return fromHeight === undefined ? this.#end() : { height: BigInt(fromHeight), count: 0 };
+    if (fromHeight === undefined) return this.#end(withLedger);
+    return { height: BigInt(fromHeight), count: 0 };
   }
 
-  /** The place after all events. */
-  #end(): Place {
-    return { height: this.#tip.height + 1n, count: 0 };
+  /** The place after all events. It is at the last height, as a dev node may add to that. */
+  #end(withLedger: boolean): Place {
+    const { height } = this.#tip;
+    const count = this.#countAt(height, withLedger);
+    return count === 0 ? { height: height + 1n, count: 0 } : { height, count };
   }
 
-  #cursorAt({ height, count }: Place): string {
+  #cursorAt({ height, count }: Place, withLedger: boolean): string {
     if (height > this.#tip.height) {
-      const last = this.#tip.height;
-      return formatCursor({ height: last, count: this.#countAt(last), blockID: this.#tip.id });
+      const { height: last, id: blockID } = this.#tip;
+      return formatCursor({ height: last, count: this.#countAt(last, withLedger), blockID });
     }
     return formatCursor({ height, count, blockID: this.#source.blocks.byHeight(height)!.id });
   }
 
   /** The block of a snapshot has no events until the history is there. */
-  #countAt(height: bigint): number {
+  #countAt(height: bigint, withLedger: boolean): number {
     try {
-      return this.at(height).length;
+      return this.at(height, withLedger).length;
     } catch (error) {
       if (error instanceof HistoryMissing) return 0;
       throw error;

@@ -1,5 +1,8 @@
+import { FormatError } from "../formats/format-error.ts";
 import { formatId, parseId } from "../formats/id.ts";
+import { formatNodeId, parseNodeId } from "../formats/node-id.ts";
 import { type EventsQuery, eventsQueryFields } from "../generated/events.ts";
+import { type EventFilter, filteredTopics, topicsOf } from "./topics.ts";
 
 /** An invalid query: `field: expected ..., got ...`. */
 export class QueryError extends Error {
@@ -9,8 +12,11 @@ export class QueryError extends Error {
   }
 }
 
+/** The usual text of a P-chain address of the node's network. Throws FormatError. */
+export type AddressReader = (text: string) => string;
+
 /** Parses a query as the document describes it. Throws QueryError. */
-export function readQuery(query: URLSearchParams): EventsQuery {
+export function readQuery(query: URLSearchParams, address: AddressReader): EventsQuery {
   const read: Record<string, string> = {};
   for (const [name, value] of query) {
     const field = Object.hasOwn(eventsQueryFields, name) && eventsQueryFields[name as Field];
@@ -19,26 +25,53 @@ export function readQuery(query: URLSearchParams): EventsQuery {
       throw new QueryError("query", `one of ${known}`, JSON.stringify(name));
     }
     if (name in read) throw new QueryError(name, "one value", "several");
-    if (!field.pattern.test(value) || (isId(name) && !readsAsId(value))) {
-      throw new QueryError(name, field.expected, JSON.stringify(value.slice(0, 100)));
-    }
-    read[name] = isId(name) ? formatId(parseId(value)) : value;
+    const got = JSON.stringify(value.slice(0, 100));
+    if (!field.pattern.test(value)) throw new QueryError(name, field.expected, got);
+    read[name] = usualText(name as Field, value, address, field.expected);
   }
   if (read["after"] !== undefined && read["fromHeight"] !== undefined) {
     throw new QueryError("fromHeight", "no fromHeight together with after", read["fromHeight"]);
   }
+  verifyFilters(read);
   return read;
 }
 
 type Field = keyof typeof eventsQueryFields;
 
-const isId = (name: string): boolean => name === "subnetID" || name === "txID";
-
-function readsAsId(text: string): boolean {
+/** How each field is read whose pattern does not say everything. */
+function usualText(name: Field, text: string, address: AddressReader, expected: string): string {
   try {
-    parseId(text);
-    return true;
-  } catch {
-    return false;
+    switch (name) {
+      case "subnetID":
+      case "txID":
+      case "validationID":
+        return formatId(parseId(text));
+      case "nodeID":
+        return formatNodeId(parseNodeId(text));
+      case "address":
+        return address(text);
+      default:
+        return text;
+    }
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    const reason = error.cause instanceof FormatError ? error.cause.message : error.message;
+    const why = name === "address" ? `: ${reason}` : "";
+    throw new QueryError(name, `${expected}${why}`, JSON.stringify(text.slice(0, 100)));
+  }
+}
+
+/** Older clients may send these with any topics. */
+const lenient: readonly EventFilter[] = ["subnetID", "txID"];
+
+/** A filter that no selected topic has would have no effect. */
+function verifyFilters(query: EventsQuery): void {
+  const topics = topicsOf(query);
+  for (const name of Object.keys(filteredTopics) as EventFilter[]) {
+    if (query[name] === undefined || lenient.includes(name)) continue;
+    const needed: readonly string[] = filteredTopics[name];
+    if (topics.some((topic) => needed.includes(topic))) continue;
+    const expected = `topics with ${needed.join(", ")} or several of them when ${name} is given`;
+    throw new QueryError("topics", expected, JSON.stringify(topics.join(",")));
   }
 }

@@ -1,5 +1,6 @@
 import type { EventsQuery, StreamEvent } from "../generated/events.ts";
 import type { Place } from "./cursor.ts";
+import { selects, wantsLedger } from "./topics.ts";
 
 /** An event and its serialized frame, which all subscribers share. */
 export type Message = {
@@ -22,16 +23,20 @@ export type Sink = {
 /** The chain as a subscriber reads it. */
 export type EventChain = {
   readonly tipHeight: () => bigint;
-  /** The messages of an accepted height. */
-  readonly at: (height: bigint) => readonly Message[];
+  /** The messages of an accepted height, with or without those of the ledger. */
+  readonly at: (height: bigint, withLedger: boolean) => readonly Message[];
   /** Messages that are not on the chain. Each is for subscribers that have all of the chain up to its height. */
   readonly offers: () => readonly Offer[];
   /** Call when a subscriber has something to do. */
   readonly wake: (subscriber: Subscriber) => void;
 };
 
-/** `number` increases from offer to offer. */
-export type Offer = { readonly number: number; readonly height: bigint; readonly message: Message };
+/** `number` increases from offer to offer. The cursor depends on what a subscriber receives at the height. */
+export type Offer = {
+  readonly number: number;
+  readonly height: bigint;
+  readonly message: (withLedger: boolean) => Message;
+};
 
 /** The number of heights that one subscriber reads before others get their turn. */
 const heightsATurn = 8;
@@ -44,6 +49,7 @@ export class Subscriber {
   readonly #chain: EventChain;
   readonly #sink: Sink;
   readonly #wants: (event: StreamEvent) => boolean;
+  readonly withLedger: boolean;
   #height: bigint;
   #count: number;
   #offersSeen: number;
@@ -53,7 +59,8 @@ export class Subscriber {
   constructor(chain: EventChain, query: EventsQuery, sink: Sink, { height, count }: Place) {
     this.#chain = chain;
     this.#sink = sink;
-    this.#wants = filterOf(query);
+    this.#wants = selects(query);
+    this.withLedger = wantsLedger(query);
     this.#height = height;
     this.#count = count;
     this.#offersSeen = lastNumber(chain.offers());
@@ -88,7 +95,7 @@ export class Subscriber {
     let heights = 0;
     while (this.isWritable) {
       this.#sendOffers();
-      if (this.#height > this.#chain.tipHeight()) break;
+      if (this.#has(this.#chain.tipHeight())) break;
       if (heights === heightsATurn) return { heights, hasMore: true };
       if (this.isWritable) this.#sendHeight();
       heights += 1;
@@ -107,22 +114,31 @@ export class Subscriber {
   #sendOffers(): void {
     for (const { number, height, message } of this.#chain.offers()) {
       if (number <= this.#offersSeen) continue;
-      if (height >= this.#height) return;
+      if (!this.#has(height)) return;
       this.#offersSeen = number;
-      const isNext = height === this.#height - 1n && this.#count === 0;
-      if (isNext && this.#writable && this.#wants(message.event)) this.#send(message);
+      const isNext = height === this.#height || (height === this.#height - 1n && this.#count === 0);
+      if (!isNext || !this.#writable) continue;
+      const offered = message(this.withLedger);
+      if (this.#wants(offered.event)) this.#send(offered);
     }
   }
 
+  /** Whether this one has received all that there is of a height. */
+  #has(height: bigint): boolean {
+    if (this.#height !== height) return this.#height > height;
+    return this.#count >= this.#chain.at(height, this.withLedger).length;
+  }
+
   #sendHeight(): void {
-    const messages = this.#chain.at(this.#height);
+    const messages = this.#chain.at(this.#height, this.withLedger);
     while (this.#count < messages.length) {
       const message = messages[this.#count]!;
       this.#count++;
       if (this.#wants(message.event)) this.#send(message);
       if (!this.#writable) break;
     }
-    if (this.#count < messages.length) return;
+    // A dev node may add to the last height.
+    if (this.#count < messages.length || this.#height === this.#chain.tipHeight()) return;
     this.#height++;
     this.#count = 0;
   }
@@ -134,14 +150,4 @@ export class Subscriber {
 
 function lastNumber(offers: readonly Offer[]): number {
   return offers.at(-1)?.number ?? Number.NEGATIVE_INFINITY;
-}
-
-function filterOf({ topics, subnetID, txID }: EventsQuery): (event: StreamEvent) => boolean {
-  const wanted = new Set(topics?.split(",") ?? ["block", "transaction", "validator"]);
-  return (event) => {
-    if (!wanted.has(event.type)) return false;
-    if (event.type === "validator") return subnetID === undefined || event.subnetID === subnetID;
-    if (event.type === "transaction") return txID === undefined || event.txID === txID;
-    return true;
-  };
 }

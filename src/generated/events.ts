@@ -4,7 +4,8 @@
 export type Cursor = string;
 
 /** A topic that a client can select. */
-export type EventTopic = "block" | "transaction" | "validator";
+export type EventTopic =
+  "block" | "transaction" | "validator" | "balance" | "reward" | "stakingPeriod" | "l1Validator";
 
 /** The cb58 encoding of 32 bytes. */
 export type Id = string;
@@ -15,11 +16,27 @@ export type NodeID = string;
 /** An unsigned 64-bit integer as decimal text. */
 export type Uint64String = string;
 
+/**
+ * A point in time as RFC 3339 text in Go's format: up to nine decimal places of a second, without
+ * trailing zeros, and `Z` or an offset.
+ */
+export type Timestamp = string;
+
+/**
+ * An address: a chain alias, a hyphen, and the bech32 encoding of 20 bytes with the network's
+ * human-readable part (`avax`, `fuji`, `local`, `custom`).
+ */
+export type Address = string;
+
+/** A change of an amount as decimal text, with a minus sign if it is less than before. */
+export type LedgerAmountChange = string;
+
 /** The query of `/ext/events`. */
 export interface EventsQuery {
   /**
-   * The topics to receive. Default: all. In the URL they are separated by commas. `ready` and
-   * `reverted` are always sent.
+   * The topics to receive. Default: block, transaction and validator. In the URL they are separated
+   * by commas. `ready` and `reverted` are always sent. `balance`, `reward`, `stakingPeriod` and
+   * `l1Validator` need the ledger.
    */
   readonly topics?: string;
   /** Starts after the event with this cursor. */
@@ -29,10 +46,24 @@ export interface EventsQuery {
    * reached. Cannot be combined with `after`.
    */
   readonly fromHeight?: Uint64String;
-  /** Only validators of this subnet; the empty ID is the primary network. */
+  /**
+   * Only events of `validator`, `reward`, `stakingPeriod` and `l1Validator` that concern this
+   * subnet; the empty ID is the primary network.
+   */
   readonly subnetID?: Id;
   /** Only the transaction with this ID. */
   readonly txID?: Id;
+  /**
+   * Only events of `balance`, `reward` and `stakingPeriod` that concern this address: its balance,
+   * its rewards, and periods that it has stake in or a reward from.
+   */
+  readonly address?: string;
+  /**
+   * Only events of `validator`, `reward`, `stakingPeriod` and `l1Validator` that concern this node.
+   */
+  readonly nodeID?: NodeID;
+  /** Only events of `l1Validator` that concern this L1 validator. */
+  readonly validationID?: Id;
 }
 
 /**
@@ -109,6 +140,141 @@ export interface ValidatorEvent {
 }
 
 /**
+ * What a transaction did to an address. The sum of `received` minus `sent` over all events of an
+ * address is its balance, as `ledger.getBalance` returns it for this address alone.
+ */
+export interface BalanceEvent {
+  readonly type: "balance";
+  readonly cursor: Cursor;
+  /** Height of the block whose acceptance changed it. */
+  readonly height: Uint64String;
+  /** Chain time after the block. */
+  readonly time: Timestamp;
+  /**
+   * The transaction. For what a dev node adds outside of blocks, the ID of the UTXO's transaction.
+   */
+  readonly txID: Id;
+  /** The address. */
+  readonly address: Address;
+  /**
+   * nAVAX of outputs that became spendable for the address, rewards and returned stake too. An
+   * output counts in full for each of its owners.
+   */
+  readonly received: Uint64String;
+  /** nAVAX of UTXOs of the address that the transaction spent. */
+  readonly sent: Uint64String;
+  /** nAVAX of stake of the address that the transaction locked. */
+  readonly staked: Uint64String;
+}
+
+/** A reward that was paid: an output of its own. */
+export interface RewardEvent {
+  readonly type: "reward";
+  readonly cursor: Cursor;
+  /** Height of the block whose acceptance changed it. */
+  readonly height: Uint64String;
+  /** Chain time after the block. */
+  readonly time: Timestamp;
+  /** Whose reward it is. `delegatee` is the validator's share of a delegator's reward. */
+  readonly kind: "validator" | "delegator" | "delegatee";
+  /** The staking transaction whose end paid it. */
+  readonly stakingTxID: Id;
+  /** The subnet; the empty ID is the primary network. */
+  readonly subnetID: Id;
+  /** The validator. */
+  readonly nodeID: NodeID;
+  /** The asset. */
+  readonly assetID: Id;
+  /** The amount in the smallest unit of the asset. */
+  readonly amount: Uint64String;
+  /** The owners. */
+  readonly addresses: readonly Address[];
+  /** The transaction of the UTXO's ID. */
+  readonly txID: Id;
+  /** The output index of the UTXO's ID. */
+  readonly outputIndex: number;
+  /** The transaction that paid it. */
+  readonly rewardTxID: Id;
+}
+
+/**
+ * A validator or a delegation was added, began or ended. A period that began as soon as it was
+ * added is sent once, as `began`. When an auto-renewed validator is renewed, its old period ends
+ * and a new one begins.
+ */
+export interface StakingPeriodEvent {
+  readonly type: "stakingPeriod";
+  readonly cursor: Cursor;
+  /** Height of the block whose acceptance changed it. */
+  readonly height: Uint64String;
+  /** Chain time after the block. */
+  readonly time: Timestamp;
+  /** What happened. */
+  readonly kind: "added" | "began" | "ended";
+  /** The staking transaction. */
+  readonly txID: Id;
+  /** Whether it is a validator or a delegation. */
+  readonly role: "validator" | "delegator";
+  /** The subnet; the empty ID is the primary network. */
+  readonly subnetID: Id;
+  /** The validator. */
+  readonly nodeID: NodeID;
+  /** The stake in the smallest unit of the asset, or the weight on a permissioned subnet. */
+  readonly weight: Uint64String;
+  /** Start of the period. */
+  readonly startTime: Timestamp;
+  /** End of the period. */
+  readonly endTime: Timestamp;
+  /** The owners of the stake and of its rewards. */
+  readonly addresses: readonly Address[];
+  /** Of a delegation: the staking transaction of its validator. */
+  readonly validatorTxID?: Id;
+  /** The reward if it is paid. Absent when the period was added. */
+  readonly potentialReward?: Uint64String;
+  /** Why it ended; absent if it did not. */
+  readonly endReason?: "rewarded" | "not rewarded" | "removed" | "renewed" | "stopped" | "over";
+  /** The transaction that ended it; absent if none did. */
+  readonly endedBy?: Id;
+  /** What was paid to the owner of the reward at the end. */
+  readonly reward?: Uint64String;
+  /**
+   * Of a delegation, the validator's share; of a validator, its delegators' shares that were paid
+   * with this end.
+   */
+  readonly delegateeReward?: Uint64String;
+  /** The part of both that the next period stakes. */
+  readonly restaked?: Uint64String;
+}
+
+/** An L1 validator changed. */
+export interface L1ValidatorEvent {
+  readonly type: "l1Validator";
+  readonly cursor: Cursor;
+  /** Height of the block whose acceptance changed it. */
+  readonly height: Uint64String;
+  /** Chain time after the block. */
+  readonly time: Timestamp;
+  /** What happened. */
+  readonly kind: "registered" | "weight" | "topped up" | "disabled" | "ran out" | "removed";
+  /** The L1 validator. */
+  readonly validationID: Id;
+  /** The L1. */
+  readonly subnetID: Id;
+  /** The node. */
+  readonly nodeID: NodeID;
+  /** The transaction; absent if the balance ran out. */
+  readonly txID?: Id;
+  /** The weight after the change; 0 if removed. */
+  readonly weight: Uint64String;
+  /** The lowest nonce that the next weight message may have. */
+  readonly minNonce: Uint64String;
+  /** nAVAX on the balance after the change; 0 if inactive. */
+  readonly balance: Uint64String;
+  /** nAVAX that the change added, or paid back or forfeited if negative. */
+  readonly change: LedgerAmountChange;
+}
+
+/**
  * The client's cursor, or the current position of the stream, is no longer on this chain: blocks
  * were reverted, or the node has a different chain. The stream continues from this cursor, which is
  * the last accepted block.
@@ -121,7 +287,7 @@ export interface RevertedEvent {
 }
 
 /** What the stream carries. */
-export type StreamEvent = ReadyEvent | BlockEvent | TransactionEvent | ValidatorEvent | RevertedEvent;
+export type StreamEvent = ReadyEvent | BlockEvent | TransactionEvent | ValidatorEvent | BalanceEvent | RewardEvent | StakingPeriodEvent | L1ValidatorEvent | RevertedEvent;
 
 /** Where the stream is. */
 export const eventsPath = "/ext/events";
@@ -130,9 +296,12 @@ export const eventsPath = "/ext/events";
 export const eventsQueryFields: Readonly<
   Record<keyof EventsQuery, { readonly pattern: RegExp; readonly expected: string }>
 > = {
-  topics: { pattern: new RegExp("^(block|transaction|validator)(,(block|transaction|validator))*$"), expected: "block, transaction, validator or several of them, separated by commas" },
+  topics: { pattern: new RegExp("^(block|transaction|validator|balance|reward|stakingPeriod|l1Validator)(,(block|transaction|validator|balance|reward|stakingPeriod|l1Validator))*$"), expected: "block, transaction, validator, balance, reward, stakingPeriod, l1Validator or several of them, separated by commas" },
   after: { pattern: new RegExp("^(0|[1-9][0-9]{0,18})\\.(0|[1-9][0-9]{0,8})\\.[0-9a-f]{8}$"), expected: "the cursor of an event" },
   fromHeight: { pattern: new RegExp("^(0|[1-9][0-9]{0,18})$"), expected: "a height" },
   subnetID: { pattern: new RegExp("^[1-9A-HJ-NP-Za-km-z]{37,50}$"), expected: "the ID of a subnet, cb58 of 32 bytes" },
   txID: { pattern: new RegExp("^[1-9A-HJ-NP-Za-km-z]{37,50}$"), expected: "the ID of a transaction, cb58 of 32 bytes" },
+  address: { pattern: new RegExp("^\\S{1,128}$"), expected: "a P-chain address of this network" },
+  nodeID: { pattern: new RegExp("^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"), expected: "a node ID: NodeID- followed by the cb58 encoding of 20 bytes" },
+  validationID: { pattern: new RegExp("^[1-9A-HJ-NP-Za-km-z]{37,50}$"), expected: "the validation ID of an L1 validator, cb58 of 32 bytes" },
 };

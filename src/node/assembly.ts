@@ -131,7 +131,8 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   const settings = new DevSettings(store.metadata);
   const observed = state.mode === "follow" ? observedUptimes(foundation) : undefined;
   const uptimes = observed ?? devUptimes(settings, uptimesAlone(identity.nodeID));
-  const events = makeEvents(store, config.apis.events);
+  const reading = { blockchains, chain: opened.context, views: new ViewCache() };
+  const events = makeEvents(store, reading, config.apis.events);
   const archive = await openNodeArchive(store, opened.context, indexer, config);
   const archiver = nodeArchiver(store, indexer, archive, foundation);
   const cluster = await openCluster(foundation, faults.isBootstrapped);
@@ -216,6 +217,7 @@ function produce(foundation: Foundation, observers: Observers) {
       archiver?.rewind();
       events.chainMoved();
     },
+    onStateChanged: events.stateChanged,
     onPending: events.pending,
   });
 }

@@ -102,7 +102,16 @@ async fn refusal(response: Response) -> Error {
 fn url_of(node: &Node, query: &EventsQuery) -> Result<Url, Error> {
     let text = format!("{}{EVENTS_PATH}", node.url);
     let mut url = Url::parse(&text).map_err(|error| Error::Setup(format!("{text}: {error}")))?;
-    let EventsQuery { topics, after, from_height, subnet_id, tx_id } = query.clone();
+    let EventsQuery {
+        topics,
+        after,
+        from_height,
+        subnet_id,
+        tx_id,
+        address,
+        node_id,
+        validation_id,
+    } = query.clone();
     let words: Vec<_> = topics.iter().flatten().map(|topic| topic.as_str()).collect();
     let members = [
         ("topics", (!words.is_empty()).then(|| words.join(","))),
@@ -110,6 +119,9 @@ fn url_of(node: &Node, query: &EventsQuery) -> Result<Url, Error> {
         ("fromHeight", from_height.map(|height| height.to_string())),
         ("subnetID", subnet_id),
         ("txID", tx_id),
+        ("address", address),
+        ("nodeID", node_id),
+        ("validationID", validation_id),
     ];
     for (name, value) in members {
         if let Some(value) = value {

@@ -1,10 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { PendingStatus } from "../../chain/chain.ts";
 import { EventFeed } from "../../events/feed.ts";
-import { QueryError, readQuery } from "../../events/query.ts";
+import { type AddressReader, QueryError, readQuery } from "../../events/query.ts";
 import type { Id } from "../../formats/bytes.ts";
 import { formatId } from "../../formats/id.ts";
 import { eventsPath } from "../../generated/events.ts";
+import { type AddressReading, parsePlatformAddress } from "../../handlers/arguments.ts";
+import { addressText } from "../../handlers/views/owners.ts";
 import type { DisabledPath, GetRoute } from "../../rpc/http/description.ts";
 import type { StreamRoute } from "../../rpc/streams/channel.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
@@ -13,6 +15,8 @@ import type { ChainStore } from "../../store/chain-store.ts";
 export type Events = {
   /** Call after blocks were accepted or reverted. */
   readonly chainMoved: () => void;
+  /** Call after a dev node changed its state outside of blocks. */
+  readonly stateChanged: () => void;
   readonly pending: (txID: Id, status: PendingStatus) => void;
   readonly streams: readonly StreamRoute[];
   readonly gets: readonly GetRoute[];
@@ -22,11 +26,12 @@ export type Events = {
 const documentPath = `${eventsPath}/asyncapi.json`;
 const document = new URL("../../generated/documents/asyncapi/events.json", import.meta.url);
 
-export function makeEvents(store: ChainStore, enabled: boolean): Events {
+export function makeEvents(store: ChainStore, reading: AddressReading, enabled: boolean): Events {
   if (!enabled) {
     const reason = "The event stream is off: --api-events-enabled turns it on.";
     const disabled = [eventsPath, documentPath].map((path) => ({ path, reason }));
-    return { chainMoved: () => {}, pending: () => {}, streams: [], gets: [], disabled };
+    const nothing = { chainMoved: () => {}, stateChanged: () => {}, pending: () => {} };
+    return { ...nothing, streams: [], gets: [], disabled };
   }
   const onError = (error: unknown): void => {
     store.condition.note(error);
@@ -34,9 +39,14 @@ export function makeEvents(store: ChainStore, enabled: boolean): Events {
     if (store.condition.damage === undefined) throw error;
   };
   let isBusy = (): boolean => false;
-  const feed = new EventFeed(store, onError, () => isBusy());
+  const { avaxAssetID, network } = reading.chain;
+  const { ledgerQueries, txs } = store;
+  const ledger = { ledgerQueries, txs, avaxAssetID, hrp: network.hrp };
+  const feed = new EventFeed(store, { ledger, onError, isBusy: () => isBusy() });
+  const address = (text: string) => addressText(parsePlatformAddress(text, reading), reading.chain);
   return {
     chainMoved: () => feed.chainMoved(),
+    stateChanged: () => feed.stateChanged(),
     pending: (txID, status) =>
       feed.transactionWaits({
         txID: formatId(txID),
@@ -45,7 +55,7 @@ export function makeEvents(store: ChainStore, enabled: boolean): Events {
       }),
     streams: [
       {
-        ...streamOf(feed, () => store.condition.damage !== undefined),
+        ...streamOf(feed, address, () => store.condition.damage !== undefined),
         waitWhile: (isServerBusy) => {
           isBusy = isServerBusy;
         },
@@ -66,7 +76,7 @@ export function makeEvents(store: ChainStore, enabled: boolean): Events {
   };
 }
 
-function streamOf(feed: EventFeed, isDamaged: () => boolean): StreamRoute {
+function streamOf(feed: EventFeed, address: AddressReader, isDamaged: () => boolean): StreamRoute {
   return {
     path: eventsPath,
     resumeAt: (query, lastID) => {
@@ -76,7 +86,7 @@ function streamOf(feed: EventFeed, isDamaged: () => boolean): StreamRoute {
     open: (query) => {
       if (isDamaged()) return { status: 503, text: "the store is damaged\n" };
       try {
-        const begin = feed.open(readQuery(query));
+        const begin = feed.open(readQuery(query, address));
         return {
           start: ({ send, together }) => {
             const subscriber = begin({ send: ({ frame }) => send(frame), together });

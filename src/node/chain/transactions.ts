@@ -61,6 +61,8 @@ export type TransactionsOptions = {
   readonly onAccepted: (blocks: readonly Block[]) => void;
   /** Called after blocks were reverted or replaced. */
   readonly onOtherPast: () => void;
+  /** Called after a dev node changed its state outside of blocks. */
+  readonly onStateChanged: () => void;
   readonly onPending: (txID: Id, status: PendingStatus) => void;
 };
 

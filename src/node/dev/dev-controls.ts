@@ -42,6 +42,8 @@ export type DevControlsOptions = {
   readonly blsSecretKey: Uint8Array;
   /** Called after blocks were reverted or replaced. */
   readonly onOtherPast: () => void;
+  /** Called after the state changed outside of blocks. */
+  readonly onStateChanged: () => void;
 };
 
 /** The dev API's controls of a chain whose blocks this node builds. */
@@ -65,7 +67,10 @@ export function devControls(options: DevControlsOptions): DevControls {
     generation: () => generation,
     ...blockControls(options, time, changed),
     ...historyControls({ ...options, onOtherPast }, changed),
-    ...stateControls(options, changed),
+    ...stateControls(options, (value) => {
+      options.onStateChanged();
+      return changed(value);
+    }),
     ...faultControls(options, changed),
     ...warpControls(options),
   };

@@ -25,6 +25,8 @@ export type TableSchema = {
         readonly isUnique?: true;
         readonly where?: string;
         readonly condition?: string;
+        /** The migration that added it, if it is not as old as its table. */
+        readonly since?: number;
       }
     >
   >;

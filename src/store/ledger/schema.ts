@@ -240,6 +240,17 @@ export const ledgerSchema = {
       staking_periods_by_node: { columns: ["node_id", "start_time"] },
       staking_periods_by_subnet: { columns: ["subnet_id", "start_time"] },
       staking_periods_by_validator: { columns: ["validator_tx_id"], where: "validator_tx_id" },
+      staking_periods_by_added_height: { columns: ["added_height"], since: 2 },
+      staking_periods_by_began_height: {
+        columns: ["began_height"],
+        where: "began_height",
+        since: 2,
+      },
+      staking_periods_by_ended_height: {
+        columns: ["ended_height"],
+        where: "ended_height",
+        since: 2,
+      },
     },
   },
   rewards: {

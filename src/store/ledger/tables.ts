@@ -45,20 +45,30 @@ function optionsOf(
 }
 
 /** The statements that create the indexes of a table: for PostgreSQL, after many rows were copied. */
-export function createIndexes(name: string, { indexes = {} }: TableSchema): string[] {
-  return Object.entries(indexes).map(
-    ([index, { columns, where, condition = where && `${where} IS NOT NULL` }]) =>
-      `CREATE INDEX ledger_${index} ON ledger_${name} (${columns.join(", ")})` +
-      (condition === undefined ? "" : ` WHERE ${condition}`),
-  );
+export function createIndexes(
+  name: string,
+  { indexes = {} }: TableSchema,
+  isWanted: (since: number) => boolean = () => true,
+): string[] {
+  return Object.entries(indexes)
+    .filter(([, { since = 1 }]) => isWanted(since))
+    .map(
+      ([index, { columns, where, condition = where && `${where} IS NOT NULL` }]) =>
+        `CREATE INDEX ledger_${index} ON ledger_${name} (${columns.join(", ")})` +
+        (condition === undefined ? "" : ` WHERE ${condition}`),
+    );
 }
 
-const statements = Object.entries(ledgerSchema).flatMap(([name, table]) => [
+const tables = Object.entries(ledgerSchema);
+const statements = tables.flatMap(([name, table]) => [
   createTable(name, table, "sqlite"),
-  ...createIndexes(name, table),
+  ...createIndexes(name, table, (since) => since === 1),
 ]);
+const indexesOfHeights = tables.flatMap(([name, table]) =>
+  createIndexes(name, table, (since) => since === 2),
+);
 
 export const ledgerTables: TableModule = {
   name: "ledger",
-  migrations: [`${statements.join(";\n")};`],
+  migrations: [`${statements.join(";\n")};`, `${indexesOfHeights.join(";\n")};`],
 };

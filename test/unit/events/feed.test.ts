@@ -3,28 +3,31 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { EventSource } from "../../../src/events/block-events.ts";
 import { EventFeed } from "../../../src/events/feed.ts";
+import type { LedgerSource } from "../../../src/events/ledger-events.ts";
 import { readQuery } from "../../../src/events/query.ts";
 import type { Message } from "../../../src/events/subscriber.ts";
 import type { ChainStore } from "../../../src/store/chain-store.ts";
 import { readHistory } from "../../support/histories.ts";
 import { openHistoryChain } from "../../support/history-chain.ts";
+import { ledgerSource } from "../../support/ledger-source.ts";
 import { replayHistory } from "../../support/replay-history.ts";
 
 let store: ChainStore;
+let ledger: LedgerSource;
 let all: readonly Message[];
 
 beforeAll(async () => {
   const { opened } = await openHistoryChain("small");
   store = opened.store;
+  ledger = ledgerSource(opened);
   replayHistory(readHistory("small"), { ...opened, heightMax: Number.MAX_SAFE_INTEGER });
-  const feed = new EventFeed(store);
+  const feed = new EventFeed(store, { ledger });
   const heights = Array.from({ length: Number(feed.tipHeight()) + 1 }, (_, height) => height);
   all = heights.flatMap((height) => feed.at(BigInt(height)));
 });
 
 /** The chain as it was when a block was the last one. */
 class GrowingChain implements EventSource {
-  readonly txs = store.txs;
   readonly validators = store.validators;
   tip: bigint;
 
@@ -60,7 +63,7 @@ class Client {
 }
 
 function open(feed: EventFeed, query: string, client: Client) {
-  return feed.open(readQuery(new URLSearchParams(query)))(client);
+  return feed.open(readQuery(new URLSearchParams(query), (text) => text))(client);
 }
 
 async function settle(): Promise<void> {
@@ -72,7 +75,7 @@ const texts = (messages: readonly Message[]) => messages.map(({ frame }) => fram
 describe("a feed", () => {
   it("begins with its position, then sends what follows", () => {
     const chain = new GrowingChain(0n);
-    const feed = new EventFeed(chain);
+    const feed = new EventFeed(chain, { ledger });
     const client = new Client();
     open(feed, "", client);
     expect(client.got.map(({ event }) => event)).toEqual([
@@ -88,7 +91,7 @@ describe("a feed", () => {
   });
 
   it("resumes after any cursor: nothing is missed and nothing is repeated", async () => {
-    const feed = new EventFeed(store);
+    const feed = new EventFeed(store, { ledger });
     for (const [index, { event }] of all.entries()) {
       const client = new Client();
       open(feed, `after=${event.cursor}`, client);
@@ -98,7 +101,7 @@ describe("a feed", () => {
   });
 
   it("resumes after the first message of any stream", async () => {
-    const feed = new EventFeed(store);
+    const feed = new EventFeed(store, { ledger });
     for (const query of ["", "fromHeight=0", "fromHeight=17", `after=${all[20]!.event.cursor}`]) {
       const first = new Client();
       open(feed, query, first);
@@ -119,7 +122,7 @@ describe("a feed", () => {
         }),
         async (kinds) => {
           const chain = new GrowingChain(0n);
-          const feed = new EventFeed(chain);
+          const feed = new EventFeed(chain, { ledger });
           const readers = kinds.map(({ patience, resumes }) => {
             const client = new Client(patience);
             return { client, resumes, subscriber: open(feed, "fromHeight=0", client) };
@@ -146,7 +149,7 @@ describe("a feed", () => {
   });
 
   it("sends only what was requested", async () => {
-    const feed = new EventFeed(store);
+    const feed = new EventFeed(store, { ledger });
     const ask = async (query: string) => {
       const client = new Client();
       open(feed, `fromHeight=0&${query}`, client);
@@ -167,7 +170,7 @@ describe("a feed", () => {
   });
 
   it("sends pending transactions to clients that have seen everything else", () => {
-    const feed = new EventFeed(store);
+    const feed = new EventFeed(store, { ledger });
     const [current, slow, deaf] = [new Client(), new Client(1), new Client()];
     open(feed, "", current);
     open(feed, "fromHeight=0", slow);
@@ -185,7 +188,7 @@ describe("a feed", () => {
 
   it("sends reverted when the client has seen another chain", () => {
     const chain = new GrowingChain(5n);
-    const feed = new EventFeed(chain);
+    const feed = new EventFeed(chain, { ledger });
     const client = new Client();
     open(feed, "", client);
     chain.tip = 3n;
@@ -200,7 +203,7 @@ describe("a feed", () => {
   it.each(["9.1.00000000", "3.1.00000000", "9223372036854775808.1.00000000"])(
     "reports a client that returns with %s, which no event of this chain has",
     (cursor) => {
-      const feed = new EventFeed(new GrowingChain(5n));
+      const feed = new EventFeed(new GrowingChain(5n), { ledger });
       const client = new Client();
       open(feed, `after=${cursor}`, client);
       expect(client.got.map(({ event }) => [event.type, event.cursor])).toEqual([
@@ -211,7 +214,7 @@ describe("a feed", () => {
   );
 
   it("forgets who has gone", () => {
-    const feed = new EventFeed(new GrowingChain(5n));
+    const feed = new EventFeed(new GrowingChain(5n), { ledger });
     const client = new Client();
     const subscriber = open(feed, "", client);
     expect(feed.subscribers).toBe(1);
@@ -226,11 +229,11 @@ describe("a query", () => {
   it.each([
     [
       "topics=blocks",
-      'topics: expected block, transaction, validator or several of them, separated by commas, got "blocks"',
+      'topics: expected block, transaction, validator, balance, reward, stakingPeriod, l1Validator or several of them, separated by commas, got "blocks"',
     ],
     [
       "topic=block",
-      'query: expected one of topics, after, fromHeight, subnetID, txID, got "topic"',
+      'query: expected one of topics, after, fromHeight, subnetID, txID, address, nodeID, validationID, got "topic"',
     ],
     ["after=5", 'after: expected the cursor of an event, got "5"'],
     ["fromHeight=-1", 'fromHeight: expected a height, got "-1"'],
@@ -246,7 +249,7 @@ describe("a query", () => {
     ],
     ["subnetID=x", 'subnetID: expected the ID of a subnet, cb58 of 32 bytes, got "x"'],
   ])("%s is refused by name", (query, text) => {
-    const feed = new EventFeed(new GrowingChain(5n));
+    const feed = new EventFeed(new GrowingChain(5n), { ledger });
     expect(() => open(feed, query, new Client())).toThrow(text);
   });
 });

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ._caller import Caller
 from ._ending import Cancellation
 from ._event_stream import EventStream
-from ._generated.types import Cursor, EventTopic, Id
+from ._generated.types import Cursor, EventTopic, Id, NodeID
 
 
 class Listener:
@@ -23,6 +23,9 @@ class Listener:
         from_height: int | None = None,
         subnet_id: Id | None = None,
         tx_id: Id | None = None,
+        address: str | None = None,
+        node_id: NodeID | None = None,
+        validation_id: Id | None = None,
         retries: int = 10,
         idle_timeout: float | None = 45.0,
         cancellation: Cancellation | None = None,
@@ -31,20 +34,26 @@ class Listener:
 
         The first wait for an event connects. AvalancheGo has no events.
 
-        :param topics: the topics to receive; all by default. `ready` and `reverted` are always
-            sent.
+        :param topics: the topics to receive; block, transaction and validator by default. `ready`
+            and `reverted` are always sent. The others need the node's ledger.
         :param after: starts after the event with this cursor.
         :param from_height: starts with the events of this height, which can be in the future.
             Cannot be combined with `after`.
-        :param subnet_id: only validators of this subnet; the empty ID is the primary network.
+        :param subnet_id: only validators, rewards, staking periods and L1 validators of this
+            subnet; the empty ID is the primary network.
         :param tx_id: only the transaction with this ID.
+        :param address: only the balance, rewards and staking periods of this address.
+        :param node_id: only validators, rewards, staking periods and L1 validators of this node.
+        :param validation_id: only this L1 validator.
         :param retries: how many consecutive failures, without a response from the node between
             them, the stream tolerates.
         :param idle_timeout: seconds that the node can be silent before the connection is
             replaced; None means no limit. The node sends a comment every 15 s.
         :param cancellation: ends the stream from another thread.
         """
-        query = events_query(topics, after, from_height, subnet_id, tx_id)
+        query = events_query(
+            topics, after, from_height, subnet_id, tx_id, address, node_id, validation_id
+        )
         return EventStream(self._caller, query, retries, idle_timeout, cancellation)
 
 
@@ -54,6 +63,9 @@ def events_query(
     from_height: int | None,
     subnet_id: Id | None,
     tx_id: Id | None,
+    address: str | None,
+    node_id: NodeID | None,
+    validation_id: Id | None,
 ) -> dict[str, str]:
     """Return the members of a query that are given, as text."""
     given = {
@@ -62,5 +74,8 @@ def events_query(
         "fromHeight": None if from_height is None else str(from_height),
         "subnetID": subnet_id,
         "txID": tx_id,
+        "address": address,
+        "nodeID": node_id,
+        "validationID": validation_id,
     }
     return {name: value for name, value in given.items() if value is not None}

@@ -1620,6 +1620,36 @@ pub struct AvmGetTxFeeResult {
     pub create_asset_tx_fee: u64,
 }
 
+/// What a transaction did to an address. The sum of `received` minus `sent` over all events of an
+/// address is its balance, as `ledger.getBalance` returns it for this address alone.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename = "balance", rename_all = "camelCase")]
+pub struct BalanceEvent {
+    /// A position between two events. Treat it as opaque: send it back unchanged.
+    pub cursor: Cursor,
+    /// Height of the block whose acceptance changed it.
+    #[serde(with = "exact::text")]
+    pub height: u64,
+    /// Chain time after the block.
+    pub time: Timestamp,
+    /// The transaction. For what a dev node adds outside of blocks, the ID of the UTXO's
+    /// transaction.
+    #[serde(rename = "txID")]
+    pub tx_id: Id,
+    /// The address.
+    pub address: Address,
+    /// nAVAX of outputs that became spendable for the address, rewards and returned stake too. An
+    /// output counts in full for each of its owners.
+    #[serde(with = "exact::text")]
+    pub received: u64,
+    /// nAVAX of UTXOs of the address that the transaction spent.
+    #[serde(with = "exact::text")]
+    pub sent: u64,
+    /// nAVAX of stake of the address that the transaction locked.
+    #[serde(with = "exact::text")]
+    pub staked: u64,
+}
+
 /// A block of type 30, BanffAbortBlock, or 31, BanffCommitBlock, which have the same JSON form: the
 /// outcome of the preceding proposal. Only the bytes differ.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -3814,6 +3844,18 @@ pub enum EventTopic {
     /// `validator`
     #[serde(rename = "validator")]
     Validator,
+    /// `balance`
+    #[serde(rename = "balance")]
+    Balance,
+    /// `reward`
+    #[serde(rename = "reward")]
+    Reward,
+    /// `stakingPeriod`
+    #[serde(rename = "stakingPeriod")]
+    StakingPeriod,
+    /// `l1Validator`
+    #[serde(rename = "l1Validator")]
+    L1Validator,
     /// A value that this client does not know.
     #[serde(untagged)]
     Other(String),
@@ -3826,6 +3868,10 @@ impl EventTopic {
             Self::Block => "block",
             Self::Transaction => "transaction",
             Self::Validator => "validator",
+            Self::Balance => "balance",
+            Self::Reward => "reward",
+            Self::StakingPeriod => "stakingPeriod",
+            Self::L1Validator => "l1Validator",
             Self::Other(word) => word,
         }
     }
@@ -3838,6 +3884,10 @@ impl<'de> Deserialize<'de> for EventTopic {
             "block" => Self::Block,
             "transaction" => Self::Transaction,
             "validator" => Self::Validator,
+            "balance" => Self::Balance,
+            "reward" => Self::Reward,
+            "stakingPeriod" => Self::StakingPeriod,
+            "l1Validator" => Self::L1Validator,
             _ => Self::Other(word),
         })
     }
@@ -3847,8 +3897,9 @@ impl<'de> Deserialize<'de> for EventTopic {
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct EventsQuery {
-    /// The topics to receive. Default: all. In the URL they are separated by commas. `ready` and
-    /// `reverted` are always sent.
+    /// The topics to receive. Default: block, transaction and validator. In the URL they are
+    /// separated by commas. `ready` and `reverted` are always sent. `balance`, `reward`,
+    /// `stakingPeriod` and `l1Validator` need the ledger.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub topics: Option<Vec<EventTopic>>,
     /// Starts after the event with this cursor.
@@ -3858,12 +3909,24 @@ pub struct EventsQuery {
     /// is reached. Cannot be combined with `after`.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub from_height: Option<u64>,
-    /// Only validators of this subnet; the empty ID is the primary network.
+    /// Only events of `validator`, `reward`, `stakingPeriod` and `l1Validator` that concern this
+    /// subnet; the empty ID is the primary network.
     #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
     pub subnet_id: Option<Id>,
     /// Only the transaction with this ID.
     #[serde(rename = "txID", default, skip_serializing_if = "Option::is_none")]
     pub tx_id: Option<Id>,
+    /// Only events of `balance`, `reward` and `stakingPeriod` that concern this address: its
+    /// balance, its rewards, and periods that it has stake in or a reward from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
+    /// Only events of `validator`, `reward`, `stakingPeriod` and `l1Validator` that concern this
+    /// node.
+    #[serde(rename = "nodeID", default, skip_serializing_if = "Option::is_none")]
+    pub node_id: Option<NodeId>,
+    /// Only events of `l1Validator` that concern this L1 validator.
+    #[serde(rename = "validationID", default, skip_serializing_if = "Option::is_none")]
+    pub validation_id: Option<Id>,
 }
 
 impl Params for EventsQuery {}
@@ -5041,6 +5104,47 @@ pub struct L1Validator {
     #[serde(with = "exact::text")]
     pub height: u64,
 }
+
+/// An L1 validator changed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename = "l1Validator", rename_all = "camelCase")]
+pub struct L1ValidatorEvent {
+    /// A position between two events. Treat it as opaque: send it back unchanged.
+    pub cursor: Cursor,
+    /// Height of the block whose acceptance changed it.
+    #[serde(with = "exact::text")]
+    pub height: u64,
+    /// Chain time after the block.
+    pub time: Timestamp,
+    /// What happened.
+    pub kind: L1ValidatorEventKind,
+    /// The L1 validator.
+    #[serde(rename = "validationID")]
+    pub validation_id: Id,
+    /// The L1.
+    #[serde(rename = "subnetID")]
+    pub subnet_id: Id,
+    /// The node.
+    #[serde(rename = "nodeID")]
+    pub node_id: NodeId,
+    /// The transaction; absent if the balance ran out.
+    #[serde(rename = "txID", default, skip_serializing_if = "Option::is_none")]
+    pub tx_id: Option<Id>,
+    /// The weight after the change; 0 if removed.
+    #[serde(with = "exact::text")]
+    pub weight: u64,
+    /// The lowest nonce that the next weight message may have.
+    #[serde(with = "exact::text")]
+    pub min_nonce: u64,
+    /// nAVAX on the balance after the change; 0 if inactive.
+    #[serde(with = "exact::text")]
+    pub balance: u64,
+    /// nAVAX that the change added, or paid back or forfeited if negative.
+    pub change: LedgerAmountChange,
+}
+
+/// What happened.
+pub type L1ValidatorEventKind = String;
 
 /// An L1 validator with its validation ID.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -9859,6 +9963,88 @@ pub struct RewardAutoRenewedValidatorTx {
     pub timestamp: u64,
 }
 
+/// A reward that was paid: an output of its own.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename = "reward", rename_all = "camelCase")]
+pub struct RewardEvent {
+    /// A position between two events. Treat it as opaque: send it back unchanged.
+    pub cursor: Cursor,
+    /// Height of the block whose acceptance changed it.
+    #[serde(with = "exact::text")]
+    pub height: u64,
+    /// Chain time after the block.
+    pub time: Timestamp,
+    /// Whose reward it is. `delegatee` is the validator's share of a delegator's reward.
+    pub kind: RewardEventKind,
+    /// The staking transaction whose end paid it.
+    #[serde(rename = "stakingTxID")]
+    pub staking_tx_id: Id,
+    /// The subnet; the empty ID is the primary network.
+    #[serde(rename = "subnetID")]
+    pub subnet_id: Id,
+    /// The validator.
+    #[serde(rename = "nodeID")]
+    pub node_id: NodeId,
+    /// The asset.
+    #[serde(rename = "assetID")]
+    pub asset_id: Id,
+    /// The amount in the smallest unit of the asset.
+    #[serde(with = "exact::text")]
+    pub amount: u64,
+    /// The owners.
+    pub addresses: Vec<Address>,
+    /// The transaction of the UTXO's ID.
+    #[serde(rename = "txID")]
+    pub tx_id: Id,
+    /// The output index of the UTXO's ID.
+    pub output_index: u32,
+    /// The transaction that paid it.
+    #[serde(rename = "rewardTxID")]
+    pub reward_tx_id: Id,
+}
+
+/// Whose reward it is. `delegatee` is the validator's share of a delegator's reward.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum RewardEventKind {
+    /// `validator`
+    #[serde(rename = "validator")]
+    Validator,
+    /// `delegator`
+    #[serde(rename = "delegator")]
+    Delegator,
+    /// `delegatee`
+    #[serde(rename = "delegatee")]
+    Delegatee,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl RewardEventKind {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Validator => "validator",
+            Self::Delegator => "delegator",
+            Self::Delegatee => "delegatee",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for RewardEventKind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "validator" => Self::Validator,
+            "delegator" => Self::Delegator,
+            "delegatee" => Self::Delegatee,
+            _ => Self::Other(word),
+        })
+    }
+}
+
 /// A transaction of type 20 that ends a staker's period. The option block that follows decides
 /// whether it is rewarded.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -10127,6 +10313,147 @@ pub struct StakeableLockOut {
     pub output: TransferOutput,
 }
 
+/// A validator or a delegation was added, began or ended. A period that began as soon as it was
+/// added is sent once, as `began`. When an auto-renewed validator is renewed, its old period ends
+/// and a new one begins.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename = "stakingPeriod", rename_all = "camelCase")]
+pub struct StakingPeriodEvent {
+    /// A position between two events. Treat it as opaque: send it back unchanged.
+    pub cursor: Cursor,
+    /// Height of the block whose acceptance changed it.
+    #[serde(with = "exact::text")]
+    pub height: u64,
+    /// Chain time after the block.
+    pub time: Timestamp,
+    /// What happened.
+    pub kind: StakingPeriodEventKind,
+    /// The staking transaction.
+    #[serde(rename = "txID")]
+    pub tx_id: Id,
+    /// Whether it is a validator or a delegation.
+    pub role: StakingPeriodEventRole,
+    /// The subnet; the empty ID is the primary network.
+    #[serde(rename = "subnetID")]
+    pub subnet_id: Id,
+    /// The validator.
+    #[serde(rename = "nodeID")]
+    pub node_id: NodeId,
+    /// The stake in the smallest unit of the asset, or the weight on a permissioned subnet.
+    #[serde(with = "exact::text")]
+    pub weight: u64,
+    /// Start of the period.
+    pub start_time: Timestamp,
+    /// End of the period.
+    pub end_time: Timestamp,
+    /// The owners of the stake and of its rewards.
+    pub addresses: Vec<Address>,
+    /// Of a delegation: the staking transaction of its validator.
+    #[serde(rename = "validatorTxID", default, skip_serializing_if = "Option::is_none")]
+    pub validator_tx_id: Option<Id>,
+    /// The reward if it is paid. Absent when the period was added.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub potential_reward: Option<u64>,
+    /// Why it ended; absent if it did not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_reason: Option<StakingPeriodEventEndReason>,
+    /// The transaction that ended it; absent if none did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended_by: Option<Id>,
+    /// What was paid to the owner of the reward at the end.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub reward: Option<u64>,
+    /// Of a delegation, the validator's share; of a validator, its delegators' shares that were
+    /// paid with this end.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub delegatee_reward: Option<u64>,
+    /// The part of both that the next period stakes.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub restaked: Option<u64>,
+}
+
+/// Why it ended; absent if it did not.
+pub type StakingPeriodEventEndReason = String;
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum StakingPeriodEventKind {
+    /// `added`
+    #[serde(rename = "added")]
+    Added,
+    /// `began`
+    #[serde(rename = "began")]
+    Began,
+    /// `ended`
+    #[serde(rename = "ended")]
+    Ended,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl StakingPeriodEventKind {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Added => "added",
+            Self::Began => "began",
+            Self::Ended => "ended",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for StakingPeriodEventKind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "added" => Self::Added,
+            "began" => Self::Began,
+            "ended" => Self::Ended,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// Whether it is a validator or a delegation.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum StakingPeriodEventRole {
+    /// `validator`
+    #[serde(rename = "validator")]
+    Validator,
+    /// `delegator`
+    #[serde(rename = "delegator")]
+    Delegator,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl StakingPeriodEventRole {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Validator => "validator",
+            Self::Delegator => "delegator",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for StakingPeriodEventRole {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "validator" => Self::Validator,
+            "delegator" => Self::Delegator,
+            _ => Self::Other(word),
+        })
+    }
+}
+
 /// A validator of the primary network or of another proof-of-stake subnet. `uptime` and `connected`
 /// are present only for the primary network, `signer` only if the validator registered a BLS key,
 /// and `delegators` only if `nodeIDs` contains exactly one node. The configuration is present only
@@ -10227,6 +10554,17 @@ pub enum StreamEvent {
     /// A change to a subnet's validator set, as `platform.getValidatorsAt` returns it before and
     /// after the block. Weights include delegations.
     Validator(ValidatorEvent),
+    /// What a transaction did to an address. The sum of `received` minus `sent` over all events of
+    /// an address is its balance, as `ledger.getBalance` returns it for this address alone.
+    Balance(BalanceEvent),
+    /// A reward that was paid: an output of its own.
+    Reward(RewardEvent),
+    /// A validator or a delegation was added, began or ended. A period that began as soon as it was
+    /// added is sent once, as `began`. When an auto-renewed validator is renewed, its old period
+    /// ends and a new one begins.
+    StakingPeriod(StakingPeriodEvent),
+    /// An L1 validator changed.
+    L1Validator(L1ValidatorEvent),
     /// The client's cursor, or the current position of the stream, is no longer on this chain:
     /// blocks were reverted, or the node has a different chain. The stream continues from this
     /// cursor, which is the last accepted block.
@@ -10242,6 +10580,10 @@ impl Serialize for StreamEvent {
             Self::Block(value) => value.serialize(serializer),
             Self::Transaction(value) => value.serialize(serializer),
             Self::Validator(value) => value.serialize(serializer),
+            Self::Balance(value) => value.serialize(serializer),
+            Self::Reward(value) => value.serialize(serializer),
+            Self::StakingPeriod(value) => value.serialize(serializer),
+            Self::L1Validator(value) => value.serialize(serializer),
             Self::Reverted(value) => value.serialize(serializer),
             Self::Other(value) => value.serialize(serializer),
         }
@@ -10263,6 +10605,18 @@ impl<'de> Deserialize<'de> for StreamEvent {
             }
             if members.says("type", "validator") {
                 return value.read().map(Self::Validator);
+            }
+            if members.says("type", "balance") {
+                return value.read().map(Self::Balance);
+            }
+            if members.says("type", "reward") {
+                return value.read().map(Self::Reward);
+            }
+            if members.says("type", "stakingPeriod") {
+                return value.read().map(Self::StakingPeriod);
+            }
+            if members.says("type", "l1Validator") {
+                return value.read().map(Self::L1Validator);
             }
             if members.says("type", "reverted") {
                 return value.read().map(Self::Reverted);
@@ -10293,6 +10647,30 @@ impl From<TransactionEvent> for StreamEvent {
 impl From<ValidatorEvent> for StreamEvent {
     fn from(value: ValidatorEvent) -> Self {
         Self::Validator(value)
+    }
+}
+
+impl From<BalanceEvent> for StreamEvent {
+    fn from(value: BalanceEvent) -> Self {
+        Self::Balance(value)
+    }
+}
+
+impl From<RewardEvent> for StreamEvent {
+    fn from(value: RewardEvent) -> Self {
+        Self::Reward(value)
+    }
+}
+
+impl From<StakingPeriodEvent> for StreamEvent {
+    fn from(value: StakingPeriodEvent) -> Self {
+        Self::StakingPeriod(value)
+    }
+}
+
+impl From<L1ValidatorEvent> for StreamEvent {
+    fn from(value: L1ValidatorEvent) -> Self {
+        Self::L1Validator(value)
     }
 }
 

@@ -25,6 +25,8 @@ export interface LedgerQueries {
   /** Those with an ID, newest first: before Banff, an aborted proposal could be repeated. */
   txsByID(txID: Id): readonly TxRecord[];
   txDetails(tx: TxRecord, inputs: readonly OutputKey[]): TxDetails;
+  /** What the acceptance of a block changed, and a dev node at its height. */
+  changesAt(height: number): HeightChanges;
   rewards(filter: RewardFilter, page: LedgerPage): LedgerList<RewardRecord>;
   /** Periods that may be rewarded when they end, by their end. */
   pendingRewards(filter: RewardFilter, page: LedgerPage): LedgerList<PeriodRecord>;
@@ -125,6 +127,15 @@ export type TxDetails = {
   /** Of the staker that it added, ended or configured. */
   readonly periods: readonly PeriodRecord[];
   readonly l1Events: readonly LedgerRow<"l1_events">[];
+};
+
+export type HeightChanges = {
+  readonly txs: readonly TxRecord[];
+  readonly rewards: readonly RewardRecord[];
+  /** Periods that were added, began or ended, with the owners of their stake. */
+  readonly periods: readonly (PeriodRecord & { readonly stake_addresses: readonly Uint8Array[] })[];
+  readonly l1Events: readonly (L1EventRecord &
+    Pick<LedgerRow<"l1_validators">, "subnet_id" | "node_id">)[];
 };
 
 export type RewardFilter = {

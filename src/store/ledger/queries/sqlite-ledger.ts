@@ -5,6 +5,7 @@ import type { SqliteDatabase } from "../../sqlite.ts";
 import { Holdings } from "../holdings.ts";
 import { blockAt, blockPage, dayPage, firstBlockFrom, lastBlockBy } from "./blocks.ts";
 import { Coverage } from "./coverage.ts";
+import { changesAt } from "./height-changes.ts";
 import { l1EventPage, l1Page, l1Record } from "./l1-validators.ts";
 import type {
   BlockFilter,
@@ -81,6 +82,10 @@ export class SqliteLedger implements LedgerQueries {
 
   txDetails(tx: TxRecord, inputs: readonly OutputKey[]) {
     return txDetails(this.#selects, tx, inputs);
+  }
+
+  changesAt(height: number) {
+    return changesAt(this.#selects, height);
   }
 
   rewards(filter: RewardFilter, page: LedgerPage) {

@@ -25,7 +25,7 @@ function recordOf(group: readonly Found[]): TxRecord {
   return { ...group[0]!, shares };
 }
 
-function txRows({ compose }: Selects) {
+export function txRows({ compose }: Selects) {
   return compose
     .selectFrom("ledger_txs as t")
     .innerJoin("ledger_blocks as b", "b.height", "t.height")

@@ -75,6 +75,7 @@ __all__ = [
     "AvalanchegoTxStatus",
     "AvmGetAssetDescriptionResult",
     "AvmGetTxFeeResult",
+    "BalanceEvent",
     "BanffOptionBlock",
     "BanffProposalBlock",
     "BanffStandardBlock",
@@ -185,6 +186,8 @@ __all__ = [
     "KeystoreExportUserResult",
     "KeystoreListUsersResult",
     "L1Validator",
+    "L1ValidatorEvent",
+    "L1ValidatorEventKind",
     "L1ValidatorInReference",
     "LedgerAmountChange",
     "LedgerBlock",
@@ -319,6 +322,8 @@ __all__ = [
     "RemoveSubnetValidatorTx",
     "RevertedEvent",
     "RewardAutoRenewedValidatorTx",
+    "RewardEvent",
+    "RewardEventKind",
     "RewardValidatorTx",
     "RouterHealth",
     "SecpFxID",
@@ -335,6 +340,10 @@ __all__ = [
     "SpareValidator",
     "StakeableLockIn",
     "StakeableLockOut",
+    "StakingPeriodEvent",
+    "StakingPeriodEventEndReason",
+    "StakingPeriodEventKind",
+    "StakingPeriodEventRole",
     "StakingValidatorInReference",
     "StartIndex",
     "StreamEvent",
@@ -1673,6 +1682,72 @@ class AvmGetTxFeeResult:
         return {
             "txFee": str(self.tx_fee),
             "createAssetTxFee": str(self.create_asset_tx_fee),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class BalanceEvent:
+    """What a transaction did to an address. The sum of `received` minus `sent` over all
+    events of an address is its balance, as `ledger.getBalance` returns it for this
+    address alone.
+    """
+
+    type: Literal["balance"]
+
+    cursor: Cursor
+
+    height: Uint64String
+    """Height of the block whose acceptance changed it."""
+
+    time: Timestamp
+    """Chain time after the block."""
+
+    tx_id: Id
+    """The transaction. For what a dev node adds outside of blocks, the ID of the UTXO's
+    transaction.
+    """
+
+    address: Address
+    """The address."""
+
+    received: Uint64String
+    """nAVAX of outputs that became spendable for the address, rewards and returned stake
+    too. An output counts in full for each of its owners.
+    """
+
+    sent: Uint64String
+    """nAVAX of UTXOs of the address that the transaction spent."""
+
+    staked: Uint64String
+    """nAVAX of stake of the address that the transaction locked."""
+
+    @staticmethod
+    def from_json(value: Any) -> BalanceEvent:
+        """Read a value from parsed JSON."""
+        return BalanceEvent(
+            text(value["type"], "type"),
+            text(value["cursor"], "cursor"),
+            integer(value["height"], "height"),
+            text(value["time"], "time"),
+            text(value["txID"], "txID"),
+            text(value["address"], "address"),
+            integer(value["received"], "received"),
+            integer(value["sent"], "sent"),
+            integer(value["staked"], "staked"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "type": self.type,
+            "cursor": self.cursor,
+            "height": str(self.height),
+            "time": self.time,
+            "txID": self.tx_id,
+            "address": self.address,
+            "received": str(self.received),
+            "sent": str(self.sent),
+            "staked": str(self.staked),
         }
 
 
@@ -3834,7 +3909,7 @@ def decode_engine_health_in_reference_consensus(value: Any, name: str = "") -> E
     return unknown(value, name, "object")
 
 
-EventTopic: TypeAlias = Literal["block", "transaction", "validator"]
+EventTopic: TypeAlias = Literal["block", "transaction", "validator", "balance", "reward", "stakingPeriod", "l1Validator"]
 """A topic that a client can select."""
 
 
@@ -5014,6 +5089,91 @@ class L1Validator:
             "balance": str(self.balance),
             "height": str(self.height),
         }
+
+
+@dataclass(frozen=True, slots=True)
+class L1ValidatorEvent:
+    """An L1 validator changed."""
+
+    type: Literal["l1Validator"]
+
+    cursor: Cursor
+
+    height: Uint64String
+    """Height of the block whose acceptance changed it."""
+
+    time: Timestamp
+    """Chain time after the block."""
+
+    kind: L1ValidatorEventKind
+    """What happened."""
+
+    validation_id: Id
+    """The L1 validator."""
+
+    subnet_id: Id
+    """The L1."""
+
+    node_id: NodeID
+    """The node."""
+
+    weight: Uint64String
+    """The weight after the change; 0 if removed."""
+
+    min_nonce: Uint64String
+    """The lowest nonce that the next weight message may have."""
+
+    balance: Uint64String
+    """nAVAX on the balance after the change; 0 if inactive."""
+
+    change: LedgerAmountChange
+    """nAVAX that the change added, or paid back or forfeited if negative."""
+
+    tx_id: Id | None = None
+    """The transaction; absent if the balance ran out."""
+
+    @staticmethod
+    def from_json(value: Any) -> L1ValidatorEvent:
+        """Read a value from parsed JSON."""
+        return L1ValidatorEvent(
+            text(value["type"], "type"),
+            text(value["cursor"], "cursor"),
+            integer(value["height"], "height"),
+            text(value["time"], "time"),
+            text(value["kind"], "kind"),
+            text(value["validationID"], "validationID"),
+            text(value["subnetID"], "subnetID"),
+            text(value["nodeID"], "nodeID"),
+            integer(value["weight"], "weight"),
+            integer(value["minNonce"], "minNonce"),
+            integer(value["balance"], "balance"),
+            text(value["change"], "change"),
+            None if value.get("txID") is None else text(value["txID"], "txID"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "type": self.type,
+            "cursor": self.cursor,
+            "height": str(self.height),
+            "time": self.time,
+            "kind": self.kind,
+            "validationID": self.validation_id,
+            "subnetID": self.subnet_id,
+            "nodeID": self.node_id,
+            "weight": str(self.weight),
+            "minNonce": str(self.min_nonce),
+            "balance": str(self.balance),
+            "change": self.change,
+        }
+        if self.tx_id is not None:
+            members["txID"] = self.tx_id
+        return members
+
+
+L1ValidatorEventKind: TypeAlias = Literal["registered", "weight", "topped up", "disabled", "ran out", "removed"]
+"""What happened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -9905,6 +10065,94 @@ class RewardAutoRenewedValidatorTx:
 
 
 @dataclass(frozen=True, slots=True)
+class RewardEvent:
+    """A reward that was paid: an output of its own."""
+
+    type: Literal["reward"]
+
+    cursor: Cursor
+
+    height: Uint64String
+    """Height of the block whose acceptance changed it."""
+
+    time: Timestamp
+    """Chain time after the block."""
+
+    kind: RewardEventKind
+    """Whose reward it is. `delegatee` is the validator's share of a delegator's reward."""
+
+    staking_tx_id: Id
+    """The staking transaction whose end paid it."""
+
+    subnet_id: Id
+    """The subnet; the empty ID is the primary network."""
+
+    node_id: NodeID
+    """The validator."""
+
+    asset_id: Id
+    """The asset."""
+
+    amount: Uint64String
+    """The amount in the smallest unit of the asset."""
+
+    addresses: list[Address]
+    """The owners."""
+
+    tx_id: Id
+    """The transaction of the UTXO's ID."""
+
+    output_index: int
+    """The output index of the UTXO's ID."""
+
+    reward_tx_id: Id
+    """The transaction that paid it."""
+
+    @staticmethod
+    def from_json(value: Any) -> RewardEvent:
+        """Read a value from parsed JSON."""
+        return RewardEvent(
+            text(value["type"], "type"),
+            text(value["cursor"], "cursor"),
+            integer(value["height"], "height"),
+            text(value["time"], "time"),
+            text(value["kind"], "kind"),
+            text(value["stakingTxID"], "stakingTxID"),
+            text(value["subnetID"], "subnetID"),
+            text(value["nodeID"], "nodeID"),
+            text(value["assetID"], "assetID"),
+            integer(value["amount"], "amount"),
+            [text(item, "addresses") for item in items(value["addresses"], "addresses")],
+            text(value["txID"], "txID"),
+            uint32(value["outputIndex"], "outputIndex"),
+            text(value["rewardTxID"], "rewardTxID"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "type": self.type,
+            "cursor": self.cursor,
+            "height": str(self.height),
+            "time": self.time,
+            "kind": self.kind,
+            "stakingTxID": self.staking_tx_id,
+            "subnetID": self.subnet_id,
+            "nodeID": self.node_id,
+            "assetID": self.asset_id,
+            "amount": str(self.amount),
+            "addresses": listed(self.addresses),
+            "txID": self.tx_id,
+            "outputIndex": self.output_index,
+            "rewardTxID": self.reward_tx_id,
+        }
+
+
+RewardEventKind: TypeAlias = Literal["validator", "delegator", "delegatee"]
+"""Whose reward it is. `delegatee` is the validator's share of a delegator's reward."""
+
+
+@dataclass(frozen=True, slots=True)
 class RewardValidatorTx:
     """A transaction of type 20 that ends a staker's period. The option block that follows
     decides whether it is rewarded.
@@ -10302,6 +10550,145 @@ class StakeableLockOut:
 
 
 @dataclass(frozen=True, slots=True)
+class StakingPeriodEvent:
+    """A validator or a delegation was added, began or ended. A period that began as soon as
+    it was added is sent once, as `began`. When an auto-renewed validator is renewed, its
+    old period ends and a new one begins.
+    """
+
+    type: Literal["stakingPeriod"]
+
+    cursor: Cursor
+
+    height: Uint64String
+    """Height of the block whose acceptance changed it."""
+
+    time: Timestamp
+    """Chain time after the block."""
+
+    kind: StakingPeriodEventKind
+    """What happened."""
+
+    tx_id: Id
+    """The staking transaction."""
+
+    role: StakingPeriodEventRole
+    """Whether it is a validator or a delegation."""
+
+    subnet_id: Id
+    """The subnet; the empty ID is the primary network."""
+
+    node_id: NodeID
+    """The validator."""
+
+    weight: Uint64String
+    """The stake in the smallest unit of the asset, or the weight on a permissioned subnet."""
+
+    start_time: Timestamp
+    """Start of the period."""
+
+    end_time: Timestamp
+    """End of the period."""
+
+    addresses: list[Address]
+    """The owners of the stake and of its rewards."""
+
+    validator_tx_id: Id | None = None
+    """Of a delegation: the staking transaction of its validator."""
+
+    potential_reward: Uint64String | None = None
+    """The reward if it is paid. Absent when the period was added."""
+
+    end_reason: StakingPeriodEventEndReason | None = None
+    """Why it ended; absent if it did not."""
+
+    ended_by: Id | None = None
+    """The transaction that ended it; absent if none did."""
+
+    reward: Uint64String | None = None
+    """What was paid to the owner of the reward at the end."""
+
+    delegatee_reward: Uint64String | None = None
+    """Of a delegation, the validator's share; of a validator, its delegators' shares that
+    were paid with this end.
+    """
+
+    restaked: Uint64String | None = None
+    """The part of both that the next period stakes."""
+
+    @staticmethod
+    def from_json(value: Any) -> StakingPeriodEvent:
+        """Read a value from parsed JSON."""
+        return StakingPeriodEvent(
+            text(value["type"], "type"),
+            text(value["cursor"], "cursor"),
+            integer(value["height"], "height"),
+            text(value["time"], "time"),
+            text(value["kind"], "kind"),
+            text(value["txID"], "txID"),
+            text(value["role"], "role"),
+            text(value["subnetID"], "subnetID"),
+            text(value["nodeID"], "nodeID"),
+            integer(value["weight"], "weight"),
+            text(value["startTime"], "startTime"),
+            text(value["endTime"], "endTime"),
+            [text(item, "addresses") for item in items(value["addresses"], "addresses")],
+            None if value.get("validatorTxID") is None else text(value["validatorTxID"], "validatorTxID"),
+            None if value.get("potentialReward") is None else integer(value["potentialReward"], "potentialReward"),
+            None if value.get("endReason") is None else text(value["endReason"], "endReason"),
+            None if value.get("endedBy") is None else text(value["endedBy"], "endedBy"),
+            None if value.get("reward") is None else integer(value["reward"], "reward"),
+            None if value.get("delegateeReward") is None else integer(value["delegateeReward"], "delegateeReward"),
+            None if value.get("restaked") is None else integer(value["restaked"], "restaked"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "type": self.type,
+            "cursor": self.cursor,
+            "height": str(self.height),
+            "time": self.time,
+            "kind": self.kind,
+            "txID": self.tx_id,
+            "role": self.role,
+            "subnetID": self.subnet_id,
+            "nodeID": self.node_id,
+            "weight": str(self.weight),
+            "startTime": self.start_time,
+            "endTime": self.end_time,
+            "addresses": listed(self.addresses),
+        }
+        if self.validator_tx_id is not None:
+            members["validatorTxID"] = self.validator_tx_id
+        if self.potential_reward is not None:
+            members["potentialReward"] = str(self.potential_reward)
+        if self.end_reason is not None:
+            members["endReason"] = self.end_reason
+        if self.ended_by is not None:
+            members["endedBy"] = self.ended_by
+        if self.reward is not None:
+            members["reward"] = str(self.reward)
+        if self.delegatee_reward is not None:
+            members["delegateeReward"] = str(self.delegatee_reward)
+        if self.restaked is not None:
+            members["restaked"] = str(self.restaked)
+        return members
+
+
+StakingPeriodEventEndReason: TypeAlias = Literal["rewarded", "not rewarded", "removed", "renewed", "stopped", "over"]
+"""Why it ended; absent if it did not."""
+
+
+StakingPeriodEventKind: TypeAlias = Literal["added", "began", "ended"]
+"""What happened."""
+
+
+StakingPeriodEventRole: TypeAlias = Literal["validator", "delegator"]
+"""Whether it is a validator or a delegation."""
+
+
+@dataclass(frozen=True, slots=True)
 class StakingValidatorInReference:
     """A validator of the primary network or of another proof-of-stake subnet. `uptime` and
     `connected` are present only for the primary network, `signer` only if the validator
@@ -10474,7 +10861,7 @@ class StartIndex:
         }
 
 
-StreamEvent: TypeAlias = "ReadyEvent | BlockEvent | TransactionEvent | ValidatorEvent | RevertedEvent | Unknown"
+StreamEvent: TypeAlias = "ReadyEvent | BlockEvent | TransactionEvent | ValidatorEvent | BalanceEvent | RewardEvent | StakingPeriodEvent | L1ValidatorEvent | RevertedEvent | Unknown"
 """An event of the stream."""
 
 
@@ -10488,6 +10875,14 @@ def decode_stream_event(value: Any, name: str = "") -> StreamEvent:
         return TransactionEvent.from_json(members(value, ""))
     if isinstance(value, dict) and value.get("type") == "validator":
         return ValidatorEvent.from_json(members(value, ""))
+    if isinstance(value, dict) and value.get("type") == "balance":
+        return BalanceEvent.from_json(members(value, ""))
+    if isinstance(value, dict) and value.get("type") == "reward":
+        return RewardEvent.from_json(members(value, ""))
+    if isinstance(value, dict) and value.get("type") == "stakingPeriod":
+        return StakingPeriodEvent.from_json(members(value, ""))
+    if isinstance(value, dict) and value.get("type") == "l1Validator":
+        return L1ValidatorEvent.from_json(members(value, ""))
     if isinstance(value, dict) and value.get("type") == "reverted":
         return RevertedEvent.from_json(members(value, ""))
     return unknown(value, name, "object")

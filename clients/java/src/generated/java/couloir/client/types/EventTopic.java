@@ -17,6 +17,18 @@ public enum EventTopic {
   /** <code>validator</code> */
   @JsonProperty("validator")
   VALIDATOR,
+  /** <code>balance</code> */
+  @JsonProperty("balance")
+  BALANCE,
+  /** <code>reward</code> */
+  @JsonProperty("reward")
+  REWARD,
+  /** <code>stakingPeriod</code> */
+  @JsonProperty("stakingPeriod")
+  STAKING_PERIOD,
+  /** <code>l1Validator</code> */
+  @JsonProperty("l1Validator")
+  L1_VALIDATOR,
   /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED

@@ -9,39 +9,55 @@ import java.util.List;
 /**
  * The query that selects events and the starting point of the stream.
  *
- * @param topics The topics to receive. Default: all. In the URL they are separated by commas.
- *     <code>ready</code> and <code>reverted</code> are always sent. Null omits it.
+ * @param topics The topics to receive. Default: block, transaction and validator. In the URL
+ *     they are separated by commas. <code>ready</code> and <code>reverted</code> are always sent.
+ *     <code>balance</code>, <code>reward</code>, <code>stakingPeriod</code> and
+ *     <code>l1Validator</code> need the ledger. Null omits it.
  * @param after Starts after the event with this cursor. Null omits it.
  * @param fromHeight Starts with the events of this height. If the height is in the future,
  *     events start when it is reached. Cannot be combined with <code>after</code>. Null omits it.
- * @param subnetId Only validators of this subnet; the empty ID is the primary network. Null
- *     omits it.
+ * @param subnetId Only events of <code>validator</code>, <code>reward</code>,
+ *     <code>stakingPeriod</code> and <code>l1Validator</code> that concern this subnet; the empty
+ *     ID is the primary network. Null omits it.
  * @param txId Only the transaction with this ID. Null omits it.
+ * @param address Only events of <code>balance</code>, <code>reward</code> and
+ *     <code>stakingPeriod</code> that concern this address: its balance, its rewards, and periods
+ *     that it has stake in or a reward from. Null omits it.
+ * @param nodeId Only events of <code>validator</code>, <code>reward</code>,
+ *     <code>stakingPeriod</code> and <code>l1Validator</code> that concern this node. Null omits
+ *     it.
+ * @param validationId Only events of <code>l1Validator</code> that concern this L1 validator.
+ *     Null omits it.
  */
 public record EventsQuery(
     @JsonProperty("topics") List<EventTopic> topics,
     @JsonProperty("after") String after,
     @JsonProperty("fromHeight") @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger fromHeight,
     @JsonProperty("subnetID") String subnetId,
-    @JsonProperty("txID") String txId) {
+    @JsonProperty("txID") String txId,
+    @JsonProperty("address") String address,
+    @JsonProperty("nodeID") String nodeId,
+    @JsonProperty("validationID") String validationId) {
   /**
    * Creates params with every member omitted.
    *
    * @return the params
    */
   public static EventsQuery of() {
-    return new EventsQuery(null, null, null, null, null);
+    return new EventsQuery(null, null, null, null, null, null, null, null);
   }
 
   /**
    * Returns a copy of these params with another <code>topics</code>.
    *
-   * @param topics The topics to receive. Default: all. In the URL they are separated by commas.
-   *     <code>ready</code> and <code>reverted</code> are always sent.
+   * @param topics The topics to receive. Default: block, transaction and validator. In the URL
+   *     they are separated by commas. <code>ready</code> and <code>reverted</code> are always sent.
+   *     <code>balance</code>, <code>reward</code>, <code>stakingPeriod</code> and
+   *     <code>l1Validator</code> need the ledger.
    * @return the copy
    */
   public EventsQuery withTopics(List<EventTopic> topics) {
-    return new EventsQuery(topics, after, fromHeight, subnetId, txId);
+    return new EventsQuery(topics, after, fromHeight, subnetId, txId, address, nodeId, validationId);
   }
 
   /**
@@ -51,7 +67,7 @@ public record EventsQuery(
    * @return the copy
    */
   public EventsQuery withAfter(String after) {
-    return new EventsQuery(topics, after, fromHeight, subnetId, txId);
+    return new EventsQuery(topics, after, fromHeight, subnetId, txId, address, nodeId, validationId);
   }
 
   /**
@@ -62,7 +78,7 @@ public record EventsQuery(
    * @return the copy
    */
   public EventsQuery withFromHeight(BigInteger fromHeight) {
-    return new EventsQuery(topics, after, fromHeight, subnetId, txId);
+    return new EventsQuery(topics, after, fromHeight, subnetId, txId, address, nodeId, validationId);
   }
 
   /**
@@ -79,11 +95,13 @@ public record EventsQuery(
   /**
    * Returns a copy of these params with another <code>subnetId</code>.
    *
-   * @param subnetId Only validators of this subnet; the empty ID is the primary network.
+   * @param subnetId Only events of <code>validator</code>, <code>reward</code>,
+   *     <code>stakingPeriod</code> and <code>l1Validator</code> that concern this subnet; the empty
+   *     ID is the primary network.
    * @return the copy
    */
   public EventsQuery withSubnetId(String subnetId) {
-    return new EventsQuery(topics, after, fromHeight, subnetId, txId);
+    return new EventsQuery(topics, after, fromHeight, subnetId, txId, address, nodeId, validationId);
   }
 
   /**
@@ -93,6 +111,39 @@ public record EventsQuery(
    * @return the copy
    */
   public EventsQuery withTxId(String txId) {
-    return new EventsQuery(topics, after, fromHeight, subnetId, txId);
+    return new EventsQuery(topics, after, fromHeight, subnetId, txId, address, nodeId, validationId);
+  }
+
+  /**
+   * Returns a copy of these params with another <code>address</code>.
+   *
+   * @param address Only events of <code>balance</code>, <code>reward</code> and
+   *     <code>stakingPeriod</code> that concern this address: its balance, its rewards, and periods
+   *     that it has stake in or a reward from.
+   * @return the copy
+   */
+  public EventsQuery withAddress(String address) {
+    return new EventsQuery(topics, after, fromHeight, subnetId, txId, address, nodeId, validationId);
+  }
+
+  /**
+   * Returns a copy of these params with another <code>nodeId</code>.
+   *
+   * @param nodeId Only events of <code>validator</code>, <code>reward</code>,
+   *     <code>stakingPeriod</code> and <code>l1Validator</code> that concern this node.
+   * @return the copy
+   */
+  public EventsQuery withNodeId(String nodeId) {
+    return new EventsQuery(topics, after, fromHeight, subnetId, txId, address, nodeId, validationId);
+  }
+
+  /**
+   * Returns a copy of these params with another <code>validationId</code>.
+   *
+   * @param validationId Only events of <code>l1Validator</code> that concern this L1 validator.
+   * @return the copy
+   */
+  public EventsQuery withValidationId(String validationId) {
+    return new EventsQuery(topics, after, fromHeight, subnetId, txId, address, nodeId, validationId);
   }
 }

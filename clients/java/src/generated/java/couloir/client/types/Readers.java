@@ -290,6 +290,10 @@ final class Readers {
               new Form<>(Map.of("type", "block"), (value, context) -> context.readTreeAsValue(value, BlockEvent.class)),
               new Form<>(Map.of("type", "transaction"), (value, context) -> context.readTreeAsValue(value, TransactionEvent.class)),
               new Form<>(Map.of("type", "validator"), (value, context) -> context.readTreeAsValue(value, ValidatorEvent.class)),
+              new Form<>(Map.of("type", "balance"), (value, context) -> context.readTreeAsValue(value, BalanceEvent.class)),
+              new Form<>(Map.of("type", "reward"), (value, context) -> context.readTreeAsValue(value, RewardEvent.class)),
+              new Form<>(Map.of("type", "stakingPeriod"), (value, context) -> context.readTreeAsValue(value, StakingPeriodEvent.class)),
+              new Form<>(Map.of("type", "l1Validator"), (value, context) -> context.readTreeAsValue(value, L1ValidatorEvent.class)),
               new Form<>(Map.of("type", "reverted"), (value, context) -> context.readTreeAsValue(value, RevertedEvent.class))),
           StreamEvent.Other::new);
     }
