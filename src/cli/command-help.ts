@@ -78,9 +78,12 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
     nodeFlags: ["data-dir", "db-dir", ...networkFlags],
   },
   ledger: {
-    forms: { "verify [flags]": "Execute the blocks again and compare every row." },
-    text: "Works on the rows of the ledger, of a running node too: it reads a copy of the store, which it makes in the temporary directory. verify prints the result of each table and the first rows that differ, by height and key. Use the flags of the node, because its genesis depends on them. While the ledger is being filled, it compares the heights up to the first gap. What depends on the network that a node saw, such as proposers, is not compared. The exit code is 0, or 1 if a row differs, or 2 if nothing could be compared.",
-    nodeFlags: ["data-dir", "db-dir", ...networkFlags],
+    forms: {
+      "verify [flags]":
+        "Execute the blocks again and compare every row, or with --db-url every row of the database.",
+    },
+    text: "Works on the rows of the ledger, of a running node too: it reads a copy of the store, which it makes in the temporary directory. verify prints the result of each table and the first rows that differ, by height and key. Use the flags of the node, because its genesis depends on them. While the ledger is being filled, it compares the heights up to the first gap. With --db-url it compares the rows of the database instead of those of the store. What depends on the network that a node saw, such as proposers, is not compared. The exit code is 0, or 1 if a row differs, or 2 if nothing could be compared.",
+    nodeFlags: ["data-dir", "db-dir", "db-url", ...networkFlags],
   },
   snapshot: {
     forms: { "export FILE [flags]": "" },

@@ -57,6 +57,7 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
     apis: apisConfig(raw, standardRules),
     keystore: keystoreConfig(raw),
     index: indexConfig(raw),
+    databaseURL: databaseURL(raw),
     ledger: raw.get("ledger"),
     aliases: {
       vms: source(raw, "vm-aliases-file-content", "vm-aliases-file"),
@@ -280,22 +281,32 @@ function keystoreConfig(raw: RawConfig): NodeConfig["keystore"] {
   };
 }
 
-/** No message repeats the URL, which may hold a password. */
 function indexConfig(raw: RawConfig): NodeConfig["index"] {
-  const url = raw.get("index-db-url");
-  if (url !== "" && !isPostgresURL(url)) {
-    throw new ConfigError("--index-db-url must be a URL such as postgres://user@host/database");
-  }
-  if (url !== "" && (raw.get("db-read-only") || raw.get("db-type").toLowerCase() === "memdb")) {
-    throw new ConfigError(
-      "--index-db-url needs a persistent store: it cannot be combined with --db-read-only or --db-type=memdb",
-    );
-  }
   return {
     enabled: raw.get("index-enabled"),
     allowIncomplete: raw.get("index-allow-incomplete"),
-    databaseURL: url === "" ? undefined : url,
   };
+}
+
+/** No message repeats the URL, which may hold a password. */
+function databaseURL(raw: RawConfig): string | undefined {
+  const isOld = raw.get("index-db-url") !== "";
+  if (isOld && raw.get("db-url") !== "") {
+    throw new ConfigError("--index-db-url is the older name of --db-url: remove it");
+  }
+  const name = isOld ? "index-db-url" : "db-url";
+  const url = raw.get(name);
+  if (url === "") return undefined;
+  if (!isPostgresURL(url)) {
+    throw new ConfigError(`--${name} must be a URL such as postgres://user@host/database`);
+  }
+  const inMemory = isEphemeral(raw) || raw.get("db-type").toLowerCase() === "memdb";
+  if (inMemory || raw.get("db-read-only")) {
+    throw new ConfigError(
+      `--${name} needs a persistent store: it cannot be combined with --ephemeral, --state, --db-read-only or --db-type=memdb`,
+    );
+  }
+  return url;
 }
 
 function isPostgresURL(text: string): boolean {

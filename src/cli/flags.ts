@@ -305,12 +305,13 @@ const apis = {
     default: "false",
     doc: "Start even if an index would have gaps.",
   },
-  "index-db-url": {
+  "db-url": {
     type: "text",
     default: "",
     unit: "url",
-    doc: "PostgreSQL database for the older containers of the indices, postgres://user@host/database.",
+    doc: "PostgreSQL database that gets a copy of the ledger and the older containers of the indices, postgres://user@host/database.",
   },
+  "index-db-url": { type: "text", default: "", unit: "url", doc: "Older name of --db-url." },
   "vm-aliases-file": {
     type: "path",
     default: "$AVALANCHEGO_DATA_DIR/configs/vms/aliases.json",

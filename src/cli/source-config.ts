@@ -77,11 +77,6 @@ function snapshotSource(raw: RawConfig): SnapshotSource | undefined {
       `--snapshot needs a data directory, where the history is replayed: it cannot be combined with ${flag}`,
     );
   }
-  if (raw.get("index-db-url") !== "") {
-    throw new ConfigError(
-      "--snapshot cannot be combined with --index-db-url: the index database needs all containers. Add the flag when the history is complete",
-    );
-  }
   return { file, digest };
 }
 

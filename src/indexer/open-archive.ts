@@ -9,51 +9,61 @@ import { IndexRefused } from "./start-indexer.ts";
 const storeIDKey = "index-archive-store-id";
 const placeKey = "index-archive-place";
 
+export type OpenArchiveOptions = {
+  readonly metadata: Metadata;
+  /** Undefined while the containers before a snapshot are nowhere: none can be moved then. */
+  readonly logs: Readonly<Record<IndexPath, Containers>> | undefined;
+  /** Identifies the network. */
+  readonly network: string;
+  /** Whether the store may have returned to an earlier state, so that the archive has more containers. */
+  readonly mayRewind: boolean;
+  /**
+   * Called if the server does not respond though the database has belonged to this store: it is tried again when it is
+   * used. Without it, that is an error.
+   */
+  readonly onUnavailable?: (problem: string) => void;
+};
+
 /**
  * Opens the database with the older containers of a store's indices, or returns undefined without a URL. Throws
  * IndexRefused if it cannot be reached, belongs to another store, or lacks containers that the store has moved there.
  */
 export async function openArchive(
   url: string | undefined,
-  options: {
-    readonly metadata: Metadata;
-    readonly logs: Readonly<Record<IndexPath, Containers>>;
-    /** Identifies the network. */
-    readonly network: string;
-    /** Whether the store may have returned to an earlier state, so that the archive has more containers. */
-    readonly mayRewind: boolean;
-  },
+  { metadata, logs, network, mayRewind, onUnavailable }: OpenArchiveOptions,
 ): Promise<Archive | undefined> {
-  const { metadata, logs, network, mayRewind } = options;
-  const hasArchived = indexPaths.some((path) => logs[path].first() > 0n);
+  const hasArchived = logs !== undefined && indexPaths.some((path) => logs[path].first() > 0n);
   if (url === undefined) {
     if (!hasArchived) return undefined;
     throw new IndexRefused(
-      `The older containers of this node's indices are in its index database, ${metadata.getText(placeKey)}: start it with --index-db-url.`,
+      `The older containers of this node's indices are in its index database, ${metadata.getText(placeKey)}: start it with --db-url.`,
     );
   }
   const storeID = metadata.getText(storeIDKey) ?? randomUUID();
   metadata.setText(storeIDKey, storeID);
   const { Archive } = await import("../store/postgres/archive.ts");
-  try {
-    const archive = await Archive.open(url, { storeID, network, hasArchived });
-    try {
-      for (const path of indexPaths) {
-        const archived = await archive.logs[path].count();
-        verifyOlder(path, logs[path], archived);
-        if (!mayRewind) verifyNewer(path, logs[path], archived);
-      }
-    } catch (error) {
-      await archive.close();
-      throw error;
+  const archive = Archive.at(url, { storeID, network, hasArchived }, (counts) => {
+    if (logs === undefined) return;
+    for (const path of indexPaths) {
+      verifyOlder(path, logs[path], counts[path]);
+      if (!mayRewind) verifyNewer(path, logs[path], counts[path]);
     }
-    keepOwner(metadata, archive);
-    return archive;
+  });
+  try {
+    await archive.ready();
   } catch (error) {
+    const isKnown = metadata.getText(placeKey) === archive.place;
+    if (error instanceof LogUnavailable && isKnown && onUnavailable !== undefined) {
+      onUnavailable(error.message);
+      return archive;
+    }
+    await archive.close();
     if (error instanceof ArchiveRefused) throw new IndexRefused(error.message, { cause: error });
     if (!(error instanceof LogUnavailable)) throw error;
     throw new IndexRefused(`couldn't open the index database: ${error.message}`, { cause: error });
   }
+  keepOwner(metadata, archive);
+  return archive;
 }
 
 /** Records the archive in the store. Call it again after the store was refilled. */
@@ -73,7 +83,7 @@ function verifyOlder(path: IndexPath, log: Containers, archived: bigint): void {
 function verifyNewer(path: IndexPath, log: Containers, archived: bigint): void {
   if (archived > log.count()) {
     throw new IndexRefused(
-      `The index database has ${archived} containers of ${path}, but this node has only ${log.count()}: its --data-dir is an older copy. Restore a newer one, or use another --index-db-url.`,
+      `The index database has ${archived} containers of ${path}, but this node has only ${log.count()}: its --data-dir is an older copy. Restore a newer one, or use another --db-url.`,
     );
   }
 }

@@ -34,6 +34,8 @@ import { trackedSubnets } from "./chain/tracked-subnets.ts";
 import { makeTransactions } from "./chain/transactions.ts";
 import { machineClock, type NodeClock } from "./clock.ts";
 import type { ClusterWriter } from "./cluster/writer.ts";
+import type { LedgerCopier } from "./copying/ledger-copier.ts";
+import { keepCopy, openLedgerCopier } from "./copying/open-ledger-copier.ts";
 import { DevSettings, devUptimes } from "./dev/dev-settings.ts";
 import { Faults } from "./dev/faults.ts";
 import { LedgerFilling } from "./filling/ledger-filling.ts";
@@ -103,7 +105,7 @@ export type Assembly = {
   readonly cluster: ClusterWriter | undefined;
 };
 
-/** Moves older containers to the index database, if one is configured. */
+/** Copies the ledger and moves older containers to the database, if one is configured. */
 export type Archiving = { start(): void; stop(): Promise<void> };
 
 /** Connects the parts of a node without starting them. */
@@ -133,10 +135,13 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   const uptimes = observed ?? devUptimes(settings, uptimesAlone(identity.nodeID));
   const reading = { blockchains, chain: opened.context, views: new ViewCache() };
   const events = makeEvents(store, reading, config.apis.events);
-  const archive = await openNodeArchive(store, opened.context, indexer, config);
-  const archiver = nodeArchiver(store, indexer, archive, foundation);
+  const archive = await openNodeArchive(store, opened.context, indexer, config, log);
+  // While the containers before a snapshot are missing, none are moved.
+  const containers = store.history.isComplete ? archive : undefined;
+  const archiver = nodeArchiver(store, indexer, containers, foundation);
+  const copier = openLedgerCopier(opened, archive, foundation);
   const cluster = await openCluster(foundation, faults.isBootstrapped);
-  const observers = { indexer, missing, events, archive, archiver, cluster };
+  const observers = { indexer, missing, events, archive, archiver, copier, cluster };
   const produced = produce(foundation, { ...observers, uptimes, settings, faults, health });
   const { transactions, blocks, mempool } = produced;
   const proposer = {
@@ -149,10 +154,10 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   const { isBootstrapped } = faults;
   watchStore(store, health, log);
   const filling = new LedgerFilling({ ...foundation, isBootstrapped });
-  const watched = { health, missing, indexer, archiver, filling, inFlight, isBootstrapped };
+  const watched = { health, missing, indexer, archiver, copier, filling, inFlight, isBootstrapped };
   await watch(foundation, watched);
   const server = await serve(foundation, context, {
-    logs: indexLogs(indexer, archive),
+    logs: indexLogs(indexer, containers),
     inFlight,
     events,
     mempool,
@@ -163,9 +168,12 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     withoutContainers: () => lacksContainers(store.blocks, indexer.lastAcceptedID()),
   });
   const archiving: Archiving = {
-    start: () => archiver?.request(),
+    start: () => {
+      archiver?.request();
+      copier?.request();
+    },
     stop: async () => {
-      await archiver?.stop();
+      await Promise.all([archiver?.stop(), copier?.stop()]);
       await archive?.close();
     },
   };
@@ -183,13 +191,14 @@ type Observers = {
   readonly events: Events;
   readonly archive: Awaited<ReturnType<typeof openNodeArchive>>;
   readonly archiver: Archiver | undefined;
+  readonly copier: LedgerCopier | undefined;
   readonly cluster: ClusterWriter | undefined;
 };
 
 /** Opens what accepts transactions and blocks, and reports them to everything else. */
 function produce(foundation: Foundation, observers: Observers) {
   const { config, log, clock, opened, state } = foundation;
-  const { indexer, missing, events, archive, archiver, cluster, ...others } = observers;
+  const { indexer, missing, events, archive, archiver, copier, cluster, ...others } = observers;
   return makeTransactions({
     ...others,
     mode: state.mode,
@@ -215,6 +224,7 @@ function produce(foundation: Foundation, observers: Observers) {
     onOtherPast: () => {
       if (archive !== undefined) keepOwner(opened.store.metadata, archive);
       archiver?.rewind();
+      if (copier !== undefined) keepCopy(opened.store, copier);
       events.chainMoved();
     },
     onStateChanged: events.stateChanged,
@@ -322,6 +332,7 @@ type Watched = {
   readonly missing: MissingChains;
   readonly indexer: Indexer;
   readonly archiver: Archiver | undefined;
+  readonly copier: LedgerCopier | undefined;
   readonly filling: LedgerFilling;
   readonly inFlight: InFlight;
   readonly isBootstrapped: () => boolean;
@@ -329,7 +340,7 @@ type Watched = {
 
 async function watch(foundation: Foundation, watched: Watched): Promise<void> {
   const { config, clock, opened, identity, state } = foundation;
-  const { health, missing, indexer, archiver, filling, inFlight, isBootstrapped } = watched;
+  const { health, missing, indexer, archiver, copier, filling, inFlight, isBootstrapped } = watched;
   const { source } = state;
   const { store } = opened;
   const release = followedRelease(config.apis.profile);
@@ -342,6 +353,7 @@ async function watch(foundation: Foundation, watched: Watched): Promise<void> {
     },
     databaseDirectory: opened.directory,
     archiving: archiver,
+    copying: copier,
     filling: filling.isNeeded ? () => filling.progress() : undefined,
     progress: primaryProgress(store, opened.context, indexer),
     requests: inFlight.outstanding,

@@ -35,6 +35,8 @@ export type NodeConfig = {
   readonly apis: ApisConfig;
   readonly keystore: KeystoreLimits;
   readonly index: IndexConfig;
+  /** URL of the PostgreSQL with a copy of the ledger and the older containers; it may hold a password. */
+  readonly databaseURL: string | undefined;
   /** Whether the ledger is written with each block. */
   readonly ledger: boolean;
   readonly aliases: AliasesConfig;
@@ -156,8 +158,6 @@ export type ApisConfig = {
 export type IndexConfig = {
   readonly enabled: boolean;
   readonly allowIncomplete: boolean;
-  /** URL of the PostgreSQL that keeps the older containers; it may hold a password. */
-  readonly databaseURL: string | undefined;
 };
 
 export type AliasesConfig = { readonly vms: FileOrContent; readonly chains: FileOrContent };

@@ -108,7 +108,7 @@ export async function createNode(
     const isOwnAfterAll = wouldFollow && mode === "dev";
     let ruled = isOwnAfterAll ? withOwnRules(first, network, givenConfig.release) : first;
     recordMode(ruled.store, mode);
-    refuseSnapshot(ruled.store, mode, givenConfig);
+    refuseSnapshot(ruled.store, mode);
     if (first.outdated !== undefined) {
       const { heal, verifyHealable } = await import("./healing/heal.ts");
       verifyHealable(first, mode, chainConfig);
@@ -147,7 +147,7 @@ export async function createNode(
  */
 const closingMs = 2_000;
 /** The node must not serve a state that the history refutes, nor, without a network, one that is not verified. */
-function refuseSnapshot(store: ChainStore, mode: Mode, { index }: NodeConfig): void {
+function refuseSnapshot(store: ChainStore, mode: Mode): void {
   const { state } = readSnapshotRecord(store.metadata) ?? {};
   if (state === undefined || state === "complete") return;
   if (mode === "dev") {
@@ -158,10 +158,6 @@ function refuseSnapshot(store: ChainStore, mode: Mode, { index }: NodeConfig): v
       "the replayed history refutes the snapshot that the database was started from: choose another --data-dir",
     );
   }
-  if (index.databaseURL === undefined) return;
-  throw new StartError(
-    "--index-db-url needs all containers, but the history of the snapshot is not complete yet: remove the flag until it is",
-  );
 }
 
 /** A node. It can be started and stopped once. */

@@ -28,6 +28,7 @@ import {
 import { StoreIntegrity } from "./integrity.ts";
 import { L1Validators, l1ValidatorTables } from "./l1-validators.ts";
 import { Ledger, type LedgerInput, type LedgerSink } from "./ledger/ledger.ts";
+import { ledgerOutboxTables } from "./ledger/outbox.ts";
 import type { LedgerQueries } from "./ledger/queries/ledger-queries.ts";
 import { SqliteLedger } from "./ledger/queries/sqlite-ledger.ts";
 import { ledgerTables } from "./ledger/tables.ts";
@@ -111,6 +112,7 @@ const chainModules: readonly TableModule[] = [
   submittedTxTables,
   readerJournalTables,
   ledgerTables,
+  ledgerOutboxTables,
 ];
 
 /**

@@ -73,7 +73,7 @@ describe.skipIf(missing !== undefined)("--index-db-url", () => {
     expect((await couloir("export", "-", flag)).out).toBe(inStore.out);
     const without = await couloir("verify");
     expect(without.exitCode).toBe(1);
-    expect(without.err).toMatch(/: start it with --index-db-url\.\n$/);
+    expect(without.err).toMatch(/: start it with --db-url\.\n$/);
     await server.query(
       databaseOf(url),
       "UPDATE containers_x_tx SET bytes = '\\x00' WHERE position = 7",

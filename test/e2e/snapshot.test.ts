@@ -330,7 +330,6 @@ describe("a follower that starts from a snapshot", () => {
       "remove --offline",
     );
     await expect(start(...good, "--db-type=memdb")).rejects.toThrow("needs a data directory");
-    await expect(start(...good, "--index-db-url=postgres://x/y")).rejects.toThrow("--index-db-url");
     // Nothing of all this is left: the same directory takes the right one.
     const right = await start(...good);
     await reaches(right.url);

@@ -80,7 +80,7 @@ const owner = { storeID: "one", network: "local", hasArchived: false };
 
 const inPostgres = withPostgres("PostgreSQL", async (server) => {
   const url = server.url(await server.newDatabase());
-  const archive = await Archive.open(url, owner);
+  const archive = Archive.at(url, owner);
   const log = archive.logs[path];
   const append = async (containers: readonly object[]) =>
     archive.append(path, await log.count(), containers.length, JSON.stringify(containers));
@@ -101,7 +101,7 @@ const inPostgres = withPostgres("PostgreSQL", async (server) => {
 const inBoth = withPostgres("SQLite before PostgreSQL", async (server) => {
   const { database, indexer, close } = openIndices();
   const url = server.url(await server.newDatabase());
-  const archive = await Archive.open(url, owner);
+  const archive = Archive.at(url, owner);
   const archiver = new Archiver({
     database,
     logs: indexer.logs,

@@ -5,7 +5,7 @@ import { openIndices } from "./containers.ts";
 // Moves an index to an archive and says after each row that is gone how far it is; a test kills it.
 const [database, url, storeID] = process.argv.slice(2) as [string, string, string];
 const { database: sqlite, indexer } = openIndices(database);
-const archive = await Archive.open(url, { storeID, network: "local", hasArchived: false });
+const archive = Archive.at(url, { storeID, network: "local", hasArchived: false });
 const archiver = new Archiver({
   database: sqlite,
   logs: indexer.logs,

@@ -82,7 +82,9 @@ async function withArchive(
   const { store, context } = opened;
   const { upgrades } = context.network;
   const indexer = new Indexer({ database: store.database(), upgrades, enabled: true });
-  const archive = await openNodeArchive(store, context, indexer, config);
+  const database = await openNodeArchive(store, context, indexer, config);
+  // While the containers before a snapshot are missing, none are moved.
+  const archive = store.history.isComplete ? database : undefined;
   try {
     return await work({
       opened,
@@ -93,7 +95,7 @@ async function withArchive(
       chains: knownChains(opened),
     });
   } finally {
-    await archive?.close();
+    await database?.close();
   }
 }
 

@@ -1,17 +1,22 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Indexer } from "../../indexer/indexer.ts";
 import { configuredNetwork } from "../../node/chain/configured-network.ts";
 import { type OpenChain, openChain } from "../../node/chain/open-chain.ts";
+import { openNodeArchive } from "../../node/chain/open-indexer.ts";
 import { needsHealing } from "../../node/chain/outdated-schedule.ts";
 import { machineClock } from "../../node/clock.ts";
+import { ledgerDatabase } from "../../node/copying/open-ledger-copier.ts";
 import { withGas } from "../../node/dev/gas.ts";
 import { DevOutputs } from "../../node/filling/dev-outputs.ts";
 import { recordedMode } from "../../node/mode/recorded-mode.ts";
 import { type NodeConfig, StartError } from "../../node/node-config.ts";
+import { LogUnavailable } from "../../store/container-log.ts";
 import { compareRows, type TableComparison } from "../../store/ledger/compare-rows.ts";
 import { ledgerRows, type RowTable, rowTables } from "../../store/ledger/rows.ts";
 import type { LedgerRow } from "../../store/ledger/schema.ts";
+import type { Archive } from "../../store/postgres/archive.ts";
 import { StoreRefused } from "../../store/store-refused.ts";
 import type { Command, Terminal } from "../command.ts";
 import { ProgressBar } from "../progress-bar.ts";
@@ -53,7 +58,11 @@ export const ledgerVerify: Command = async (args, terminal) => {
       await found.close();
     }
   } catch (error) {
-    if (!(error instanceof StartError || error instanceof StoreRefused)) throw error;
+    const isKnown =
+      error instanceof StartError ||
+      error instanceof StoreRefused ||
+      error instanceof LogUnavailable;
+    if (!isKnown) throw error;
     terminal.err(`${error.message}\n`);
     return exitCodes.notCompared;
   }
@@ -66,7 +75,24 @@ async function verify(found: OpenChain, config: NodeConfig, terminal: Terminal):
     );
   }
   if (found.outdated !== undefined) throw new StartError(needsHealing(found.outdated));
-  const rows = rowsOfStore(found);
+  const archive = await openDatabase(found, config);
+  try {
+    const rows = rowsOfStore(found);
+    return await verifyRows(
+      archive === undefined ? rows : await rowsOfDatabase(archive, found, rows.height),
+      found,
+      { config, terminal },
+    );
+  } finally {
+    await archive?.close();
+  }
+}
+
+async function verifyRows(
+  rows: FoundRows,
+  found: OpenChain,
+  { config, terminal }: { readonly config: NodeConfig; readonly terminal: Terminal },
+): Promise<number> {
   const directory = await mkdtemp(join(tmpdir(), "couloir-ledger-verify-"));
   try {
     const again = await openChain(
@@ -104,6 +130,34 @@ function rowsOfStore({ store }: OpenChain): FoundRows {
   return {
     height: first.to,
     rows: (name, height) => ledgerRows(database, name, { from: 0, to: height, order: "key" }),
+  };
+}
+
+/** The database of --db-url. Throws StartError if it does not respond or is not of this store. */
+async function openDatabase(
+  { store, context }: OpenChain,
+  config: NodeConfig,
+): Promise<Archive | undefined> {
+  if (config.databaseURL === undefined) return undefined;
+  const { upgrades } = context.network;
+  const indexer = new Indexer({ database: store.database(), upgrades, enabled: true });
+  return openNodeArchive(store, context, indexer, config);
+}
+
+/** The rows of the database up to its cursor, unless the store has fewer. */
+async function rowsOfDatabase(
+  archive: Archive,
+  found: OpenChain,
+  heightMax: number,
+): Promise<FoundRows> {
+  const database = ledgerDatabase(archive, found);
+  const height = await database.height();
+  if (height === undefined || height < 0) {
+    throw new StartError(`the database ${archive.place} has no rows of this store's ledger yet`);
+  }
+  return {
+    height: Math.min(height, heightMax),
+    rows: (name, to) => database.rows(name, to),
   };
 }
 

@@ -26,22 +26,30 @@ export function openIndexer(
   }
 }
 
-/** Opens the index database, if one is configured. Throws StartError. */
+/**
+ * Opens the database, if one is configured. Throws StartError. With a log, a server that does not respond is tried again
+ * later if the database has belonged to this store.
+ */
 export async function openNodeArchive(
   store: ChainStore,
   { network }: ChainContext,
   indexer: Indexer,
-  { index, apis }: Pick<NodeConfig, "index" | "apis">,
+  { databaseURL, apis }: Pick<NodeConfig, "databaseURL" | "apis">,
+  log?: Log,
 ): Promise<Archive | undefined> {
   // The older containers of a snapshot are nowhere yet.
-  if (index.databaseURL === undefined && !store.history.isComplete) return undefined;
+  const { isComplete } = store.history;
+  if (databaseURL === undefined && !isComplete) return undefined;
   const genesisID = formatId(store.blocks.byHeight(0n)!.id);
   try {
-    return await openArchive(index.databaseURL, {
+    return await openArchive(databaseURL, {
       metadata: store.metadata,
-      logs: indexer.logs,
+      logs: isComplete ? indexer.logs : undefined,
       network: `${network.name} with genesis ${genesisID}`,
       mayRewind: apis.dev,
+      ...(log !== undefined && {
+        onUnavailable: (problem) => log.warn({ problem }, "the database does not respond"),
+      }),
     });
   } catch (error) {
     throw asStartError(error);

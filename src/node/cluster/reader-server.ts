@@ -80,8 +80,8 @@ export async function openReaderServer(
     index: config.index,
     context: (api, path) => {
       if (api !== "index") return context;
-      // The index database has one connection, the writer's.
-      const isWhole = config.index.databaseURL === undefined;
+      // Only the writer is connected to the database.
+      const isWhole = config.databaseURL === undefined;
       if (!isWhole) return { ...context, containers: elsewhere() };
       const lacks = () => lacksContainers(chain.blocks, tips.read());
       return { ...context, containers: containersAt(logs, path, chain.history, lacks) };

@@ -11,6 +11,7 @@ import {
   readExecutedSchedule,
   writeExecutedSchedule,
 } from "../../store/executed-schedule.ts";
+import { renewLedgerEpoch } from "../../store/ledger/epoch.ts";
 import { type OpenChain, openChain } from "../chain/open-chain.ts";
 import { healingFolder, needsHealing } from "../chain/outdated-schedule.ts";
 import type { NodeClock } from "../clock.ts";
@@ -61,6 +62,7 @@ export async function heal(opened: OpenChain, options: HealingOptions): Promise<
     () => {
       writeExecutedSchedule(store.metadata, context.network.upgrades);
       if (!options.config.ledger) store.ledger.noteEmpty();
+      renewLedgerEpoch(store.metadata);
     },
   );
   rmSync(folder, { recursive: true, force: true });

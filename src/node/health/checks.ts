@@ -9,6 +9,7 @@ import {
   type SnapshotCheckState,
   snapshotCheck,
 } from "../../health/checks/following.ts";
+import { type LedgerCopying, ledgerDatabaseCheck } from "../../health/checks/ledger-database.ts";
 import {
   bootstrappedCheck,
   type ValidationState,
@@ -50,6 +51,8 @@ export type HealthSources = {
   readonly databaseDirectory: () => string;
   /** Progress of moving containers to the index database; undefined without one. */
   readonly archiving: ArchiveProgress | undefined;
+  /** Progress of copying the ledger to the database; undefined without one. */
+  readonly copying: LedgerCopying | undefined;
   /** Progress of filling the ledger; undefined if it was complete at the start. */
   readonly filling: (() => FillingState) | undefined;
   /** Undefined for an unknown chain. */
@@ -111,6 +114,9 @@ export async function registerChecks(
   await worker.register("database", databaseCheck(sources.probeDatabase), application);
   if (sources.archiving !== undefined) {
     await worker.register("indexDatabase", archiveCheck(sources.archiving), application);
+  }
+  if (sources.copying !== undefined) {
+    await worker.register("ledgerDatabase", ledgerDatabaseCheck(sources.copying), application);
   }
   const { databaseDirectory: directory, onDiskSpace: onSpace } = sources;
   if (!isOfCurrentRelease(config)) {

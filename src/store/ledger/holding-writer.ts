@@ -27,18 +27,12 @@ export class HoldingWriter {
 
   /** All of an output as its row says. */
   addAll(output: Output): void {
-    if (output.exported_to !== null) return;
-    this.addStaked(output, output.spendable_height);
-    if (output.spendable_height !== null) {
-      this.#add(output, false, output.spendable_height, endBefore(output.spent_height));
-    }
+    for (const row of holdingsOf(output)) this.#waiting.push(row);
   }
 
   /** While the output was staked: until a height, or still. */
   addStaked(output: Output, spendableHeight: number | null): void {
-    if (output.origin === "stake") {
-      this.#add(output, true, output.created_height, endBefore(spendableHeight));
-    }
+    for (const row of stakedHoldings(output, spendableHeight)) this.#waiting.push(row);
   }
 
   /** Inserts rows that have no others to wait for: open, or with their last height. */
@@ -71,10 +65,19 @@ export class HoldingWriter {
   clear(): void {
     this.#waiting.length = 0;
   }
+}
 
-  #add(output: Output, isStaked: boolean, from: number, to: number): void {
-    for (const row of holdings(output, isStaked, from, to)) this.#waiting.push(row);
-  }
+/** Who held an output from when until when, as its row says. */
+export function holdingsOf(output: Output): readonly Holding[] {
+  const { exported_to, spendable_height: from, spent_height: spent } = output;
+  if (exported_to !== null) return [];
+  const staked = stakedHoldings(output, from);
+  return from === null ? staked : [...staked, ...holdings(output, false, from, endBefore(spent))];
+}
+
+function stakedHoldings(output: Output, spendableHeight: number | null): Holding[] {
+  if (output.origin !== "stake") return [];
+  return holdings(output, true, output.created_height, endBefore(spendableHeight));
 }
 
 function endBefore(height: number | null): number {

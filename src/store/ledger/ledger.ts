@@ -15,6 +15,7 @@ import { type HeightRange, LedgerCoverage } from "./coverage.ts";
 import { Gaps } from "./gaps.ts";
 import { Holdings } from "./holdings.ts";
 import { type NetworkTotals, totalsAfter, totalsOf } from "./network-totals.ts";
+import { LedgerOutbox } from "./outbox.ts";
 import { devPositions, type LedgerRow } from "./schema.ts";
 import { LedgerWriter } from "./writer.ts";
 
@@ -56,6 +57,8 @@ export class Ledger {
   readonly #gaps: Gaps;
   /** What addresses owned after a block without gaps up to it. */
   readonly holdings: Holdings;
+  /** What another database does not have yet. */
+  readonly outbox: LedgerOutbox;
   readonly #state: State;
   readonly #utxos: Pick<Utxos, "heightOf">;
   #writer: LedgerWriter | undefined;
@@ -83,6 +86,7 @@ export class Ledger {
     this.#utxos = parts.utxos;
     this.#gaps = new Gaps(database, this.coverage);
     this.holdings = new Holdings(database);
+    this.outbox = new LedgerOutbox(database);
   }
 
   /** Whether each block is written. */
@@ -214,6 +218,7 @@ export class Ledger {
     }
     this.#writer ??= new LedgerWriter(this.#database);
     this.#writer.add(changes, this.#heightsOf(changes));
+    this.outbox.add(changes);
     if (!this.#isDeferred || this.#writer.waiting > waitingMax) this.flush();
   }
 

@@ -1,7 +1,8 @@
 import { formatHex } from "../../formats/hex.ts";
 import type { SqliteDatabase } from "../sqlite.ts";
+import { tableHistories } from "./as-of.ts";
 import type { ColumnType, TableSchema } from "./column.ts";
-import { type LedgerRow, type LedgerTableName, ledgerSchema, openEnd, openFork } from "./schema.ts";
+import { type LedgerRow, type LedgerTableName, ledgerSchema } from "./schema.ts";
 
 /** The tables that say what happened. `gaps` says what one store lacks. */
 export type RowTable = Exclude<LedgerTableName, "gaps">;
@@ -27,19 +28,10 @@ export function* ledgerRows<Name extends RowTable>(
   name: Name,
   { from, to, asOf = to, order = "height" }: RowRange,
 ): Generator<LedgerRow<Name>, undefined> {
-  const { columns }: TableSchema = ledgerSchema[name];
   const statement = database.prepare(selectRows(name, order)).raw().safeIntegers();
-  const decoders = Object.entries(columns).map(
-    ([column, { type }]) => [column, decoderOf[type]] as const,
-  );
-  for (const values of statement.iterate({ from, to, asOf }) as Iterable<unknown[]>) {
-    const row: Record<string, unknown> = {};
-    for (const [index, [column, decode]] of decoders.entries()) {
-      const value = values[index];
-      row[column] = value === null ? null : decode(value);
-    }
-    yield row as LedgerRow<Name>;
-  }
+  const decode = decoderOfRows(name);
+  const rows = statement.iterate({ from, to, asOf }) as Iterable<unknown[]>;
+  for (const values of rows) yield decode(values);
   return undefined;
 }
 
@@ -78,101 +70,93 @@ const decoderOf: Readonly<Record<ColumnType, (value: unknown) => unknown>> = {
   text: (value) => value,
 };
 
-type Source = {
-  /** The height at which a row began. */
-  readonly began: string;
-  /** What a column was after the block `@asOf`. */
-  readonly columns?: Readonly<Record<string, string>>;
+export type ChangedRows = {
+  /** Rows that began or changed above this height. */
+  readonly above: number;
+  /** Up to this one, and as they were after its block. */
+  readonly asOf: number;
+  /** The key of the row before the first one, in the order of the key. */
+  readonly after: readonly unknown[] | undefined;
+  readonly limit: number;
 };
 
-const until = (height: string, columns: readonly string[]) =>
-  Object.fromEntries(
-    [height, ...columns].map((column) => [column, `iif(${height} <= @asOf, ${column}, NULL)`]),
+/** A page of the rows that blocks changed, by key. Reads a whole table, unless its key begins with the height. */
+export function changedRows<Name extends RowTable>(
+  database: SqliteDatabase,
+  name: Name,
+  { above, asOf, after, limit }: ChangedRows,
+): LedgerRow<Name>[] {
+  const { key }: TableSchema = ledgerSchema[name];
+  const { began, changed } = tableHistories[name];
+  const isChanged = [began, ...changed].map((height) => `${height} BETWEEN @above + 1 AND @asOf`);
+  const place = key.map((_, part) => `@key${part}`).join(", ");
+  const follows = after === undefined ? "" : `AND (${key.join(", ")}) > (${place})`;
+  const statement = database
+    .prepare(
+      `SELECT ${selectedColumns(name)} FROM ledger_${name}
+      WHERE ${began} <= @asOf AND (${isChanged.join(" OR ")}) ${follows}
+      ORDER BY ${key.map((column) => `ledger_${name}.${column}`).join(", ")} LIMIT @limit`,
+    )
+    .raw()
+    .safeIntegers();
+  const keys = Object.fromEntries((after ?? []).map((value, part) => [`key${part}`, value]));
+  const rows = statement.all({ above, asOf, limit, ...keys }) as unknown[][];
+  return rows.map(decoderOfRows(name));
+}
+
+/** Reads rows of a table by key, as they were after a block. */
+export function rowReader<Name extends RowTable>(
+  database: SqliteDatabase,
+  name: Name,
+): (key: readonly unknown[], asOf: number) => LedgerRow<Name> | undefined {
+  const { key }: TableSchema = ledgerSchema[name];
+  const { began } = tableHistories[name];
+  const isKey = key.map((column, part) => `${column} = @key${part}`).join(" AND ");
+  const statement = database
+    .prepare(
+      `SELECT ${selectedColumns(name)} FROM ledger_${name} WHERE ${isKey} AND ${began} <= @asOf`,
+    )
+    .raw()
+    .safeIntegers();
+  const decode = decoderOfRows(name);
+  return (values, asOf) => {
+    const keys = Object.fromEntries(values.map((value, part) => [`key${part}`, value]));
+    const row = statement.get({ asOf, ...keys }) as unknown[] | undefined;
+    return row && decode(row);
+  };
+}
+
+function decoderOfRows<Name extends RowTable>(
+  name: Name,
+): (values: readonly unknown[]) => LedgerRow<Name> {
+  const { columns }: TableSchema = ledgerSchema[name];
+  const decoders = Object.entries(columns).map(
+    ([column, { type }]) => [column, decoderOf[type]] as const,
   );
+  return (values) => {
+    const row: Record<string, unknown> = {};
+    for (const [index, [column, decode]] of decoders.entries()) {
+      const value = values[index];
+      row[column] = value === null ? null : decode(value);
+    }
+    return row as LedgerRow<Name>;
+  };
+}
 
-/** A block adds to the row of its day. */
-const daySum = (column: string, sum: string) => ({
-  [column]: `iif(last_height <= @asOf, ${column}, (SELECT ${sum} FROM ledger_blocks AS b
-    WHERE b.height >= first_height AND b.height <= @asOf))`,
-});
-
-const byHeight: Source = { began: "height" };
-
-const sources: Readonly<Record<RowTable, Source>> = {
-  blocks: byHeight,
-  txs: byHeight,
-  outputs: {
-    began: "created_height",
-    columns: {
-      ...until("spendable_height", ["spendable_position"]),
-      ...until("spent_height", ["spent_position", "spent_input"]),
-    },
-  },
-  holdings: {
-    began: "from_height",
-    columns: {
-      fork: `iif(to_height < @asOf, fork, ${openFork})`,
-      to_height: `iif(to_height < @asOf, to_height, ${openEnd})`,
-    },
-  },
-  imports: byHeight,
-  address_txs: byHeight,
-  staking_periods: {
-    began: "added_height",
-    columns: {
-      ...until("began_height", ["began_time"]),
-      ...until("ended_height", [
-        "ended_position",
-        "ended_time",
-        "end_reason",
-        "reward",
-        "delegatee_reward",
-        "restaked",
-        "uptime",
-      ]),
-      // Of a pending staker it is not known.
-      potential_reward: "iif(began_height <= @asOf, potential_reward, 0)",
-    },
-  },
-  rewards: byHeight,
-  validator_changes: byHeight,
-  subnets: {
-    began: "height",
-    columns: {
-      ...until("transformed_height", ["elastic_asset_id"]),
-      ...until("converted_height", ["conversion_id", "manager_chain_id", "manager_address"]),
-    },
-  },
-  subnet_owners: byHeight,
-  chains: byHeight,
-  l1_validators: {
-    began: `(SELECT min(height) FROM ledger_l1_events AS e
-      WHERE e.validation_id = ledger_l1_validators.validation_id)`,
-  },
-  l1_events: byHeight,
-  warp_messages: byHeight,
-  days: {
-    began: "first_height",
-    columns: {
-      ...daySum("last_height", "max(height)"),
-      ...daySum("blocks", "count(*)"),
-      ...daySum("txs", "sum(tx_count)"),
-      ...daySum("rewards", "sum(b.rewards)"),
-      ...daySum("burned", "sum(b.burned)"),
-      ...daySum("l1_fees", "sum(b.l1_fees)"),
-    },
-  },
-};
+/** The columns of a table, as they were after the block `@asOf`. */
+function selectedColumns(name: RowTable): string {
+  const asOf = tableHistories[name].columns("@asOf");
+  return Object.keys(ledgerSchema[name].columns)
+    .map((column) => (Object.hasOwn(asOf, column) ? `${asOf[column]} AS ${column}` : column))
+    .join(", ");
+}
 
 function selectRows(name: RowTable, order: "height" | "key"): string {
   const { columns, key }: TableSchema = ledgerSchema[name];
-  const { began, columns: asOf = {} } = sources[name];
-  const selected = Object.keys(columns).map((column) =>
-    Object.hasOwn(asOf, column) ? `${asOf[column]} AS ${column}` : column,
-  );
+  const { began } = tableHistories[name];
   // A number stands for a selected column, which is as of the block.
   const keys = key.map((column) => Object.keys(columns).indexOf(column) + 1);
-  return `SELECT ${selected.join(", ")} FROM ledger_${name}
+  return `SELECT ${selectedColumns(name)} FROM ledger_${name}
     WHERE ${began} BETWEEN @from AND @to
     ORDER BY ${(order === "height" ? [began, ...keys] : keys).join(", ")}`;
 }

@@ -1,4 +1,5 @@
 import { indexPaths } from "../container-log.ts";
+import { ledgerMigration } from "./ledger-tables.ts";
 
 /**
  * SQL that runs once, in order; the number of a migration is its position in the list plus one. Never edit a released
@@ -27,6 +28,7 @@ export const migrations: readonly string[] = [
   CREATE INDEX ON ${archiveTable(path)} USING hash (id);`,
     )
     .join("\n")}`,
+  ledgerMigration,
 ];
 
 export function archiveTable(path: (typeof indexPaths)[number]): string {

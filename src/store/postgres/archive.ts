@@ -1,29 +1,19 @@
 import { type IndexPath, indexPaths } from "../container-log.ts";
 import { ArchiveRefused } from "./archive-errors.ts";
-import { archiveTable, migrations } from "./archive-tables.ts";
+import { archiveTable } from "./archive-tables.ts";
 import { ArchivedContainers } from "./archived-containers.ts";
 import { Connection, type Session } from "./connection.ts";
-
-/** The store that an index database belongs to. */
-export type ArchiveOwner = {
-  /** A random ID of the store. */
-  readonly storeID: string;
-  readonly network: string;
-  /** Whether the store has already moved containers to its archive, so that it must exist. */
-  readonly hasArchived: boolean;
-};
-
-/** The advisory lock ("Coul" twice) that lets one session at a time set up the tables. */
-const setUpLock = 0x436f756c436f756cn;
+import { type ArchiveOwner, claim } from "./owner.ts";
 
 /** The container logs of a store in PostgreSQL: the older containers of each, or all of them. */
 export class Archive {
   readonly logs: Readonly<Record<IndexPath, ArchivedContainers>>;
-  readonly #connection: Connection;
+  /** For what else is in the database. */
+  readonly connection: Connection;
   readonly #owner: ArchiveOwner;
 
   private constructor(connection: Connection, owner: ArchiveOwner) {
-    this.#connection = connection;
+    this.connection = connection;
     this.#owner = owner;
     const logs = indexPaths.map(
       (path) => [path, new ArchivedContainers(connection, path)] as const,
@@ -32,23 +22,29 @@ export class Archive {
   }
 
   /**
-   * Opens the archive at a URL, migrates its tables, and claims it for this store if it is new. Throws LogUnavailable and
-   * ArchiveRefused.
+   * The archive at a URL. Before it is used, its tables are migrated, it is claimed for this store if it is new, and
+   * `verify` may refuse it. Nothing connects before.
    */
-  static async open(url: string, owner: ArchiveOwner): Promise<Archive> {
-    const connection = new Connection(url);
-    try {
-      await connection.transaction((session) => setUp(session, connection.place, owner));
-    } catch (error) {
-      await connection.close();
-      throw error;
-    }
+  static at(
+    url: string,
+    owner: ArchiveOwner,
+    verify: (counts: ArchivedCounts) => void = () => {},
+  ): Archive {
+    const connection = new Connection(url, async (session, place) => {
+      await claim(session, place, owner);
+      verify(await countsOf(session));
+    });
     return new Archive(connection, owner);
+  }
+
+  /** Connects, unless it has. Throws LogUnavailable, ArchiveRefused, and what `verify` throws. */
+  ready(): Promise<void> {
+    return this.connection.ready();
   }
 
   /** `host:port/database` */
   get place(): string {
-    return this.#connection.place;
+    return this.connection.place;
   }
 
   /**
@@ -57,7 +53,7 @@ export class Archive {
    */
   async append(path: IndexPath, first: bigint, count: number, json: string): Promise<void> {
     const table = archiveTable(path);
-    const written = await this.#connection.write(
+    const written = await this.connection.write(
       `INSERT INTO ${table} (position, id, bytes, accepted_at)
        SELECT index, id, decode(substr(bytes, 3), 'hex'), timestamp
        FROM json_to_recordset($1::json) AS x(index bigint, id text, bytes text, timestamp text)
@@ -72,7 +68,7 @@ export class Archive {
   /** Removes the containers from an index on. Throws LogUnavailable. */
   async truncate(path: IndexPath, end: bigint): Promise<void> {
     const sql = `DELETE FROM ${archiveTable(path)} WHERE position >= $1 AND EXISTS (SELECT 1 FROM couloir_index WHERE store_id = $2)`;
-    await this.#connection.write(sql, [end, this.#owner.storeID]);
+    await this.connection.write(sql, [end, this.#owner.storeID]);
   }
 
   /** The ID of the store that owns the archive. */
@@ -83,58 +79,28 @@ export class Archive {
   /** Another program has written to the database, or it was replaced by an older copy. */
   notAsLeft(path: IndexPath, end: bigint): ArchiveRefused {
     return new ArchiveRefused(
-      `The index database ${this.place} has changed since this node last wrote it: its ${path} does not end before container ${end}.`,
+      `The database ${this.place} has changed since this node last wrote it: its ${path} does not end before container ${end}.`,
     );
   }
 
   /** Throws LogUnavailable if the server does not respond. */
   async ping(): Promise<void> {
-    await this.#connection.rows("SELECT 1");
+    await this.connection.rows("SELECT 1");
   }
 
   close(): Promise<void> {
-    return this.#connection.close();
+    return this.connection.close();
   }
 }
 
-async function setUp({ rows }: Session, place: string, owner: ArchiveOwner): Promise<void> {
-  await rows("SELECT pg_advisory_xact_lock($1)", [setUpLock]);
-  const [[exists]] = (await rows("SELECT to_regclass('couloir_index') IS NOT NULL")) as [[string]];
-  if (exists === "f") {
-    if (owner.hasArchived) {
-      throw new ArchiveRefused(
-        `The index database ${place} is empty, but this node has already moved containers to an index database. Use the --index-db-url of that database.`,
-      );
-    }
-    await migrateFrom(0, rows);
-    await rows("INSERT INTO couloir_index (migration, store_id, network) VALUES ($1, $2, $3)", [
-      migrations.length,
-      owner.storeID,
-      owner.network,
-    ]);
-    return;
-  }
-  const [row] = await rows("SELECT migration, store_id, network FROM couloir_index");
-  const [migration, storeID, network] = row ?? ["0", "", ""];
-  if (Number(migration) > migrations.length) {
-    throw new ArchiveRefused(
-      `The index database ${place} has migration ${migration}, but this program knows only ${migrations.length}. Run the newer version that wrote it.`,
-    );
-  }
-  if (network !== owner.network) {
-    throw new ArchiveRefused(
-      `The index database ${place} belongs to network ${network}, but this node runs ${owner.network}. Use another --index-db-url.`,
-    );
-  }
-  if (storeID !== owner.storeID) {
-    throw new ArchiveRefused(
-      `The index database ${place} belongs to another node's store. Use another --index-db-url, or the --data-dir that it belongs to.`,
-    );
-  }
-  await migrateFrom(Number(migration), rows);
-  await rows("UPDATE couloir_index SET migration = $1", [migrations.length]);
-}
+/** How many containers of each index a database has. */
+export type ArchivedCounts = Readonly<Record<IndexPath, bigint>>;
 
-async function migrateFrom(applied: number, rows: Session["rows"]): Promise<void> {
-  for (const sql of migrations.slice(applied)) await rows(sql);
+async function countsOf({ rows }: Session): Promise<ArchivedCounts> {
+  const counts: [IndexPath, bigint][] = [];
+  for (const path of indexPaths) {
+    const [row] = await rows(`SELECT coalesce(max(position) + 1, 0) FROM ${archiveTable(path)}`);
+    counts.push([path, BigInt(row![0]!)]);
+  }
+  return Object.fromEntries(counts) as ArchivedCounts;
 }

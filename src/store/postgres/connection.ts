@@ -1,14 +1,17 @@
 import pg from "pg";
 import { LogUnavailable } from "../container-log.ts";
 import { causeOf } from "./archive-errors.ts";
+import { copyIn } from "./copy-in.ts";
 
 const connectionsMax = 8;
 const connectMs = 5_000;
 const queryMs = 60_000;
+/** Of a statement that may read or change a whole table. */
+const longQueryMs = 24 * 3_600_000;
 const idleMs = 60_000;
 
 /** A parameter of a statement. */
-export type Value = string | number | bigint | readonly string[];
+export type Value = string | number | bigint | null | readonly string[];
 
 /** A row of text values. */
 export type TextRow = readonly string[];
@@ -16,20 +19,30 @@ export type TextRow = readonly string[];
 /** Runs statements on one connection. */
 export type Session = {
   readonly rows: (sql: string, values?: readonly Value[]) => Promise<readonly TextRow[]>;
+  /** The same without a limit of time. */
+  readonly longRows: (sql: string, values?: readonly Value[]) => Promise<readonly TextRow[]>;
+  /** Returns the number of rows that a statement wrote. */
+  readonly write: (sql: string, values?: readonly Value[]) => Promise<number>;
+  /** Inserts rows in the text format of COPY into a table with columns. */
+  readonly copy: (into: string, rows: string) => Promise<void>;
 };
 
 /**
  * A pool of connections to PostgreSQL, opened on demand and reopened after failures. Error messages do not include the
- * password. Every method throws LogUnavailable if the server does not respond or returns an error.
+ * password. Every method throws LogUnavailable if the server does not respond or returns an error, and what `prepare` throws.
  */
 export class Connection {
   /** `host:port/database` */
   readonly place: string;
   readonly #pool: pg.Pool;
+  readonly #prepare: (session: Session, place: string) => Promise<void>;
+  #prepared: Promise<void> | undefined;
 
-  constructor(url: string) {
+  /** `prepare` runs in a transaction before the database is used, again until it succeeds. */
+  constructor(url: string, prepare: (session: Session, place: string) => Promise<void>) {
     const { host, port, database } = new pg.Client({ connectionString: url });
     this.place = `${host}:${port}/${database}`;
+    this.#prepare = prepare;
     this.#pool = new pg.Pool({
       connectionString: url,
       max: connectionsMax,
@@ -46,26 +59,54 @@ export class Connection {
     this.#pool.on("error", () => {});
   }
 
+  /** Runs `prepare` unless it has succeeded. */
+  ready(): Promise<void> {
+    this.#prepared ??= this.#inTransaction((session) => this.#prepare(session, this.place)).catch(
+      (error: unknown) => {
+        this.#prepared = undefined;
+        throw error;
+      },
+    );
+    return this.#prepared;
+  }
+
   async rows(sql: string, values: readonly Value[] = []): Promise<readonly TextRow[]> {
+    await this.ready();
     return this.#translated(() => rowsOf(this.#pool, sql, values));
   }
 
   /** Returns the number of rows that a statement wrote. */
   async write(sql: string, values: readonly Value[]): Promise<number> {
+    await this.ready();
     const { rowCount } = await this.#translated(() => this.#pool.query(sql, [...values]));
     return rowCount ?? 0;
   }
 
   /** Runs statements in one transaction. */
-  async transaction(run: (session: Session) => Promise<void>): Promise<void> {
+  async transaction<T>(run: (session: Session) => Promise<T>): Promise<T> {
+    await this.ready();
+    return this.#inTransaction(run);
+  }
+
+  async #inTransaction<T>(run: (session: Session) => Promise<T>): Promise<T> {
     const client = await this.#translated(() => this.#pool.connect());
+    // Without a listener, a connection that breaks between two statements would end the process.
+    const ignore = () => {};
+    client.on("error", ignore);
     try {
       await this.#translated(() => client.query("BEGIN"));
-      await run({
+      const result = await run({
         rows: (sql, values = []) => this.#translated(() => rowsOf(client, sql, values)),
+        longRows: (sql, values = []) =>
+          this.#translated(() => rowsOf(client, sql, values, longQueryMs)),
+        write: (sql, values = []) =>
+          this.#translated(async () => (await client.query(sql, [...values])).rowCount ?? 0),
+        copy: (into, rows) => this.#translated(() => copyIn(client, into, rows)),
       });
       await this.#translated(() => client.query("COMMIT"));
+      client.removeListener("error", ignore);
       client.release();
+      return result;
     } catch (error) {
       // Destroys the connection and with it the open transaction.
       client.release(true);
@@ -86,14 +127,21 @@ export class Connection {
   }
 }
 
-type ArrayQuery = pg.QueryArrayConfig<Value[]>;
+type ArrayQuery = pg.QueryArrayConfig<Value[]> & { readonly query_timeout?: number };
 
 async function rowsOf(
   target: pg.Pool | pg.PoolClient,
   sql: string,
   values: readonly Value[],
+  timeoutMs?: number,
 ): Promise<readonly TextRow[]> {
-  const query: ArrayQuery = { text: sql, values: [...values], rowMode: "array", types: asText };
+  const query: ArrayQuery = {
+    text: sql,
+    values: [...values],
+    rowMode: "array",
+    types: asText,
+    ...(timeoutMs !== undefined && { query_timeout: timeoutMs }),
+  };
   const { rows } = await target.query<string[]>(query);
   return rows;
 }

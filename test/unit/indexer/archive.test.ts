@@ -241,7 +241,7 @@ describe.skipIf(missing !== undefined)("the index database", () => {
     const archive = await open();
     await archiverTo(archive).moveAll();
     await expect(openArchive(undefined, optionsOf("local"))).rejects.toThrow(
-      /older containers .* in its index database, .*: start it with --index-db-url\.$/,
+      /older containers .* in its index database, .*: start it with --db-url\.$/,
     );
     await expect(open(server.url(await server.newDatabase()))).rejects.toThrow(
       / is empty, but this node has already moved containers /,
@@ -265,7 +265,7 @@ describe.skipIf(missing !== undefined)("the index database", () => {
       /but this node has only 0: its --data-dir is an older copy\./,
     );
     await server.query(database, "UPDATE couloir_index SET migration = 99");
-    await expect(open()).rejects.toThrow(/has migration 99, but this program knows only 1\./);
+    await expect(open()).rejects.toThrow(/has migration 99, but this program knows only 2\./);
   });
 
   it("says why it cannot be opened, and never the password", async () => {

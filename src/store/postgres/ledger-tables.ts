@@ -1,0 +1,43 @@
+import type { TableSchema } from "../ledger/column.ts";
+import { rowTables } from "../ledger/rows.ts";
+import { ledgerSchema } from "../ledger/schema.ts";
+import { createIndexes, createTable } from "../ledger/tables.ts";
+import { ledgerFunctions, ledgerViews, type SqlObject } from "./ledger-functions.ts";
+
+const cursor = `CREATE TABLE couloir_ledger (
+  only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+  epoch text NOT NULL,
+  height bigint NOT NULL,
+  block_id bytea,
+  avax_asset_id bytea NOT NULL,
+  hrp text NOT NULL,
+  updated_at timestamptz NOT NULL DEFAULT now()
+);
+COMMENT ON TABLE couloir_ledger IS 'One row: the last block whose rows are here. Each transaction of the node moves it.'`;
+
+function commented({ kind, name, doc, sql }: SqlObject): string {
+  return `${sql};\nCOMMENT ON ${kind} ${name} IS ${quoted(doc)}`;
+}
+
+function tableWithComments(name: (typeof rowTables)[number]): string {
+  const table: TableSchema = ledgerSchema[name];
+  return [
+    createTable(name, table, "postgres"),
+    ...createIndexes(name, table),
+    `COMMENT ON TABLE ledger_${name} IS ${quoted(table.doc)}`,
+    ...Object.entries(table.columns).map(
+      ([column, { doc }]) => `COMMENT ON COLUMN ledger_${name}.${column} IS ${quoted(doc)}`,
+    ),
+  ].join(";\n");
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** Creates the tables of the ledger, and the functions and views for people. */
+export const ledgerMigration = [
+  cursor,
+  ...rowTables.map(tableWithComments),
+  ...[...ledgerFunctions, ...ledgerViews].map(commented),
+].join(";\n");

@@ -1,0 +1,218 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { OpenChain } from "../../../../src/node/chain/open-chain.ts";
+import {
+  LedgerCopier,
+  type LedgerCopierOptions,
+} from "../../../../src/node/copying/ledger-copier.ts";
+import { readEvent } from "../../../../src/replay/event.ts";
+import { Replay } from "../../../../src/replay/replay.ts";
+import { canonicalText, ledgerRows, rowTables } from "../../../../src/store/ledger/rows.ts";
+import { Archive } from "../../../../src/store/postgres/archive.ts";
+import { LedgerDatabase } from "../../../../src/store/postgres/ledger-database.ts";
+import { openHistoryChain } from "../../../support/history-chain.ts";
+import { missingPostgres, TestPostgres } from "../../../support/postgres.ts";
+
+const missing = missingPostgres();
+if (missing !== undefined) console.log(`the ledger in PostgreSQL: not tested, since ${missing}`);
+
+describe.skipIf(missing !== undefined)("the ledger in PostgreSQL", () => {
+  let server: TestPostgres;
+  let name: string;
+  let chain: OpenChain;
+  let lines: AsyncIterator<string>;
+  let replay: Replay;
+  const opened: Archive[] = [];
+
+  beforeAll(async () => {
+    server = await TestPostgres.start();
+  });
+  afterAll(() => server?.remove());
+  beforeEach(async () => {
+    name = await server.newDatabase();
+    const { source, opened: history } = await openHistoryChain("small");
+    chain = history;
+    lines = source.lines()[Symbol.asyncIterator]();
+    replay = new Replay({ opened: chain, machineClock: () => 0n, mode: "trusted", compare: false });
+    chain.store.together(() => chain.store.ledger.outbox.turn(true));
+  });
+  afterEach(async () => {
+    for (const archive of opened.splice(0)) await archive.close();
+    await chain.close();
+  });
+
+  const tip = () => Number(chain.store.blocks.lastAccepted().height);
+
+  /** Executes recorded blocks up to a height, all by default. */
+  async function executeTo(height = Number.MAX_SAFE_INTEGER): Promise<void> {
+    while (tip() < height) {
+      const line = await lines.next();
+      if (line.done === true) break;
+      await replay.apply(readEvent(line.value));
+    }
+    replay.commit();
+  }
+
+  function open(options: Partial<LedgerCopierOptions> & { readonly epoch?: string } = {}) {
+    const owner = { storeID: "one", network: "local", hasArchived: false };
+    const archive = Archive.at(server.url(name), owner);
+    opened.push(archive);
+    const { avaxAssetID, network } = chain.context;
+    const { epoch = "1", ...others } = options;
+    const database = new LedgerDatabase(archive.connection, {
+      avaxAssetID,
+      hrp: network.hrp,
+      epoch,
+    });
+    const { store } = chain;
+    const copier = new LedgerCopier({ store, database, mayRewind: false, ...others });
+    return { archive, database, copier };
+  }
+
+  async function copiedTexts(database: LedgerDatabase, height: number): Promise<string[]> {
+    const texts: string[] = [];
+    for (const table of rowTables) {
+      for await (const row of database.rows(table, height)) {
+        texts.push(`${table} ${canonicalText(table, row)}`);
+      }
+    }
+    return texts;
+  }
+
+  function textsAt(height: number): string[] {
+    const order = "key" as const;
+    return rowTables.flatMap((table) =>
+      [...ledgerRows(chain.store.database(), table, { from: 0, to: height, order })].map(
+        (row) => `${table} ${canonicalText(table, row)}`,
+      ),
+    );
+  }
+
+  it("has the rows of the store, whether they are copied with each block or all at once", async () => {
+    const { copier, database } = open();
+    while (tip() < 43) {
+      await executeTo(tip() + 1);
+      await copier.copyAll();
+      expect(copier.state()).toMatchObject({ height: tip(), blocksBehind: 0 });
+    }
+    expect(await copiedTexts(database, 43)).toEqual(textsAt(43));
+    expect(await copiedTexts(database, 20)).toEqual(textsAt(20));
+    // The outbox keeps no more than what is not copied.
+    expect(chain.store.ledger.outbox.after(0, 10).length).toBeLessThan(3);
+    name = await server.newDatabase();
+    const other = open();
+    await other.copier.copyAll();
+    expect(await copiedTexts(other.database, 43)).toEqual(textsAt(43));
+  });
+
+  it("continues from its cursor after a restart, from the outbox or without it", async () => {
+    await executeTo(10);
+    await open().copier.copyAll();
+    await executeTo(20);
+    const second = open();
+    await second.copier.copyAll();
+    expect(await copiedTexts(second.database, 20)).toEqual(textsAt(20));
+    chain.store.together(() => chain.store.ledger.outbox.turn(false));
+    await executeTo(30);
+    chain.store.together(() => chain.store.ledger.outbox.turn(true));
+    await executeTo();
+    const third = open({ batchBlocks: 3 });
+    await third.copier.copyAll();
+    expect(await copiedTexts(third.database, 43)).toEqual(textsAt(43));
+  });
+
+  it("goes back to the common block of another past", async () => {
+    await executeTo();
+    const { copier, database } = open();
+    await copier.copyAll();
+    const back = { height: 17, blockID: chain.store.blocks.byHeight(17n)!.id };
+    await database.undo(await database.cursor(), back);
+    expect(await copiedTexts(database, 43)).toEqual(textsAt(17));
+    await open().copier.copyAll();
+    expect(await copiedTexts(database, 43)).toEqual(textsAt(43));
+    // As after blocks that the store does not have any more.
+    await server.query(
+      name,
+      "UPDATE ledger_blocks SET id = sha256(id) WHERE height > 25; UPDATE couloir_ledger SET block_id = sha256(block_id)",
+    );
+    await open({ mayRewind: true }).copier.copyAll();
+    expect(await copiedTexts(database, 43)).toEqual(textsAt(43));
+    const { rows } = { rows: await server.query(name, "SELECT height FROM couloir_ledger") };
+    expect(rows).toEqual([{ height: "43" }]);
+  });
+
+  it("is copied again when the rows of old blocks have changed", async () => {
+    await executeTo(20);
+    await open().copier.copyAll();
+    await server.query(name, "UPDATE ledger_outputs SET amount = 0");
+    const { copier, database } = open({ epoch: "2" });
+    await copier.copyAll();
+    expect(await copiedTexts(database, 20)).toEqual(textsAt(20));
+  });
+
+  it("catches up when its server answers again, and says since when it did not", async () => {
+    await executeTo(10);
+    const problems: (string | undefined)[] = [];
+    const { copier, database } = open({ onProblem: (problem) => problems.push(problem) });
+    await copier.copyAll();
+    await server.kill();
+    await executeTo(20);
+    copier.request();
+    await waitUntil(() => copier.state().problem !== undefined);
+    expect(copier.state()).toMatchObject({
+      height: 10,
+      blocksBehind: 10,
+      problem: { reason: expect.stringMatching(/^PostgreSQL at /), since: expect.any(Date) },
+    });
+    await executeTo();
+    await server.run();
+    await waitUntil(() => copier.state().problem === undefined);
+    expect(copier.state()).toMatchObject({ height: 43, blocksBehind: 0 });
+    expect(problems.at(-1)).toBeUndefined();
+    await copier.stop();
+    expect(await copiedTexts(database, 43)).toEqual(textsAt(43));
+  });
+
+  it("does not write where another program has moved the cursor", async () => {
+    await executeTo(10);
+    const { copier } = open();
+    await copier.copyAll();
+    await server.query(name, "UPDATE couloir_ledger SET height = 5");
+    await executeTo(12);
+    await expect(copier.copyAll()).rejects.toThrow(/it does not end at height 10\./);
+  });
+
+  it("waits until the ledger of the store is filled", async () => {
+    await executeTo(10);
+    const database = chain.store.database();
+    database.exec("INSERT INTO ledger_gaps VALUES (3, 5)");
+    chain.store.ledger.reload();
+    const { copier } = open();
+    await copier.copyAll();
+    expect(copier.state()).toMatchObject({ height: -1, isWaiting: true });
+    database.exec("DELETE FROM ledger_gaps");
+    chain.store.ledger.reload();
+    await copier.copyAll();
+    expect(copier.state()).toMatchObject({ height: 10, isWaiting: false });
+  });
+
+  it("tells listeners of each block", async () => {
+    await executeTo(3);
+    const { copier } = open();
+    await copier.copyAll();
+    const { default: pg } = await import("pg");
+    const client = new pg.Client({ connectionString: server.url(name) });
+    await client.connect();
+    const told: (string | undefined)[] = [];
+    client.on("notification", ({ payload }) => told.push(payload));
+    await client.query("LISTEN couloir_ledger");
+    await executeTo(6);
+    await copier.copyAll();
+    await waitUntil(() => told.length === 3);
+    expect(told).toEqual(["4", "5", "6"]);
+    await client.end();
+  });
+});
+
+async function waitUntil(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
