@@ -82,6 +82,29 @@ export class TestPostgres {
 
   /** Runs the server that was stopped or killed. */
   async run(): Promise<void> {
+    this.#process = this.#spawn();
+    for (let tries = 0; ; tries++) {
+      try {
+        await this.query("postgres", "SELECT 1");
+        return;
+      } catch (error) {
+        if (tries === 600) throw error;
+        // After SIGKILL, processes of the one before may still have its memory.
+        if (this.#process.exitCode !== null) this.#process = this.#spawn();
+        await sleep(50);
+      }
+    }
+  }
+
+  /**
+   * Ends it as a crash would: nothing is written any more, and the next run recovers. After SIGKILL, the processes of its
+   * connections notice by themselves.
+   */
+  kill(signal: "SIGQUIT" | "SIGKILL" = "SIGQUIT"): Promise<void> {
+    return this.#end(signal);
+  }
+
+  #spawn(): ChildProcess {
     const settings = [
       "listen_addresses=",
       "fsync=off",
@@ -89,25 +112,11 @@ export class TestPostgres {
       "max_connections=60",
     ];
     const args = ["-D", join(this.directory, "data"), "-k", this.directory];
-    this.#process = spawn(
+    return spawn(
       join(binaries()!, "postgres"),
       [...args, ...settings.flatMap((setting) => ["-c", setting])],
       { stdio: "ignore", cwd: this.directory, ...serverUser() },
     );
-    for (let tries = 0; ; tries++) {
-      try {
-        await this.query("postgres", "SELECT 1");
-        return;
-      } catch (error) {
-        if (tries === 600 || this.#process.exitCode !== null) throw error;
-        await sleep(50);
-      }
-    }
-  }
-
-  /** Ends it as a crash would: nothing is written any more, and the next run recovers. */
-  kill(): Promise<void> {
-    return this.#end("SIGQUIT");
   }
 
   async remove(): Promise<void> {

@@ -1,0 +1,56 @@
+/*
+ * `copied-node.ts HISTORY DIRECTORY URL`: opens a store, accepts the remaining blocks of a history, each in a transaction of
+ * its own, and copies the ledger to PostgreSQL meanwhile. Prints `begun`, and `complete` when all is copied. The caller kills
+ * it.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { Chain } from "../../../src/chain/chain.ts";
+import { NodeClock } from "../../../src/node/clock.ts";
+import { openLedgerCopier } from "../../../src/node/copying/open-ledger-copier.ts";
+import { silentLog } from "../../../src/node/logging/log.ts";
+import { parseBlock } from "../../../src/pchain/blocks/block.ts";
+import { readEvent } from "../../../src/replay/event.ts";
+import { Archive } from "../../../src/store/postgres/archive.ts";
+import type { HistoryName } from "../histories.ts";
+import { openHistoryChain } from "../history-chain.ts";
+import { owner } from "./kill-copying.ts";
+
+const [, , name, directory, url] = process.argv as unknown as [
+  string,
+  string,
+  HistoryName,
+  string,
+  string,
+];
+const database = { directory, inMemory: false, readOnly: false };
+const { source, opened, config } = await openHistoryChain(name, database, ["--dev=false"]);
+const { store, context } = opened;
+const archive = Archive.at(url, owner);
+const copier = openLedgerCopier(opened, archive, { config, log: silentLog })!;
+const chain = new Chain({
+  store,
+  context,
+  clock: new NodeClock(),
+  mode: "trusted",
+  hasSharedMemory: false,
+});
+const { height } = chain.tip();
+copier.request();
+process.stdout.write("begun\n");
+for await (const line of source.lines()) {
+  const event = readEvent(line);
+  if (event.event !== "block") continue;
+  const block = parseBlock(event.bytes, { release: context.network.release });
+  if (block.height <= height) continue;
+  chain.acceptBlock(block, block.height - 1n);
+  await sleep(1);
+}
+for (;;) {
+  const { height: copied, blocksBehind } = copier.state();
+  if (copied !== undefined && blocksBehind === 0) break;
+  await sleep(1);
+}
+await copier.stop();
+await archive.close();
+await opened.close();
+process.stdout.write("complete\n");
