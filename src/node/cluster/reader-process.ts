@@ -31,7 +31,6 @@ export function runReaderProcess(): void {
         const { damage } = chain.condition;
         if (damage !== undefined) tell({ kind: "damaged", damage });
       });
-      server.startAdopting();
       limitHeapGrowth(() => server.isCrowded);
       tell({ kind: "listening" });
       return;

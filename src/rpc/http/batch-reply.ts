@@ -1,11 +1,10 @@
-import type { ServerResponse } from "node:http";
 import { textOf, type WrittenResult } from "../../formats/written-json.ts";
 import { resultPrefix } from "../json-rpc/cache.ts";
 import type { Answer, Batch, BatchStep } from "../json-rpc/dispatch.ts";
-import type { Connection } from "./connections.ts";
-import type { Costs } from "./costs.ts";
+import { type Admission, type Grant, unknownAnswerBytes } from "./admission.ts";
+import type { Connection } from "./connection.ts";
+import type { Reply } from "./reply.ts";
 import { type BodyWriter, occupiedBytes } from "./responder.ts";
-import type { Turns } from "./turns.ts";
 
 /** A response up to this length is sent at once, with its length; a longer one while its calls are answered. */
 const wholeBytesMax = 65_536;
@@ -13,19 +12,13 @@ const wholeBytesMax = 65_536;
 const pieceBytes = 16_384;
 
 export type BatchParts = {
-  readonly batch: Batch;
-  readonly response: ServerResponse;
-  readonly connection: Connection;
-  readonly turns: Turns;
-  readonly costs: Costs;
+  readonly reply: Reply;
+  readonly grant: Grant;
+  readonly admission: Admission;
   /** Sends a short response. */
-  readonly send: (answer: Answer) => void;
+  readonly send: (answer: Answer, warning: string | undefined) => void;
   /** Begins a long response. */
-  readonly begin: () => BodyWriter;
-  /** Whether there is room for another answer. */
-  readonly hasRoom: () => boolean;
-  /** Waits until there is, or for too long. */
-  readonly room: (ready: (granted: boolean) => void) => void;
+  readonly begin: (warning: string | undefined) => BodyWriter;
   /** Refuses a batch whose response has not begun, as there is no room for it. */
   readonly refuse: () => void;
   readonly fail: (error: unknown) => void;
@@ -38,7 +31,11 @@ export type BatchParts = {
  * client disconnects: the calls after that are not made.
  */
 export class BatchReply {
+  readonly #batch: Batch;
   readonly #parts: BatchParts;
+  readonly #connection: Connection;
+  /** What each answer may have. */
+  readonly #answerBytes: number;
   #writer: BodyWriter | undefined;
   #text = "";
   #isEmpty = true;
@@ -46,8 +43,11 @@ export class BatchReply {
   #hasOwnRoom = false;
   #isEnded = false;
 
-  constructor(parts: BatchParts) {
+  constructor(batch: Batch, parts: BatchParts) {
+    this.#batch = batch;
     this.#parts = parts;
+    this.#connection = parts.reply.connection;
+    this.#answerBytes = unknownAnswerBytes(parts.admission.budget.bytesMax);
   }
 
   start(): void {
@@ -56,20 +56,21 @@ export class BatchReply {
 
   /** Makes calls until the turn is over, one waits, or the client must read. */
   #step(): void {
-    const { batch, connection, turns } = this.#parts;
+    const { admission } = this.#parts;
+    const connection = this.#connection;
     try {
       while (!connection.isGone) {
-        if (!this.#hasOwnRoom && !this.#parts.hasRoom()) {
+        if (!this.#hasOwnRoom && !admission.hasRoomFor(connection, this.#answerBytes)) {
           this.#waitForRoom();
           return;
         }
-        const step = batch.next();
+        const step = this.#batch.next();
         if (step instanceof Promise) {
           this.#wait(step);
           return;
         }
         if (!this.#take(step)) return;
-        if (turns.isOver()) {
+        if (admission.turns.isOver()) {
           this.#hold();
           this.#in(() => this.#step());
           return;
@@ -83,8 +84,8 @@ export class BatchReply {
 
   /** What the answer to a call that waits may have counts until it is known, as for a single call. */
   #wait(step: Promise<BatchStep>): void {
-    const { batch, costs } = this.#parts;
-    const method = batch.lastMethod();
+    const { costs } = this.#parts.admission;
+    const method = this.#batch.lastMethod();
     let isWaiting = true;
     const hold = () => {
       if (isWaiting) this.#hold(costs.answerBytes(method));
@@ -108,38 +109,36 @@ export class BatchReply {
     const bytes = this.#text.length + (this.#writer?.occupiedBytes() ?? 0) + moreBytes;
     if (this.#hasOwnRoom && bytes < pieceBytes) return;
     this.#hasOwnRoom = false;
-    this.#parts.connection.holdAnswer(bytes < pieceBytes ? 0 : bytes);
+    this.#connection.memory.holdAnswer(bytes < pieceBytes ? 0 : bytes);
   }
 
   #waitForRoom(): void {
     this.#hold();
     // There may be room only after the client has gone.
     const gone = () => this.#end();
-    const { response, room, refuse, connection } = this.#parts;
-    response.once("close", gone);
-    room((granted) => {
-      response.off("close", gone);
-      if (granted) {
+    const { socket, memory } = this.#connection;
+    socket.once("close", gone);
+    memory.reserveAnswer(this.#answerBytes, (isGranted) => {
+      socket.off("close", gone);
+      if (isGranted) {
         this.#hasOwnRoom = true;
         this.#in(() => this.#step());
         return;
       }
-      if (this.#writer === undefined) refuse();
-      else connection.evict();
+      if (this.#writer === undefined) this.#parts.refuse();
+      else socket.destroy();
       this.#end();
     });
   }
 
   #in(work: () => void): void {
-    const { connection, turns } = this.#parts;
-    const guarded = () => {
+    this.#parts.grant.inTurn(() => {
       try {
         work();
       } catch (error) {
         this.#fail(error);
       }
-    };
-    turns.take(connection.usage, guarded, "heavy");
+    });
   }
 
   /** Returns whether the batch continues at once. */
@@ -148,7 +147,7 @@ export class BatchReply {
       case "checked":
         return true;
       case "refused":
-        this.#parts.send(step.answer);
+        this.#parts.send(step.answer, undefined);
         this.#end();
         return false;
       case "end":
@@ -198,8 +197,7 @@ export class BatchReply {
     const writer = this.#writer!;
     for (const chunk of result.jsonChunks()) {
       writer.write(await chunk);
-      const { connection } = this.#parts;
-      if (connection.isGone) return;
+      if (this.#connection.isGone) return;
       if (!writer.isFull()) continue;
       this.#hold();
       await new Promise<void>((resolve) => writer.onceRead(resolve));
@@ -215,14 +213,14 @@ export class BatchReply {
     this.#hold();
     writer.onceRead(() => {
       this.#hold();
-      if (this.#parts.connection.isGone) this.#end();
+      if (this.#connection.isGone) this.#end();
       else this.#in(() => this.#step());
     });
     return false;
   }
 
   #flush(): void {
-    this.#writer ??= this.#parts.begin();
+    this.#writer ??= this.#parts.begin(this.#batch.warning());
     if (this.#text !== "") this.#writer.write(this.#text);
     this.#text = "";
   }
@@ -230,7 +228,8 @@ export class BatchReply {
   #finish(): void {
     const text = this.#isEmpty ? "" : `${this.#text}]\n`;
     if (this.#writer === undefined) {
-      this.#parts.send({ text, cached: undefined, id: "", invoked: true });
+      const answer = { text, cached: undefined, id: "", invoked: true };
+      this.#parts.send(answer, this.#batch.warning());
     } else {
       this.#writer.write(text);
       this.#writer.end();
@@ -239,7 +238,7 @@ export class BatchReply {
   }
 
   #fail(error: unknown): void {
-    if (!this.#parts.connection.isGone) this.#parts.fail(error);
+    if (!this.#connection.isGone) this.#parts.fail(error);
     this.#end();
   }
 

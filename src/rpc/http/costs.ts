@@ -15,9 +15,6 @@ const keptShare = 3 / 4;
 /** Kinds that are remembered; the oldest are forgotten first. */
 const kindsMax = 256;
 
-/** A call by its body, or the kind of anything else. */
-type Asked = Buffer | string;
-
 /** CPU time of the process in milliseconds, all threads. */
 export type CpuClock = () => number;
 
@@ -44,9 +41,6 @@ export class Costs {
   /** The CPU time that was read last, and when. */
   #lastCpuMs = 0;
   #lastCpuAtMs = Number.NEGATIVE_INFINITY;
-  /** The last body that was read, and its kind: each is needed several times. */
-  #body: Buffer | undefined;
-  #kind = "";
 
   /** `unknownBytes` is what an answer may have of which nothing is known. */
   constructor(clock: CpuClock = cpuMs, unknownBytes = longBytes) {
@@ -55,9 +49,8 @@ export class Costs {
   }
 
   /** Runs a call and remembers what it cost. */
-  run<Result>(asked: Asked, work: () => Result): Result {
-    const kind = this.#costs.size === 0 ? undefined : this.#kindOf(asked);
-    const known = kind === undefined ? undefined : this.#costs.get(kind);
+  run<Result>(kind: string, work: () => Result): Result {
+    const known = this.#costs.size === 0 ? undefined : this.#costs.get(kind);
     const isMeasured = known !== undefined && known.ms <= expensiveMs;
     const begunMs = performance.now();
     if (isMeasured && begunMs - this.#lastCpuAtMs >= cpuTimeAgeMsMax) this.#readCpuTime();
@@ -65,8 +58,8 @@ export class Costs {
     const tookMs = performance.now() - begunMs;
     const isLong = isMeasured && tookMs > expensiveMs;
     const costMs = isLong ? Math.min(tookMs, this.#readCpuTime()) : tookMs;
-    if (known !== undefined) this.#add(kind!, known, costMs);
-    else if (tookMs > expensiveMs) this.#set(kind ?? this.#kindOf(asked), { ms: 0, calls: 0 });
+    if (known !== undefined) this.#add(kind, known, costMs);
+    else if (tookMs > expensiveMs) this.#set(kind, { ms: 0, calls: 0 });
     return result;
   }
 
@@ -90,16 +83,15 @@ export class Costs {
     if (this.#costs.size > kindsMax) forgetOldest(this.#costs);
   }
 
-  addAnswer(asked: Asked, bytes: number): void {
-    if (bytes >= longBytes) this.#setAnswer(this.#kindOf(asked), bytes);
+  addAnswer(kind: string, bytes: number): void {
+    if (bytes >= longBytes) this.#setAnswer(kind, bytes);
   }
 
   /**
    * Call it when a call waits for something. Many others of its kind may do so before an answer is known: `known` is called
    * when one is.
    */
-  beginWaiting(asked: Asked, known: () => void): void {
-    const kind = this.#kindOf(asked);
+  beginWaiting(kind: string, known: () => void): void {
     if (this.#answers.has(kind)) return;
     const others = this.#unanswered.get(kind);
     if (others === undefined) this.#unanswered.set(kind, [known]);
@@ -107,8 +99,7 @@ export class Costs {
     if (this.#unanswered.size > kindsMax) forgetOldest(this.#unanswered);
   }
 
-  endWaiting(asked: Asked, bytes: number): void {
-    const kind = this.#kindOf(asked);
+  endWaiting(kind: string, bytes: number): void {
     this.#setAnswer(kind, bytes);
     const others = this.#unanswered.get(kind) ?? [];
     this.#unanswered.delete(kind);
@@ -121,31 +112,20 @@ export class Costs {
   }
 
   /** What the answer to a call may occupy, if it may be long; otherwise 0. */
-  answerBytes(asked: Asked): number {
-    const kind = this.#kindOf(asked);
+  answerBytes(kind: string): number {
     if (kind === "" || this.#unanswered.has(kind)) return this.#unknownBytes;
     const bytes = this.#answers.get(kind) ?? 0;
     return bytes < longBytes ? 0 : bytes;
   }
 
   /** Whether a call may take long, or its answer be long, which the system takes long to send. Unknown ones may be anything. */
-  isExpensive(asked: Asked): boolean {
-    return this.isLong(asked) || (this.#costs.get(this.#kindOf(asked))?.ms ?? 0) > expensiveMs;
+  isExpensive(kind: string): boolean {
+    return this.isLong(kind) || (this.#costs.get(kind)?.ms ?? 0) > expensiveMs;
   }
 
   /** Whether the answer to a call may be long. */
-  isLong(asked: Asked): boolean {
-    const kind = this.#kindOf(asked);
+  isLong(kind: string): boolean {
     return kind === "" || (this.#answers.get(kind) ?? 0) >= longBytes;
-  }
-
-  #kindOf(asked: Asked): string {
-    if (typeof asked === "string") return asked;
-    if (asked !== this.#body) {
-      this.#body = asked;
-      this.#kind = kindOf(asked);
-    }
-    return this.#kind;
   }
 }
 
@@ -153,20 +133,3 @@ const forgetOldest = (kinds: Map<string, unknown> | Set<string>): void => {
   const [oldest] = kinds.keys();
   kinds.delete(oldest!);
 };
-
-const method = /"method"/i;
-const methodName = /"method"\s*:\s*"([^"]{1,64})"/iy;
-
-/**
- * What a body's costs are remembered by: its method and about its length, as far as they are certain without reading it
- * as JSON. Otherwise an empty text: a body could hide its method behind another or behind escapes.
- */
-export function kindOf(body: Buffer): string {
-  if (body.includes(0x5c)) return "";
-  const text = body.toString("latin1");
-  const at = text.search(method);
-  if (at === -1 || method.test(text.slice(at + 1))) return "";
-  methodName.lastIndex = at;
-  const name = methodName.exec(text)?.[1];
-  return name === undefined ? "" : `${name} ${Math.clz32(body.length)}`;
-}

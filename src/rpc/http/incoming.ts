@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { Asked } from "../json-rpc/method.ts";
+import type { ClientMemory } from "./client-memory.ts";
 
 const empty = Buffer.alloc(0);
 
@@ -11,8 +12,7 @@ const copies = 3;
 
 export type BodyRules = {
   readonly bytesMax: number;
-  /** Waits for room for so many bytes. */
-  readonly reserve: (bytes: number, ready: (granted: boolean) => void) => void;
+  readonly memory: ClientMemory;
   /** Called when there is room for the body, before it is read. */
   readonly begin: () => void;
 };
@@ -26,7 +26,7 @@ export const gatherBody = (
   rules: BodyRules,
   done: (body: Buffer | "too long" | "no room") => void,
 ): void => {
-  const { bytesMax, reserve, begin } = rules;
+  const { bytesMax, memory, begin } = rules;
   const declared = request.headers["content-length"];
   const length = declared === undefined ? 0 : Number(declared);
   if (length > bytesMax) done("too long");
@@ -34,7 +34,7 @@ export const gatherBody = (
     begin();
     readBody(request, rules, undefined, done);
   } else {
-    reserve(copies * length, (granted) => {
+    memory.reserve(copies * length, (granted) => {
       if (!granted) {
         done("no room");
         return;
@@ -52,7 +52,7 @@ export const gatherBody = (
  */
 const readBody = (
   request: IncomingMessage,
-  { bytesMax, reserve }: BodyRules,
+  { bytesMax, memory }: BodyRules,
   whole: Buffer | undefined,
   done: (body: Buffer | "too long" | "no room") => void,
 ): void => {
@@ -87,7 +87,7 @@ const readBody = (
     if (whole !== undefined && bytes <= whole.length) chunk.copy(whole, at);
     else {
       request.pause();
-      reserve(copies * bytesMax, (granted) => {
+      memory.reserve(copies * bytesMax, (granted) => {
         if (granted) {
           first = whole ?? first;
           grow(bytesMax);
@@ -108,31 +108,24 @@ const readBody = (
 
 const plainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-type AddressedRequest = Pick<IncomingMessage, "socket"> & {
-  readonly headers: { readonly host?: string | undefined };
-};
-
 /** How a call arrived over HTTP. */
 export class AskedOverHttp implements Asked {
+  readonly connection: Socket;
   readonly isForeignPage: boolean;
-  readonly #request: AddressedRequest;
+  readonly #host: string | undefined;
 
-  constructor(request: AddressedRequest, isForeignPage = false) {
-    this.#request = request;
+  /** `host` is the Host header. */
+  constructor(host: string | undefined, connection: Socket, isForeignPage = false) {
+    this.connection = connection;
     this.isForeignPage = isForeignPage;
-  }
-
-  get connection(): Socket {
-    return this.#request.socket;
+    this.#host = host;
   }
 
   /** From the Host header or, if that is not a host, from the server's end of the connection. */
   get origin(): string {
-    const { headers, socket } = this.#request;
-    const scheme = "encrypted" in socket ? "https" : "http";
-    const { host } = headers;
-    if (host !== undefined && plainHost.test(host)) return `${scheme}://${host}`;
-    const { localAddress = "127.0.0.1", localPort } = socket;
+    const scheme = "encrypted" in this.connection ? "https" : "http";
+    if (this.#host !== undefined && plainHost.test(this.#host)) return `${scheme}://${this.#host}`;
+    const { localAddress = "127.0.0.1", localPort } = this.connection;
     const address = localAddress.includes(":") ? `[${localAddress}]` : localAddress;
     return `${scheme}://${address}:${localPort}`;
   }

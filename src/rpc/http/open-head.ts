@@ -2,38 +2,43 @@ import { maxHeaderSize } from "node:http";
 
 /** A longer head is for node:http to refuse. */
 export const headBytesMax = maxHeaderSize;
+/** What ends a head, and also a body of chunks. */
 export const headEnd = Buffer.from("\r\n\r\n");
 
-/** node:http reads what may be several requests in pieces of so many bytes. */
-export const pieceBytes = 1_024;
-/** A piece of at least so many bytes ends where a head may end: node:http keeps some kilobytes for each request that it has read. */
-const pieceBytesMin = 128;
+/** A piece of a message whose length is not known. */
+const pieceBytes = 1_024;
 /** No method is longer. */
 const methodBytesMax = 32;
 const noBytes = Buffer.alloc(0);
 
 /**
- * Decides how much of a head node:http gets. Of an unfinished one it gets the first lines, so that it watches the time, and
- * the rest in one piece: what it reads in several it copies, and keeps until the connection's next request.
+ * Decides how much of a head node:http gets: the first lines, which may be enough to refuse it, and the rest in one piece. What
+ * it reads in several it copies, and keeps until the connection's next request.
  */
 export class OpenHead {
   /** What node:http has of a head that is not complete. */
   #bytes = 0;
-  /** The last of them: the end of a head may begin there. */
+  /** The last of them: the end of the head may begin there. */
   #tail: Buffer = noBytes;
-  /** How many bytes of it have arrived without its end. */
+  /** How many bytes of the head have arrived without its end. */
   #searchedBytes = 0;
 
-  /** How many bytes of `arrived` node:http may have now; 0 to wait for more. `arrived` is what follows. */
+  /** Whether node:http has a part of a head. */
+  get isOpen(): boolean {
+    return this.#bytes > 0;
+  }
+
+  /** How many bytes of `arrived` node:http may have now; 0 to wait for more. */
   nextBytes(arrived: Buffer): number {
     const length = this.#lengthToEnd(arrived);
-    if (length === undefined) return this.#nextOfUnfinished(arrived);
-    return this.#bytes > 0 || length > pieceBytes ? length : lengthOfPiece(arrived, pieceBytes);
+    if (length !== undefined) return length;
+    if (this.#bytes + arrived.length > headBytesMax) return Math.min(arrived.length, pieceBytes);
+    return this.#bytes === 0 ? lengthOfBeginning(arrived) : 0;
   }
 
   /** `isOfHead` is whether the head was not complete after this piece. */
   note(piece: Buffer, isOfHead: boolean): void {
-    // Before a head, node:http skips empty lines and does not watch the time.
+    // node:http skips empty lines before a head.
     if (!isOfHead || (this.#bytes === 0 && isBlank(piece))) {
       this.#bytes = 0;
       this.#tail = noBytes;
@@ -54,17 +59,13 @@ export class OpenHead {
     this.#searchedBytes = this.#bytes + arrived.length;
     return undefined;
   }
-
-  #nextOfUnfinished(arrived: Buffer): number {
-    if (this.#bytes + arrived.length > headBytesMax) return Math.min(arrived.length, pieceBytes);
-    return this.#bytes === 0 ? lengthOfBeginning(arrived) : 0;
-  }
 }
 
-/** The length of the next piece of what may be several requests. */
-export function lengthOfPiece(arrived: Buffer, lengthMax: number): number {
-  const end = arrived.subarray(0, lengthMax).indexOf(headEnd, pieceBytesMin - headEnd.length);
-  return Math.min(arrived.length, end < 0 ? lengthMax : end + headEnd.length);
+/** The length of the next piece of a body of chunks, of which `before` is the last that was read: never beyond its end. */
+export function lengthOfPiece(before: Buffer, arrived: Buffer): number {
+  const tail = before.subarray(-(headEnd.length - 1));
+  const end = Buffer.concat([tail, arrived.subarray(0, pieceBytes)]).indexOf(headEnd);
+  return Math.min(arrived.length, end < 0 ? pieceBytes : end + headEnd.length - tail.length);
 }
 
 const isBlank = (piece: Buffer): boolean => piece.every((byte) => byte === 0x0d || byte === 0x0a);

@@ -3,11 +3,10 @@ import {
   type IncomingMessage,
   request as makeRequest,
   type OutgoingHttpHeaders,
-  type ServerResponse,
 } from "node:http";
 import { connect, type Socket } from "node:net";
 import type { ClientConnection } from "../json-rpc/method.ts";
-import { endWithClient } from "../streams/end-with-client.ts";
+import { endWithClient, type HttpReply } from "./reply.ts";
 
 /** A client that asks for nothing more for so long loses its connection to the other server. */
 const idleMs = 1_000;
@@ -38,11 +37,12 @@ export class Relay {
   }
 
   /** Passes on a whole request. The response has the headers of the other server. */
-  pass(request: IncomingMessage, response: ServerResponse): void {
+  pass(reply: HttpReply): void {
+    const { connection, request, response } = reply;
     const passed = makeRequest(
       {
         socketPath: this.#path,
-        agent: this.#agentOf(request.socket),
+        agent: this.#agentOf(connection.socket),
         method: request.method!,
         path: request.url!,
         headers: { ...endToEnd(request.rawHeaders), ...framingOf(request) },
@@ -51,7 +51,7 @@ export class Relay {
         const { statusCode = 502, statusMessage, rawHeaders } = answer;
         response.writeHead(statusCode, statusMessage, endToEnd(rawHeaders));
         response.flushHeaders();
-        if (isStream(answer)) endWithClient(response);
+        if (isStream(answer)) endWithClient(reply);
         answer.pipe(response);
         answer.on("error", () => response.destroy());
       },

@@ -1,9 +1,9 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Refusals } from "../json-rpc/description.ts";
 import { excerpt } from "../json-rpc/errors.ts";
 import type { StreamRoute } from "../streams/channel.ts";
 import { Streams } from "../streams/streams.ts";
 import { AskedOverHttp, malformedPair, readGoQuery } from "./incoming.ts";
+import { endWithClient, type HttpReply } from "./reply.ts";
 import type { Responder } from "./responder.ts";
 import type { Place } from "./router.ts";
 
@@ -25,61 +25,55 @@ export class Resources {
     this.#readsGoQueries = readsGoQueries;
   }
 
-  /** `inTurn` sends an answer of so many bytes when it is the client's turn again and there is room. */
+  /** `send` sends an answer of so many bytes when it is admitted. */
   async get(
     { route, metrics }: NonNullable<Place["get"]>,
     query: string,
-    response: ServerResponse,
+    reply: HttpReply,
     more: readonly string[],
-    inTurn: (work: () => void, answerBytes: number) => void,
+    send: (part: () => void, answerBytes: number) => void,
   ): Promise<void> {
     const malformed = this.#readsGoQueries ? undefined : malformedPair(query);
     if (malformed !== undefined) {
       const text = `query: expected percent-encoded UTF-8, got ${excerpt(malformed)}\n`;
-      this.#responder.text(response, 400, text, more);
+      this.#responder.text(reply, 400, text, more);
       return;
     }
     const params = this.#readsGoQueries ? readGoQuery(query) : new URLSearchParams(query);
     const begunMs = metrics.begin();
     try {
-      const asked = new AskedOverHttp(response.req);
+      const asked = new AskedOverHttp(reply.request.headers.host, reply.connection.socket);
       const { status, contentType, body } = await route.answer(params, asked);
-      // Many may have waited for the same answer.
-      const send = () => this.#responder.page(response, status, contentType, body, more);
-      inTurn(send, body.length);
+      send(() => this.#responder.page(reply, status, contentType, body, more), body.length);
     } catch (error) {
-      this.#responder.fail(response, error);
+      this.#responder.fail(reply, error);
     } finally {
       metrics.end(begunMs);
     }
   }
 
   /** Opens Server-Sent Events; WebSockets come through `Requests.upgrade`. */
-  stream(
-    route: StreamRoute,
-    query: string,
-    request: IncomingMessage,
-    response: ServerResponse,
-    more: readonly string[],
-  ): void {
+  stream(route: StreamRoute, query: string, reply: HttpReply, more: readonly string[]): void {
+    const { request, response } = reply;
     if (request.method !== "GET") {
       const text = `GET method required, received ${request.method}\n`;
-      this.#responder.text(response, 405, text, ["Allow", "GET", ...more]);
+      this.#responder.text(reply, 405, text, ["Allow", "GET", ...more]);
       return;
     }
     const headers = [...this.#responder.fixed, ...more];
     const params = new URLSearchParams(query);
     const refusal = this.streams.openResponse(route, request, response, params, headers);
-    if (refusal !== undefined) this.#responder.text(response, refusal.status, refusal.text, more);
+    if (refusal !== undefined) this.#responder.text(reply, refusal.status, refusal.text, more);
+    else endWithClient(reply);
   }
 
   async file(
     answer: NonNullable<Place["file"]>,
     query: string,
-    { method, headers }: IncomingMessage,
-    response: ServerResponse,
+    reply: HttpReply,
     more: readonly string[],
   ): Promise<void> {
+    const { method, headers } = reply.request;
     try {
       const file = await answer({
         verb: method!,
@@ -87,9 +81,9 @@ export class Resources {
         acceptEncoding: headers["accept-encoding"]?.toString(),
         ifNoneMatch: headers["if-none-match"],
       });
-      this.#responder.file(response, file, more);
+      this.#responder.file(reply, file, more);
     } catch (error) {
-      this.#responder.fail(response, error);
+      this.#responder.fail(reply, error);
     }
   }
 }

@@ -1,27 +1,25 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import { createServer as createTlsServer } from "node:https";
-import {
-  type AddressInfo,
-  createServer as createSpreader,
-  type Socket,
-  type Server as Spreader,
-} from "node:net";
-import type { Duplex } from "node:stream";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo, Socket, Server as SocketServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { defaultLimits, type Limits, type Refusals } from "../json-rpc/description.ts";
 import { serve } from "../json-rpc/service.ts";
+import { Admission, unknownAnswerBytes } from "./admission.ts";
 import { Arrivals } from "./arrivals.ts";
 import { Budget } from "./budget.ts";
+import type { Patience } from "./connection.ts";
+import { Costs, cpuMs } from "./costs.ts";
 import type { Description } from "./description.ts";
+import { Door } from "./door.ts";
 import { fileAnswers } from "./files.ts";
-import { answerHalfClosed, endHalfClosed } from "./half-closed.ts";
-import { ciphers, Handshakes } from "./handshakes.ts";
+import type { HttpStream } from "./http-stream.ts";
 import { hasTooManyHeaders, headersMax } from "./long-heads.ts";
 import { RouteMetrics } from "./metrics.ts";
+import { PlainReplies } from "./plain-reply.ts";
+import { HttpReply } from "./reply.ts";
 import { Requests } from "./requests.ts";
 import { Router } from "./router.ts";
 import { Turns } from "./turns.ts";
-import { asksForWebSocket, withoutUpgrade } from "./upgrade.ts";
+import { headWithoutUpgrade } from "./upgrade.ts";
 
 export type HttpOptions = {
   /** Empty listens on every address. */
@@ -30,24 +28,14 @@ export type HttpOptions = {
   readonly port: number;
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];
-  readonly timeouts?: Partial<Timeouts>;
+  readonly timeouts?: Partial<Patience>;
   readonly limits?: Partial<Limits>;
   /** PEM texts. */
   readonly tls?: { readonly key: string; readonly cert: string };
 };
 
-export type Timeouts = {
-  /** For a whole request. */
-  readonly readMs: number;
-  readonly readHeaderMs: number;
-  /** For a client to read a response. */
-  readonly writeMs: number;
-  /** Between two requests on a connection. */
-  readonly idleMs: number;
-};
-
 /** avalanchego config/flags.go @ v1.12.1 */
-export const defaultTimeouts: Timeouts = {
+export const defaultTimeouts: Patience = {
   readMs: 30_000,
   readHeaderMs: 30_000,
   writeMs: 30_000,
@@ -76,25 +64,19 @@ export class RpcServer {
   readonly metrics: RouteMetrics[] = [];
   readonly budget: Budget;
   readonly turns = new Turns();
-  /** Connections that were closed at once because there were too many. */
-  refusedConnections = 0;
   readonly limits: Limits;
   /** How often the limits of requests were reached. */
   readonly refusals: Refusals = { bodies: 0, calls: 0, streams: 0 };
   readonly #description: Description;
   readonly #options: HttpOptions;
-  readonly #timeouts: Timeouts;
+  readonly #timeouts: Patience;
   readonly #router = new Router();
   readonly #requests: Requests;
-  readonly #server: Server;
-  /** With TLS. */
-  readonly #handshakes: Handshakes | undefined;
-  readonly #sockets = new Set<Socket>();
+  readonly #door: Door;
   readonly #arrivals = new Arrivals(arrivalsMs);
-  /** Accepts the connections that several processes share. */
-  #spreader: Spreader | undefined;
+  #listener: SocketServer | undefined;
   /** Serves the other processes of this node. */
-  #inner: Server | undefined;
+  #inner: { readonly listener: SocketServer; readonly door: Door } | undefined;
 
   constructor(description: Description, options: HttpOptions) {
     this.#description = description;
@@ -104,26 +86,24 @@ export class RpcServer {
     this.limits = limits;
     this.budget = new Budget(limits.clientBytes);
     this.#layOut();
+    const costs = new Costs(cpuMs, unknownAnswerBytes(limits.clientBytes));
     this.#requests = new Requests(description, this.#router, {
-      budget: this.budget,
-      turns: this.turns,
+      admission: new Admission(this.turns, this.budget, costs),
       allowedHosts: options.allowedHosts,
       allowedOrigins: options.allowedOrigins,
       limits,
       refusals: this.refusals,
-      writeMs: this.#timeouts.writeMs,
-      idleMs: this.#timeouts.idleMs,
     });
-    this.#server = this.#makeServer();
-    if (options.tls === undefined) return;
-    this.#handshakes = new Handshakes(this.#timeouts.readHeaderMs, (socket) => {
-      this.#server.emit("connection", socket);
-      socket.resume();
-    });
+    this.#door = this.#makeDoor(this.#timeouts, options.tls);
   }
 
   get connections(): number {
-    return this.#sockets.size;
+    return this.#door.size;
+  }
+
+  /** Connections that were closed at once because there were too many. */
+  get refusedConnections(): number {
+    return this.#door.refused;
   }
 
   /** Whether clients occupy much memory, or could soon. */
@@ -134,7 +114,7 @@ export class RpcServer {
 
   /** TLS handshakes that wait for their turn, and those that ended unfinished because others waited. */
   get handshakes(): { readonly waiting: number; readonly ended: number } {
-    return this.#handshakes ?? { waiting: 0, ended: 0 };
+    return this.#door.handshakes;
   }
 
   get streams(): number {
@@ -148,54 +128,24 @@ export class RpcServer {
   async start(
     spread?: (socket: Socket) => boolean,
   ): Promise<{ readonly host: string; readonly port: number }> {
-    const { host, port, tls } = this.#options;
-    const isShared = spread !== undefined || tls !== undefined;
-    const listener = isShared ? this.#spreadTo(spread ?? (() => false)) : this.#server;
-    await new Promise<void>((resolve, reject) => {
-      listener.once("error", reject);
-      listener.listen({ port, host: host === "" ? undefined : host, backlog }, () => {
-        listener.off("error", reject);
-        resolve();
-      });
-    });
+    const { host, port } = this.#options;
+    const listener = this.#door.listener(spread);
+    this.#listener = listener;
+    await listening(listener, { port, ...(host !== "" && { host }) });
     const address = listener.address() as AddressInfo;
     return { host: address.address, port: address.port };
   }
 
   /** Serves the same at a Unix socket, without TLS. */
   async startAt(path: string): Promise<void> {
-    const inner = createServer({ keepAliveTimeout: 0, noDelay: true });
-    this.#connect(inner);
-    this.#inner = inner;
-    await new Promise<void>((resolve, reject) => {
-      inner.once("error", reject);
-      inner.listen({ path, backlog }, resolve);
-    });
+    const door = this.#makeDoor({ ...this.#timeouts, idleMs: 0 }, undefined);
+    this.#inner = { door, listener: door.listener() };
+    await listening(this.#inner.listener, { path });
   }
 
   /** Serves a connection that was accepted elsewhere. */
   adopt(socket: Socket): void {
-    socket.setNoDelay(true);
-    if (this.#handshakes !== undefined) {
-      if (this.#arrive(socket)) this.#handshakes.add(socket);
-      return;
-    }
-    this.#server.emit("connection", socket);
-    socket.resume();
-  }
-
-  /** Makes ready for `adopt`: node:http watches over timeouts and idle connections from this event on. */
-  startAdopting(): void {
-    this.#server.emit("listening");
-  }
-
-  #spreadTo(spread: (socket: Socket) => boolean): Spreader {
-    this.startAdopting();
-    this.#spreader = createSpreader({ pauseOnConnect: true }, (socket) => {
-      this.turns.connectionArrived();
-      if (!spread(socket)) this.adopt(socket);
-    });
-    return this.#spreader;
+    this.#door.adopt(socket);
   }
 
   /**
@@ -205,60 +155,27 @@ export class RpcServer {
    */
   async stop(timeoutMs: number): Promise<void> {
     this.#requests.stopping = true;
-    this.#spreader?.close();
-    this.#inner?.close();
-    const deadline = setTimeout(() => this.#endConnections(), timeoutMs);
-    await this.#requests.resources.streams.stop();
-    // node:http would close them as idle.
-    for (const socket of [...this.#sockets]) {
-      while (this.#requests.isWaiting(socket) && !socket.destroyed) await sleep(1);
+    this.#listener?.close();
+    this.#inner?.listener.close();
+    const end = performance.now() + timeoutMs;
+    const streams = this.#requests.resources.streams.stop();
+    while (this.#door.size > 0 && performance.now() < end) {
+      this.#door.closeIdle();
+      if (this.#door.size > 0) await sleep(idleCheckMs);
     }
-    const closed = this.#closed();
-    // node:http treats a connection that never sent anything as busy.
-    for (const socket of this.#sockets) if (socket.bytesRead === 0) socket.destroy();
-    const idle = setInterval(() => this.#closeIdle(), idleCheckMs);
-    await closed;
-    clearInterval(idle);
-    clearTimeout(deadline);
+    this.#door.closeAll();
+    await streams;
+    while (this.#door.size > 0) await sleep(1);
     const settleEnd = performance.now() + settleMs;
     while (this.#isAnswering() && performance.now() < settleEnd) await sleep(idleCheckMs);
-    this.#inner?.closeAllConnections();
-  }
-
-  #closeIdle(): void {
-    this.#server.closeIdleConnections();
-    for (const socket of this.#sockets) if (this.#requests.isHidden(socket)) socket.destroy();
-  }
-
-  /** Resolves when no connection is left, also of a server whose connections were accepted elsewhere. */
-  async #closed(): Promise<void> {
-    const isListening = this.#server.listening;
-    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    while (!isListening && this.#sockets.size > 0) await sleep(idleCheckMs);
-  }
-
-  /** Also of those that node:http no longer knows: WebSockets. */
-  #endConnections(): void {
-    this.#server.closeAllConnections();
-    for (const socket of this.#sockets) socket.destroy();
+    this.#inner?.door.closeAll();
+    this.#inner?.door.close();
+    this.#door.close();
   }
 
   /** Whether a call is in work; that of a batch whose client has gone is its last. */
   #isAnswering(): boolean {
     return this.metrics.some(({ processing }) => processing > 0);
-  }
-
-  /** Makes room for a connection: ends one of the oldest that nobody uses. Returns false if all are in use. */
-  #endIdle(): boolean {
-    let looks = 1_000;
-    for (const socket of this.#sockets) {
-      if (looks-- === 0) return false;
-      if (socket.destroyed || !this.#requests.isIdle(socket)) continue;
-      this.#sockets.delete(socket);
-      socket.destroy();
-      return true;
-    }
-    return false;
   }
 
   #layOut(): void {
@@ -304,136 +221,75 @@ export class RpcServer {
     return metrics;
   }
 
-  #makeServer(): Server {
-    const { readMs, readHeaderMs, idleMs } = this.#timeouts;
-    const shared = {
-      requestTimeout: readMs,
-      headersTimeout: Math.min(readHeaderMs, readMs),
+  #makeDoor(patience: Patience, tls: HttpOptions["tls"]): Door {
+    const requests = this.#requests;
+    return new Door({
+      connected: {
+        http: this.#makeParser(patience.idleMs),
+        turns: this.turns,
+        budget: this.budget,
+        readCall: (arrived) => requests.readCall(arrived),
+        replies: new PlainReplies(patience.idleMs),
+        answer: (call, reply) => requests.answer(call, reply),
+      },
+      patience,
+      connectionsMax: this.limits.connections,
+      tls,
+      arrived: () => {
+        this.turns.connectionArrived();
+        this.#arrivals.note();
+      },
+    });
+  }
+
+  /** A server of node:http that listens nowhere: the door gives it what is not a plain call, and watches the time. */
+  #makeParser(idleMs: number): Server {
+    const requests = this.#requests;
+    const parser = createServer({
+      requestTimeout: 0,
+      headersTimeout: 0,
       keepAliveTimeout: idleMs,
-      connectionsCheckingInterval: Math.max(10, Math.min(1_000, readMs / 4)),
-      noDelay: true,
-      // Node 24.9 and newer ask before they hand over a connection; from older ones `upgrade` takes it back.
-      shouldUpgradeCallback: (request: IncomingMessage) => this.#requests.isUpgrade(request),
-    };
-    const { tls } = this.#options;
-    const server =
-      tls === undefined
-        ? createServer(shared)
-        : createTlsServer({
-            ...shared,
-            ...tls,
-            minVersion: "TLSv1.2",
-            ciphers,
-            handshakeTimeout: shared.headersTimeout,
-          });
-    answerHalfClosed(server);
-    server.on("connection", (socket: Socket) => {
-      if (tls !== undefined) return;
-      // An upgrade that the server does not make brings its connection here again.
-      const isBack = this.#sockets.has(socket);
-      if (!isBack && !this.#arrive(socket)) return;
-      this.#requests.watch(socket);
-      if (!isBack) endHalfClosed(socket);
     });
-    server.on("secureConnection", (socket: SecureSocket) => this.#secured(socket));
-    this.#connect(server);
-    return server;
-  }
-
-  /** Counts a new connection. Returns false, and closes it, if there are too many. */
-  #arrive(socket: Socket): boolean {
-    if (this.#sockets.size >= this.limits.connections && !this.#endIdle()) {
-      this.refusedConnections += 1;
-      socket.destroy();
-      return false;
-    }
-    outliveErrors(socket);
-    this.turns.connectionArrived();
-    this.#arrivals.note();
-    this.#sockets.add(socket);
-    socket.once("close", () => this.#left(socket));
-    this.budget.connections = this.#sockets.size;
-    return true;
-  }
-
-  #left(socket: Socket): void {
-    this.#sockets.delete(socket);
-    this.budget.connections = this.#sockets.size;
-  }
-
-  /** Counts a connection as the one that node:http reads: the TLS socket, instead of that below it. */
-  #secured(socket: SecureSocket): void {
-    const isBack = this.#sockets.has(socket);
-    if (!isBack) {
-      if (socket._parent) {
-        this.#sockets.delete(socket._parent);
-        this.#handshakes?.finish(socket._parent);
-      }
-      this.#sockets.add(socket);
-      socket.once("close", () => this.#left(socket));
-    }
-    this.#requests.watch(socket);
-    if (!isBack) endHalfClosed(socket);
-  }
-
-  #connect(server: Server): void {
-    server.on("connection", outliveErrors);
-    server.on("secureConnection", outliveErrors);
-    server.on("request", (request, response) => this.#requests.receive(request, response));
-    server.on("checkContinue", (request, response) =>
-      this.#requests.receiveExpecting(request, response),
-    );
-    server.maxHeadersCount = headersMax;
-    server.on("upgrade", (request, socket: Socket, head) => {
-      const rest = this.#requests.release(socket, head);
-      if (hasTooManyHeaders(request)) {
-        endConnection(socket, "431 Request Header Fields Too Large");
-        return;
-      }
-      const opened = asksForWebSocket(request) && this.#requests.upgrade(request, socket, rest);
-      if (!opened) withoutUpgrade(server, request, socket, rest);
+    parser.maxHeadersCount = headersMax;
+    parser.on("request", (request, response) => {
+      const { connection } = request.socket as unknown as HttpStream;
+      const reply = new HttpReply(connection, request, response);
+      if (connection.begin(reply)) requests.receive(reply);
     });
-    server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-      const isTimeout = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
-      // node:http has not seen all that has arrived.
-      if (isTimeout && this.#requests.isWaiting(socket as Socket)) return;
-      if (error.code === "HPE_HEADER_OVERFLOW") {
-        endConnection(socket, "431 Request Header Fields Too Large");
-      } else if (isTimeout) {
-        endConnection(socket, "408 Request Timeout");
-      } else endConnection(socket, "400 Bad Request");
+    parser.on("checkContinue", (request, response) => {
+      const { connection } = request.socket as unknown as HttpStream;
+      const reply = new HttpReply(connection, request, response);
+      if (connection.begin(reply)) requests.receiveExpecting(reply);
     });
-    server.on("connect", (_request, socket: Socket, head) => {
-      this.#requests.release(socket, head);
-      endConnection(socket, "405 Method Not Allowed");
+    parser.on("upgrade", (request, stream) => {
+      const { connection } = stream as HttpStream;
+      if (hasTooManyHeaders(request)) connection.refuse(tooLargeHead);
+      else if (!requests.upgrade(request, connection))
+        connection.readAgain(headWithoutUpgrade(request));
     });
+    parser.on("connect", (_request, stream) => {
+      (stream as HttpStream).connection.refuse("405 Method Not Allowed");
+    });
+    parser.on("clientError", (error: NodeJS.ErrnoException, stream) => {
+      const isTooLarge = error.code === "HPE_HEADER_OVERFLOW";
+      const { connection } = stream as unknown as HttpStream;
+      connection.refuse(isTooLarge ? tooLargeHead : "400 Bad Request");
+    });
+    return parser;
   }
 }
 
-/**
- * Keeps an error of a connection from ending the process. node:http stops listening to errors when a client asks for
- * another protocol, and it may be some time until that begins.
- */
-const outliveErrors = (socket: Socket): void => {
-  if (!socket.listeners("error").includes(ignoreError)) socket.on("error", ignoreError);
-};
+const tooLargeHead = "431 Request Header Fields Too Large";
 
-/** The connection closes, which everything else listens to. */
-const ignoreError = (): void => {};
-
-/** What node:tls keeps on a socket: the connection that it reads. */
-type SecureSocket = Socket & { readonly _parent?: Socket | null };
-
-/** Ends a connection that cannot be parsed further; sends the reason if the client still reads. */
-const endConnection = (socket: Duplex, status: string): void => {
-  if (!socket.writable || socket.writableLength > 0) {
-    socket.destroy();
-    return;
-  }
-  const head = "Content-Type: text/plain; charset=utf-8\r\nConnection: close";
-  socket.on("error", () => socket.destroy());
-  socket.end(
-    `HTTP/1.1 ${status}\r\n${head}\r\nContent-Length: ${status.length}\r\n\r\n${status}`,
-    () => socket.destroy(),
-  );
-};
+function listening(
+  listener: SocketServer,
+  where: { readonly path: string } | { readonly port: number; readonly host?: string },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    listener.once("error", reject);
+    listener.listen({ ...where, backlog }, () => {
+      listener.off("error", reject);
+      resolve();
+    });
+  });
+}

@@ -1,6 +1,5 @@
-import { type IncomingMessage, type Server, STATUS_CODES } from "node:http";
+import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { TLSSocket } from "node:tls";
 
 /** Whether an upgrade request asks for the one protocol that the server offers. */
 export function asksForWebSocket({ method, headers }: IncomingMessage): boolean {
@@ -8,17 +7,15 @@ export function asksForWebSocket({ method, headers }: IncomingMessage): boolean 
 }
 
 /**
- * Makes the server handle a request as if it had not asked for an upgrade, as RFC 9110 section 7.8
- * allows: Java's client asks for HTTP/2 with each first request. With an `upgrade` listener, node:http
- * hands over every such request, so this puts its head back on the socket without those headers.
+ * The head of a request as if it had not asked for an upgrade, as RFC 9110 section 7.8 allows: Java's client asks for HTTP/2
+ * with each first request.
  */
-export function withoutUpgrade(
-  server: Server,
-  request: IncomingMessage,
-  socket: Duplex,
-  head: Buffer,
-): void {
-  const { method, url, httpVersion, rawHeaders } = request;
+export function headWithoutUpgrade({
+  method,
+  url,
+  httpVersion,
+  rawHeaders,
+}: IncomingMessage): Buffer {
   const lines = [`${method} ${url} HTTP/${httpVersion}`];
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]!;
@@ -26,8 +23,7 @@ export function withoutUpgrade(
     else if (name.toLowerCase() === "connection")
       lines.push(`${name}: ${kept(rawHeaders[i + 1]!)}`);
   }
-  socket.unshift(Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1"), head]));
-  server.emit(socket instanceof TLSSocket ? "secureConnection" : "connection", socket);
+  return Buffer.from(`${lines.join("\r\n")}\r\n\r\n`, "latin1");
 }
 
 const protocolHeaders: ReadonlySet<string> = new Set(["upgrade", "http2-settings", "connection"]);

@@ -1,5 +1,6 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { type Cors, cors } from "./access.ts";
+import type { Reply } from "./reply.ts";
 import type { Responder } from "./responder.ts";
 import type { Place, Router } from "./router.ts";
 
@@ -42,9 +43,9 @@ export class WebPages {
   }
 
   /** Without headers for browsers: the page must not read even this. */
-  forbid(response: ServerResponse, what: string, more: readonly string[]): void {
+  forbid(reply: Reply, what: string, more: readonly string[]): void {
     const text = `pages of this origin may not use ${what}: --http-allowed-origins allows it\n`;
-    this.#responder.text(response, 403, text, more);
+    this.#responder.text(reply, 403, text, more);
   }
 }
 

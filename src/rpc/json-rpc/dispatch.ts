@@ -17,7 +17,7 @@ import { gorillaDialect } from "./gorilla-dialect.ts";
 import { ignoredParams } from "./ignored-params.ts";
 import type { Asked, DeclaredError, MethodEntry, Normalised } from "./method.ts";
 import { readParams } from "./params.ts";
-import { quickCall } from "./quick-call.ts";
+import { type CallBody, longBody, quickCall } from "./quick-call.ts";
 import type { ServedMethod, Service } from "./service.ts";
 import { standardDialect } from "./standard-dialect.ts";
 
@@ -60,8 +60,6 @@ export type BatchStep =
 
 /** Bounds of a whole body: a batch may have many calls. */
 const bodyBounds = { depthMax: 10_000, valuesMax: 262_144 };
-/** Shorter bodies are parsed quickly, whatever they contain. */
-const longBody = 65_536;
 /** A batch names the ignored params of so many calls: a header has a length. */
 const batchWarningsMax = 8;
 /** Results of calls with longer params are not cached. */
@@ -94,9 +92,10 @@ export class Dispatcher {
     this.#cache = cache;
   }
 
-  answer(service: Service, body: Buffer, asked: Asked): Answer | Promise<Answer> | Batch {
-    if (body.length > longBody) this.#description.onLongBody?.();
-    const text = body.toString("utf8");
+  answer(service: Service, body: CallBody, asked: Asked): Answer | Promise<Answer> | Batch {
+    const { bytes } = body;
+    if (bytes.length > longBody) this.#description.onLongBody?.();
+    const text = body.text ?? bytes.toString("utf8");
     if (text.length > longBody && shapeOf(text, bodyBounds) !== "ok") {
       this.#refusals.calls += 1;
       const message = this.#dialect.tooComplex({
@@ -106,17 +105,17 @@ export class Dispatcher {
       });
       return this.#message(service, message, asked);
     }
-    const quick = quickCall(text);
-    const method = quick === undefined ? undefined : service.methods.get(quick.method);
-    if (quick !== undefined && method !== undefined) {
+    const call = body.call ?? (body.text === undefined ? quickCall(text) : undefined);
+    const method = call === undefined ? undefined : service.methods.get(call.method);
+    if (call !== undefined && method !== undefined) {
       try {
-        return this.#call(service, method, quick, asked);
+        return this.#call(service, method, call, asked);
       } catch (error) {
         // The params are not JSON: the full reading below finds what is wrong with the body.
         if (!(error instanceof FormatError)) throw error;
       }
     }
-    return this.#message(service, this.#dialect.read(body, text), asked);
+    return this.#message(service, this.#dialect.read(bytes, text), asked);
   }
 
   #message(service: Service, message: Message, asked: Asked): Answer | Promise<Answer> | Batch {

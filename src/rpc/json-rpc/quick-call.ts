@@ -1,6 +1,24 @@
 import { skipSpace, valueEnd } from "../../formats/json-scan.ts";
 import type { Call } from "./dialect.ts";
 
+/** A body as far as it is read before the call is admitted. */
+export type CallBody = {
+  readonly bytes: Buffer;
+  /** Undefined if it is long: it is then read when its call is admitted. */
+  readonly text: string | undefined;
+  /** Undefined if it is long or unusual. */
+  readonly call: Call | undefined;
+};
+
+/** A longer body is long. */
+export const longBody = 65_536;
+
+export function readCallBody(bytes: Buffer): CallBody {
+  if (bytes.length > longBody) return { bytes, text: undefined, call: undefined };
+  const text = bytes.toString("utf8");
+  return { bytes, text, call: quickCall(text) };
+}
+
 const quote = 0x22;
 const colon = 0x3a;
 const comma = 0x2c;

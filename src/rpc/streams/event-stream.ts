@@ -1,6 +1,5 @@
 import type { ServerResponse } from "node:http";
 import { type Channel, type ChannelEvents, encodedOnce, progressOf } from "./channel.ts";
-import { endWithClient } from "./end-with-client.ts";
 
 /** Server-Sent Events. https://html.spec.whatwg.org/multipage/server-sent-events.html */
 export class EventStreams {
@@ -27,7 +26,6 @@ export class EventStreams {
     response.write("retry: 1000\n\n");
     response.on("drain", onWritable);
     response.once("close", onClose);
-    endWithClient(response);
     const progresses = progressOf(response.req.socket);
     return {
       // What fills the connection's buffer is the last until the client has read it.

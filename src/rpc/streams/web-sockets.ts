@@ -47,6 +47,7 @@ export class WebSockets {
     server.handleUpgrade(request, socket, head, (webSocket) => {
       const reader = readInTurns(socket, inTurn);
       started(channelOf(webSocket, socket, reader, events, this.#frameOf));
+      socket.resume();
     });
     server.removeAllListeners("headers");
   }

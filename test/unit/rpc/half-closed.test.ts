@@ -1,7 +1,6 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { endHalfClosed } from "../../../src/rpc/http/half-closed.ts";
 import type { RpcServer } from "../../../src/rpc/http/server.ts";
 import { makeToy, startToy } from "./toy.ts";
 
@@ -81,21 +80,4 @@ it("a stream ends", async () => {
   expect(await converse(started.port, head)).toMatch(/^HTTP\/1\.1 200 OK/);
   expect(await converse(started.port, "", head)).toMatch(/^HTTP\/1\.1 200 OK/);
   await expect.poll(() => started.server.connections).toBe(0);
-});
-
-it("a connection on which nothing is sent ends", async () => {
-  const accepted: Socket[] = [];
-  const listener = createServer({ allowHalfOpen: true }, (socket) => {
-    accepted.push(socket.resume());
-    endHalfClosed(socket, 20);
-  });
-  listener.listen(0, "127.0.0.1");
-  await once(listener, "listening");
-  const { port } = listener.address() as AddressInfo;
-  const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
-  socket.end("a request");
-  socket.resume();
-  await once(socket, "end");
-  expect(accepted.map(({ destroyed }) => destroyed)).toEqual([true]);
-  listener.close();
 });

@@ -1,23 +1,28 @@
 import { BoundedCache } from "../../cache/bounded-cache.ts";
 import { headEnd } from "./open-head.ts";
 
-/** A request that arrived whole, in one chunk that has nothing else. */
-export type PlainRequest = { readonly head: PlainHead; readonly body: Buffer };
+/** A call that has arrived whole, with a head of the usual form. */
+export type PlainCall = {
+  readonly head: PlainHead;
+  readonly body: Buffer;
+  /** Of head and body. */
+  readonly length: number;
+};
 
 /** Clients repeat their heads, but for the length of the body. */
 const headsMax = 256;
 /** Clients that send a longer one are rare. */
 const headBytesMax = 1_024;
 
-/** Reads chunks that are one plain request. */
-export class PlainRequests {
+/** Reads plain calls. */
+export class PlainCalls {
   readonly #heads = new BoundedCache<string, PlainHead>(headsMax);
 
-  /** Returns undefined for any other chunk. */
-  read(chunk: Buffer): PlainRequest | undefined {
-    const end = chunk.subarray(0, headBytesMax + headEnd.length).indexOf(headEnd);
+  /** Returns the call that begins what has arrived; undefined if it is not whole, or not plain. */
+  read(arrived: Buffer): PlainCall | undefined {
+    const end = arrived.subarray(0, headBytesMax + headEnd.length).indexOf(headEnd);
     if (end < 0) return undefined;
-    const text = chunk.toString("latin1", 0, end);
+    const text = arrived.toString("latin1", 0, end);
     let head = this.#heads.get(text);
     if (head === undefined) {
       head = readPlainHead(text);
@@ -25,8 +30,9 @@ export class PlainRequests {
       this.#heads.set(text, head);
     }
     const bodyAt = end + headEnd.length;
-    if (chunk.length !== bodyAt + head.contentLength) return undefined;
-    return { head, body: chunk.subarray(bodyAt) };
+    const length = bodyAt + head.contentLength;
+    if (arrived.length < length) return undefined;
+    return { head, body: arrived.subarray(bodyAt, length), length };
   }
 }
 

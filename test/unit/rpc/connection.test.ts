@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { readPlainHead } from "../../../src/rpc/http/plain-head.ts";
+import { readPlainHead } from "../../../src/rpc/http/plain-call.ts";
 import type { HttpOptions, RpcServer } from "../../../src/rpc/http/server.ts";
 import { makeToy, startToy } from "./toy.ts";
 

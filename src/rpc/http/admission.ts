@@ -1,0 +1,141 @@
+import type { Budget } from "./budget.ts";
+import type { ClientMemory } from "./client-memory.ts";
+import type { Costs } from "./costs.ts";
+import type { Turns, Usage } from "./turns.ts";
+
+/** Who asks: what it has used of the event loop, and what it holds of the memory. */
+export type Client = {
+  readonly usage: Usage;
+  readonly memory: ClientMemory;
+  readonly isGone: boolean;
+};
+
+/** What is known of a request before it is worked for. */
+export type Work = {
+  /** What its costs are remembered by: a method and about a length. Empty if that is not known. */
+  readonly kind: string;
+  /** A batch and a long body are heavy. A page is a GET that may be expensive, such as that for metrics. */
+  readonly size: "call" | "page" | "heavy";
+};
+
+/** A shorter answer has room while others wait for theirs to be read. */
+export const heldBytesMin = 16_384;
+
+/** What an answer of an unknown kind may have: as many such calls may wait for theirs at the same time as fit. */
+export const unknownAnswerBytes = (bytesMax: number): number => Math.min(4_194_304, bytesMax / 16);
+
+/** Decides when a request is worked for: when it is its client's turn, and when there is room for its answer. */
+export class Admission {
+  readonly turns: Turns;
+  readonly budget: Budget;
+  readonly costs: Costs;
+
+  constructor(turns: Turns, budget: Budget, costs: Costs) {
+    this.turns = turns;
+    this.budget = budget;
+    this.costs = costs;
+  }
+
+  /**
+   * Begins work for a client, at once if possible. If there is no room for the answer for too long, calls `refuse` instead.
+   * Neither is called when the client has gone.
+   */
+  run(client: Client, work: Work, begin: (grant: Grant) => void, refuse: () => void): void {
+    this.inTurn(client, work, () => {
+      const grant = new Grant(this, client, work);
+      // Those before it may have taken all the room since it arrived.
+      const bytes = this.#bytesToWaitFor(client, work);
+      if (bytes === 0) begin(grant);
+      else {
+        client.memory.reserveAnswer(bytes, (isGranted) => {
+          if (isGranted) grant.inTurn(() => begin(grant));
+          else refuse();
+        });
+      }
+    });
+  }
+
+  /** Runs a part of work when it is the client's turn. */
+  inTurn(client: Client, { kind, size }: Work, part: () => void): void {
+    const run = () => {
+      if (!client.isGone) part();
+    };
+    if (size === "heavy") this.turns.take(client.usage, run, "heavy");
+    else {
+      const expensive = size === "call" ? "medium" : "page";
+      const weight = () => (this.costs.isExpensive(kind) ? expensive : "light");
+      this.turns.take(client.usage, run, weight);
+    }
+  }
+
+  /** Whether a client's answer of so many bytes may go on without waiting for room. */
+  hasRoomFor(client: Client, bytes: number): boolean {
+    if (this.budget.isHalfEmpty || bytes <= client.memory.roomBytes) return true;
+    return this.budget.hasRoomFor(bytes, client.usage.isLight(performance.now()));
+  }
+
+  /** What the answer to a request may occupy, if it may be long; otherwise 0. */
+  answerBytes({ kind, size }: Work): number {
+    return size === "heavy"
+      ? unknownAnswerBytes(this.budget.bytesMax)
+      : this.costs.answerBytes(kind);
+  }
+
+  #bytesToWaitFor(client: Client, work: Work): number {
+    if (this.budget.isHalfEmpty) return 0;
+    const bytes = this.answerBytes(work);
+    return this.hasRoomFor(client, bytes) ? 0 : bytes;
+  }
+}
+
+/** The right of one request to be worked for. It ends when the client has taken the response. */
+export class Grant {
+  readonly client: Client;
+  readonly #admission: Admission;
+  readonly #work: Work;
+  #waits = false;
+
+  constructor(admission: Admission, client: Client, work: Work) {
+    this.#admission = admission;
+    this.client = client;
+    this.#work = work;
+  }
+
+  /**
+   * Runs what answers the request, and remembers what it took. The time counts until there is an answer: how long the system
+   * takes to send it says nothing about the call.
+   */
+  measure<Result>(answer: () => Result): Result {
+    const { kind, size } = this.#work;
+    return size === "heavy" ? answer() : this.#admission.costs.run(kind, answer);
+  }
+
+  /** Runs another part of the work when it is the client's turn again. */
+  inTurn(part: () => void): void {
+    this.#admission.inTurn(this.client, this.#work, part);
+  }
+
+  /** The answer is waited for. Until it is known it counts as what those of its kind have: others may come before it. */
+  wait(): void {
+    const { kind, size } = this.#work;
+    this.#waits = true;
+    const hold = () => {
+      if (this.#waits) this.client.memory.holdAnswer(this.#admission.answerBytes(this.#work));
+    };
+    if (size !== "heavy") this.#admission.costs.beginWaiting(kind, hold);
+    hold();
+  }
+
+  /** Says how many bytes the answer has. */
+  answered(bytes: number): void {
+    const { kind, size } = this.#work;
+    const { costs } = this.#admission;
+    if (!this.#waits) {
+      if (size !== "heavy") costs.addAnswer(kind, bytes);
+      return;
+    }
+    this.#waits = false;
+    if (size !== "heavy") costs.endWaiting(kind, bytes);
+    this.client.memory.holdAnswer(bytes < heldBytesMin ? 0 : bytes);
+  }
+}

@@ -1,0 +1,150 @@
+import type { Budget, Holder } from "./budget.ts";
+
+/** A client that moves fewer bytes than this between two looks counts as one that does not move. */
+const moveBytes = 4_096;
+
+/** How the client of a connection gets on. */
+export type Progress = {
+  readonly isGone: boolean;
+  /** Bytes that it has sent and taken. */
+  readonly movedBytes: number;
+  /** Whether it has something to do: to read its response, or to send the rest of its body. */
+  readonly mustMove: boolean;
+  readonly socket: { destroy(): void };
+  /** Goes on with what has arrived. */
+  readonly advance: () => void;
+};
+
+/** What one client occupies of the budget: what has arrived, the request in work, and its answer. */
+export class ClientMemory implements Holder {
+  readonly #budget: Budget;
+  readonly #progress: Progress;
+  /** How often an answer exists until it is taken: over TLS also encrypted. */
+  readonly #copies: number;
+  /** Bytes that have arrived and that nobody has read. */
+  #queuedBytes = 0;
+  #headBytes = 0;
+  #requestBytes = 0;
+  #answerBytes = 0;
+  #isWaiting = false;
+  #stopWaiting: (() => void) | undefined;
+  #movedBytes = 0;
+  #movedAt = performance.now();
+
+  constructor(budget: Budget, progress: Progress, copies: number) {
+    this.#budget = budget;
+    this.#progress = progress;
+    this.#copies = copies;
+  }
+
+  /** Whether a request waits for room. */
+  get isWaiting(): boolean {
+    return this.#isWaiting;
+  }
+
+  /** What the request and its answer have room for: the answer may occupy what its request does. */
+  get roomBytes(): number {
+    return this.#requestBytes + this.#answerBytes;
+  }
+
+  /** Says how many bytes have arrived that nobody has read. Ends the connection if there is no room for more. */
+  holdQueued(bytes: number): void {
+    if (bytes === this.#queuedBytes || this.#progress.isGone) return;
+    const isMore = bytes > this.#queuedBytes;
+    this.#queuedBytes = bytes;
+    this.#update();
+    if (isMore && this.#budget.isOverrun) this.#budget.evict(this);
+  }
+
+  /** Says how long the head of the request in work is. */
+  holdHead(bytes: number): void {
+    if (bytes === this.#headBytes) return;
+    this.#headBytes = bytes;
+    this.#update();
+  }
+
+  /** Says how many bytes of the answer exist that the client has not taken. */
+  holdAnswer(bytes: number): void {
+    if (bytes === this.#answerBytes || this.#progress.isGone) return;
+    this.#answerBytes = bytes;
+    this.#moved();
+    this.#update();
+  }
+
+  /** Waits until the request may occupy more bytes. It then does, until it is answered. */
+  reserve(bytes: number, ready: (granted: boolean) => void): void {
+    this.#request(bytes, ready, (held) => {
+      this.#requestBytes = Math.max(this.#requestBytes, held);
+    });
+  }
+
+  /** Waits until the answer may occupy more bytes. It then does, until `holdAnswer` says how many it has. */
+  reserveAnswer(bytes: number, ready: (granted: boolean) => void): void {
+    const others = this.#heldBytes - this.#copies * this.#answerBytes;
+    this.#request(others + this.#copies * bytes, ready, () => {
+      this.#answerBytes = Math.max(this.#answerBytes, Math.min(bytes, this.#budget.bytesMax));
+    });
+  }
+
+  /** Gives back what a request and its answer occupied. */
+  release(): void {
+    if (this.#headBytes + this.#requestBytes + this.#answerBytes === 0) return;
+    this.#headBytes = 0;
+    this.#requestBytes = 0;
+    this.#answerBytes = 0;
+    this.#update();
+  }
+
+  /** Gives back everything when the client has gone. */
+  end(): void {
+    this.#stopWaiting?.();
+    this.#queuedBytes = 0;
+    this.#headBytes = 0;
+    this.#requestBytes = 0;
+    this.#answerBytes = 0;
+    this.#update();
+  }
+
+  movedAt(): number {
+    const { mustMove, movedBytes } = this.#progress;
+    if (!mustMove || Math.abs(movedBytes - this.#movedBytes) >= moveBytes) {
+      this.#movedBytes = movedBytes;
+      this.#moved();
+    }
+    return this.#movedAt;
+  }
+
+  evict(): void {
+    this.#progress.socket.destroy();
+  }
+
+  get #heldBytes(): number {
+    const own = this.#headBytes + this.#requestBytes + this.#copies * this.#answerBytes;
+    return own + this.#queuedBytes;
+  }
+
+  #moved(): void {
+    this.#movedAt = performance.now();
+  }
+
+  #update(): void {
+    this.#budget.hold(this, this.#heldBytes);
+  }
+
+  #request(bytes: number, ready: (granted: boolean) => void, take: (held: number) => void): void {
+    this.#isWaiting = true;
+    const stop = this.#budget.request(this, bytes, (granted) => {
+      this.#isWaiting = false;
+      this.#stopWaiting = undefined;
+      if (this.#progress.isGone) return;
+      if (granted) {
+        take(Math.min(bytes, this.#budget.bytesMax));
+        this.#moved();
+        this.#update();
+      }
+      ready(granted);
+      this.#progress.advance();
+    });
+    if (this.#isWaiting) this.#stopWaiting = stop;
+  }
+}

@@ -1,0 +1,51 @@
+import { Duplex } from "node:stream";
+import type { Connection } from "./connection.ts";
+
+/** What node:http reads and writes in place of the socket of a connection. */
+export class HttpStream extends Duplex {
+  readonly connection: Connection;
+
+  constructor(connection: Connection) {
+    super({ allowHalfOpen: true, decodeStrings: false });
+    this.connection = connection;
+    this.on("resume", () => connection.advance());
+  }
+
+  /** Whether node:http takes a piece at once. */
+  get isReading(): boolean {
+    return !this.isPaused() && this.readableLength === 0;
+  }
+
+  /** node:http ends a connection by this once its last response is written. */
+  destroySoon(): void {
+    this.end(() => this.destroy());
+  }
+
+  override _read(): void {
+    this.connection.advance();
+  }
+
+  override _write(chunk: Uint8Array | string, encoding: BufferEncoding, done: Done): void {
+    if (typeof chunk === "string") this.connection.socket.write(chunk, encoding, done);
+    else this.connection.write([chunk], done);
+  }
+
+  override _writev(chunks: readonly Chunk[], done: Done): void {
+    const bytes = ({ chunk, encoding }: Chunk) =>
+      typeof chunk === "string" ? Buffer.from(chunk, encoding) : chunk;
+    this.connection.write(chunks.map(bytes), done);
+  }
+
+  override _final(done: Done): void {
+    this.connection.socket.end(() => done());
+  }
+
+  override _destroy(error: Error | null, done: Done): void {
+    this.connection.socket.destroy();
+    done(error);
+  }
+}
+
+type Done = (error?: Error | null) => void;
+
+type Chunk = { readonly chunk: Uint8Array | string; readonly encoding: BufferEncoding };
