@@ -195,20 +195,20 @@ describe.skipIf(missing !== undefined)("the ledger in PostgreSQL", () => {
     expect(copier.state()).toMatchObject({ height: 10, isWaiting: false });
   });
 
-  it("tells listeners of each block", async () => {
+  it("notifies listeners of each block", async () => {
     await executeTo(3);
     const { copier } = open();
     await copier.copyAll();
     const { default: pg } = await import("pg");
     const client = new pg.Client({ connectionString: server.url(name) });
     await client.connect();
-    const told: (string | undefined)[] = [];
-    client.on("notification", ({ payload }) => told.push(payload));
+    const heights: (string | undefined)[] = [];
+    client.on("notification", ({ payload }) => heights.push(payload));
     await client.query("LISTEN couloir_ledger");
     await executeTo(6);
     await copier.copyAll();
-    await waitUntil(() => told.length === 3);
-    expect(told).toEqual(["4", "5", "6"]);
+    await waitUntil(() => heights.length === 3);
+    expect(heights).toEqual(["4", "5", "6"]);
     await client.end();
   });
 });
