@@ -22,7 +22,9 @@ export class HttpStream extends Duplex {
   }
 
   override _read(): void {
-    this.connection.advance();
+    if (this.readableLength === 0) this.connection.advance();
+    // It reads ahead while it takes a piece that it had to keep. There is no other call once it has.
+    else process.nextTick(() => this.connection.advance());
   }
 
   override _write(chunk: Uint8Array | string, encoding: BufferEncoding, done: Done): void {

@@ -32,6 +32,11 @@ const post = (path: string, body: string, answer: RegExp, more: Partial<Step> = 
   answer,
   ...more,
 });
+const long = post(
+  "/ext/bc/P",
+  `{"jsonrpc":"2.0","id":1,"method":"platform.getHeight","params":{"unknown":"${"x".repeat(500_000)}"}}`,
+  /"height":"?0/,
+);
 const plain = post("/ext/bc/P", call("platform.getHeight"), /"height":"?0/);
 const get = (path: string, answer: RegExp): Step => ({ verb: "GET", path, status: 200, answer });
 
@@ -47,6 +52,8 @@ const steps: readonly Step[] = [
   plain,
   post("/ext/bc/P", call("rpc.discover"), /"openrpc":[\s\S]{50000}/),
   plain,
+  long,
+  long,
   post("/ext/bc/P", call("platform.unknown"), /"error":/),
   post("/ext/bc/P", call("platform.getHeight"), /./, { type: "text/plain", status: 415 }),
   plain,
