@@ -212,6 +212,8 @@ export class PageSums {
   noteCommit(walFrames: number): void {
     const { salt, frames } = this.#mark;
     const mark = { salt: saltOf(this.#wal), frames: Math.min(walFrames, markedFramesMax) };
+    // The log begins again, with another salt, with the next commit: until then, its frames are in the main file, too.
+    if (this.#state === "beginning" && mark.salt === salt) return;
     const isFirst = this.#state !== "in-use";
     if (!isFirst && mark.salt === salt && mark.frames === frames) return;
     this.#mark = mark;

@@ -524,6 +524,21 @@ describe("a store in use", () => {
     expect(heights).toEqual(["height 21", "height 22", "height 23"]);
   });
 
+  it("opens after a kill that follows a move and a transaction without a write", () => {
+    const store = openStore({ path, durability: "power-loss" });
+    // The log was moved with the genesis.
+    store.together(() => {});
+    // The log begins again, and the process ends before that is noted.
+    store.database().exec("CREATE TABLE later (x)");
+    const copies = ["", "-wal", ".sums"].map((suffix) => path + suffix);
+    for (const file of copies) copyFileSync(file, `${file}.killed`);
+    store.close();
+    for (const file of copies) copyFileSync(`${file}.killed`, file);
+    const again = openStore({ path });
+    expect(again.blocks.lastAccepted().height).toBe(0n);
+    again.close();
+  });
+
   it("does not serve a block or a transaction whose bytes do not match its ID", () => {
     const store = openStore({ path });
     fill(store, 20);
