@@ -1,6 +1,7 @@
 import { readContainer } from "../src/follow/container.ts";
 import type { ValidatorStakes } from "../src/follow/height-poll.ts";
 import type { Peers } from "../src/follow/peers.ts";
+import { PollCounts } from "../src/follow/poll-counts.ts";
 import { TipFollowing } from "../src/follow/tip.ts";
 import { keyOf, type NodeId } from "../src/formats/bytes.ts";
 import { honestChits, makeChain, TestAcceptor } from "../test/unit/follow/network.ts";
@@ -62,6 +63,7 @@ async function follow(stakes: ValidatorStakes, connected: readonly NodeId[], cou
   };
   const delaysMs: number[] = [];
   const following = new TipFollowing({
+    polls: new PollCounts(),
     peers: peers as Peers,
     acceptor: new TestAcceptor([readContainer(chain[0]!.bytes)]),
     stakes: () => stakes,

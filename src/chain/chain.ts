@@ -25,6 +25,7 @@ import type { State } from "../pchain/state/state.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 import type { WarpValidator, WarpValidators } from "../pchain/warp/verify.ts";
 import type { Acceptance, ChainStore } from "../store/chain-store.ts";
+import { BlockCounts, type BlockFigures } from "./block-counts.ts";
 import { buildBlock } from "./build-block.ts";
 import { DroppedTxs } from "./dropped-txs.ts";
 import { Mempool, MempoolFull } from "./mempool.ts";
@@ -104,8 +105,14 @@ export class Chain {
   #dropped = new DroppedTxs();
   #recent = new RecentHeights();
   readonly #validators: WarpValidators;
+  readonly #counts = new BlockCounts();
   /** The proposal whose option is not accepted yet. */
-  #proposal: (ExecutedProposal & { readonly container: ReceivedContainer | undefined }) | undefined;
+  #proposal:
+    | (ExecutedProposal & {
+        readonly container: ReceivedContainer | undefined;
+        readonly begunMs: number;
+      })
+    | undefined;
 
   constructor(options: ChainOptions) {
     this.#options = options;
@@ -115,6 +122,11 @@ export class Chain {
       subnetOf: (chainID) => subnetOfChain(this.#store.state, chainID),
       setAt: (subnetID, height) => this.#setAt(subnetID, height),
     };
+  }
+
+  /** What it did with blocks since the start. */
+  get counts(): BlockFigures {
+    return this.#counts;
   }
 
   height(): bigint {
@@ -200,6 +212,10 @@ export class Chain {
 
   /** Executes a block on the last accepted one or on the open proposal; throws a Rejection. */
   verifyBlock(block: Block, pChainHeight: bigint, mode?: ExecutionContext["mode"]): ExecutedBlock {
+    return this.#counts.verify(() => this.#verifyBlock(block, pChainHeight, mode));
+  }
+
+  #verifyBlock(block: Block, pChainHeight: bigint, mode?: ExecutionContext["mode"]): ExecutedBlock {
     const context = this.#executionContext(mode);
     if (context.mode === "verified") {
       for (const tx of blockTxs(block)) {
@@ -223,7 +239,8 @@ export class Chain {
 
   /** Verifies and accepts a block. A proposal changes the state when its option is accepted. Throws a Rejection. */
   acceptBlock(block: Block, pChainHeight: bigint, { mode, container }: Reception = {}): void {
-    this.#accept(this.verifyBlock(block, pChainHeight, mode), container);
+    const begunMs = performance.now();
+    this.#accept(this.verifyBlock(block, pChainHeight, mode), begunMs, container);
   }
 
   /** The block accepted last, or the proposal on it that waits for its option. */
@@ -237,6 +254,7 @@ export class Chain {
    * it.
    */
   produceBlock({ evenEmpty = false } = {}): boolean {
+    const begunMs = performance.now();
     const last = this.#store.blocks.lastAccepted();
     const minimumHeight = this.minimumHeight();
     const pChainHeight = this.#options.warpHeights?.ofNextBlock(minimumHeight) ?? minimumHeight;
@@ -258,7 +276,8 @@ export class Chain {
       for (const tx of "txs" in block ? block.txs : []) this.issue(tx);
       return true;
     }
-    this.#accept(executed);
+    this.#counts.built += 1;
+    this.#accept(executed, begunMs);
     if (block.kind === "BanffProposalBlock") {
       const prefersCommit = this.#options.prefersCommit?.(block.tx, this.#store.state) ?? true;
       const option = makeBlock({
@@ -305,10 +324,10 @@ export class Chain {
     return this.mempool.get(txID) ?? proposed.find(({ id }) => equalBytes(id, txID));
   }
 
-  #accept(executed: ExecutedBlock, container?: ReceivedContainer): void {
+  #accept(executed: ExecutedBlock, begunMs: number, container?: ReceivedContainer): void {
     const { block } = executed;
     if (executed.kind === "proposal") {
-      this.#proposal = { ...executed, container };
+      this.#proposal = { ...executed, container, begunMs };
       return;
     }
     const proposal = this.#proposal;
@@ -331,6 +350,8 @@ export class Chain {
       }),
     });
     this.#proposal = undefined;
+    if (isOption) this.#counts.accept(proposal.begunMs);
+    this.#counts.accept(begunMs);
     const { forgetsDropped } = this.#options.context.network.release;
     for (const accepted of blocks) {
       this.#recent.add(accepted.height, this.#options.clock.nowSeconds());

@@ -1,6 +1,7 @@
 import { emptyId, keyOf, type NodeId } from "../formats/bytes.ts";
 import { type Environment, systemEnvironment } from "../p2p/environment.ts";
 import type { IpPort } from "../p2p/ip-address.ts";
+import type { LoadFigures } from "../p2p/network-load.ts";
 import type { PeerInfo } from "../p2p/peer-info.ts";
 import type { TrafficFigures } from "../p2p/traffic.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
@@ -18,6 +19,7 @@ import { Outbox } from "./outbox.ts";
 import { OwnContainers } from "./own-containers.ts";
 import { Follower } from "./peer-follower.ts";
 import { PeerRequests } from "./peer-requests.ts";
+import type { PollFigures } from "./poll-counts.ts";
 import type { FollowPhase, FollowProgress } from "./progress.ts";
 import { ProposerSignatures } from "./proposer-signature.ts";
 import { replayFromPeers } from "./replay/replay-from-peers.ts";
@@ -139,6 +141,14 @@ export class PeerFollowing implements Following {
 
   traffic(): TrafficFigures {
     return this.#connections.network.traffic;
+  }
+
+  load(): LoadFigures {
+    return this.#connections.network.load;
+  }
+
+  polls(): PollFigures {
+    return this.#follower.polls;
   }
 
   warnings(): readonly string[] {

@@ -1,6 +1,8 @@
+import type { LoadFigures } from "../p2p/network-load.ts";
 import type { PeerInfo } from "../p2p/peer-info.ts";
 import type { TrafficFigures } from "../p2p/traffic.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
+import type { PollFigures } from "./poll-counts.ts";
 import type { FollowProgress } from "./progress.ts";
 import type { ReplayedChain, ReplayProgress, ReplayTarget } from "./replay/replayed-chain.ts";
 
@@ -15,6 +17,10 @@ export interface Following {
   peers(): readonly PeerInfo[];
   /** Messages exchanged with peers; undefined while following by upstreams. */
   traffic(): TrafficFigures | undefined;
+  /** What requests and limits of the peer network are busy with; undefined while following by upstreams. */
+  load(): LoadFigures | undefined;
+  /** Polls of validators; undefined while following by upstreams. */
+  polls(): PollFigures | undefined;
   /** Problems that do not stop following yet, for health. */
   warnings(): readonly string[];
   /** Executes the history on another chain of this network up to a target. Rejects with Disagreement. */

@@ -1,6 +1,7 @@
 import { type BytesKey, bytesOfKey, type Id, keyOf, type NodeId } from "../formats/bytes.ts";
 import { AttestationTally, attestedID, type Stakes } from "./attestation.ts";
 import type { Peers } from "./peers.ts";
+import type { PollCounts } from "./poll-counts.ts";
 import type { Tip } from "./walks.ts";
 
 /** A validator that does not answer a round is left out of it after this long. */
@@ -19,6 +20,7 @@ export type ValidatorStakes = Stakes & {
 
 export type HeightPollOptions = {
   readonly peers: Peers;
+  readonly polls: PollCounts;
   /** Stake on the primary network at the last accepted height. */
   readonly stakes: () => ValidatorStakes;
   readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
@@ -63,7 +65,11 @@ export class HeightPoll {
   }
 
   /** Returns the container that the stake attests as soon as the answers suffice. */
-  async round(connected: readonly NodeId[]): Promise<Id | undefined> {
+  round(connected: readonly NodeId[]): Promise<Id | undefined> {
+    return this.#options.polls.count(() => this.#round(connected));
+  }
+
+  async #round(connected: readonly NodeId[]): Promise<Id | undefined> {
     const open = connected.filter((node) => !this.#voted.has(keyOf(node)));
     const isSlow = (node: NodeId) => this.#slow.has(keyOf(node));
     const prompt = open.filter((node) => !isSlow(node));

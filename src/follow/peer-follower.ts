@@ -6,6 +6,7 @@ import { Bootstrap } from "./bootstrap.ts";
 import type { Container } from "./container.ts";
 import type { ValidatorStakes } from "./height-poll.ts";
 import type { Peers } from "./peers.ts";
+import { PollCounts } from "./poll-counts.ts";
 import { type FollowPhase, type FollowProgress, Rate } from "./progress.ts";
 import { TipFollowing } from "./tip.ts";
 
@@ -45,6 +46,7 @@ export class Follower {
   readonly #options: FollowerOptions;
   readonly #fetched: Rate;
   readonly #executed: Rate;
+  readonly polls = new PollCounts();
   readonly #abort = new AbortController();
   #phase: FollowPhase = "connecting";
   #reason: string | undefined;
@@ -131,6 +133,7 @@ export class Follower {
   #tipFollowing(): TipFollowing {
     return new TipFollowing({
       ...this.#options,
+      polls: this.polls,
       vouches: (id) => this.#vouch(id),
       onAttested: () => this.#enter("following"),
       onAccepted: () => {

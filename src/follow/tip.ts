@@ -5,6 +5,7 @@ import { shuffled } from "./beacons.ts";
 import { type Container, ContainerError, readContainerWithID } from "./container.ts";
 import { answerMs, HeightPoll, type ValidatorStakes } from "./height-poll.ts";
 import type { Peers } from "./peers.ts";
+import type { PollCounts } from "./poll-counts.ts";
 
 /** How often one validator is asked for a new block. The others are asked only if it has one. */
 const newsMs = 100;
@@ -32,6 +33,7 @@ const distrustMaxMs = 640_000;
 
 export type TipOptions = {
   readonly peers: Peers;
+  readonly polls: PollCounts;
   readonly acceptor: Acceptor;
   /** Stake on the primary network at the last accepted height. */
   readonly stakes: () => ValidatorStakes;
@@ -194,7 +196,7 @@ export class TipFollowing {
 
   /** While there are no new blocks, validators confirm the tip from time to time. */
   async #attestTip(): Promise<void> {
-    const { peers, acceptor, stakes, nowMillis, onAttested } = this.#options;
+    const { stakes, nowMillis, polls } = this.#options;
     const current = stakes();
     const connected = this.#connectedValidators();
     const stake = connected.reduce((sum, node) => sum + current.of(node), 0n);
@@ -204,6 +206,12 @@ export class TipFollowing {
       this.#attestDelayMs = Math.min(2 * this.#attestDelayMs, firstAttestTipMaxMs);
     }
     this.#tipAskedAtMillis = nowMillis();
+    await polls.count(() => this.#pollTip(connected, current));
+  }
+
+  /** Returns what the stake attests, if it attests anything. */
+  async #pollTip(connected: readonly NodeId[], current: ValidatorStakes): Promise<Id | undefined> {
+    const { peers, acceptor, nowMillis, onAttested } = this.#options;
     const tip = acceptor.tip();
     const tally = new AttestationTally(current);
     let isOpen = true;
@@ -225,6 +233,7 @@ export class TipFollowing {
         onAttested();
       }),
     );
+    return tally.decided();
   }
 
   #connectedValidators(): readonly NodeId[] {

@@ -1,3 +1,4 @@
+import type { BlockFigures } from "../chain/block-counts.ts";
 import type { Chain } from "../chain/chain.ts";
 import { formatId } from "../formats/id.ts";
 import { formatNodeId } from "../formats/node-id.ts";
@@ -44,6 +45,7 @@ import { followState, networkTraffic } from "./follow/follow-state.ts";
 import type { FollowedParts, NetworkSource, OpenSource } from "./follow/network-source.ts";
 import { ObservedUptimes } from "./follow/observed-uptimes.ts";
 import { followedPeers } from "./follow/peer-views.ts";
+import { type ChainFacts, registerChainFacts } from "./health/chain-metrics.ts";
 import { registerChecks, unverifiedSnapshot } from "./health/checks.ts";
 import { registerFillingMetrics } from "./health/filling-metrics.ts";
 import { registerModeMetrics } from "./health/follow-metrics.ts";
@@ -143,7 +145,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   const cluster = await openCluster(foundation, faults.isBootstrapped);
   const observers = { indexer, missing, events, archive, archiver, copier, cluster };
   const produced = produce(foundation, { ...observers, uptimes, settings, faults, health });
-  const { transactions, blocks, mempool } = produced;
+  const { transactions, blocks, mempool, counts } = produced;
   const proposer = {
     parent: () => indexer.parent(store.blocks.lastAccepted().id, store.state.timestamp()),
   };
@@ -161,8 +163,11 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     inFlight,
     events,
     mempool,
+    counts,
+    indexer,
     cluster,
     filling,
+    isBootstrapped,
     moves: produced.dev,
     answersCalls: () => state.mode === "offline" || faults.isBootstrapped(),
     withoutContainers: () => lacksContainers(store.blocks, indexer.lastAcceptedID()),
@@ -379,6 +384,9 @@ type Served = {
   readonly inFlight: InFlight;
   readonly events: Events;
   readonly mempool: MempoolRoom;
+  readonly counts: BlockFigures;
+  readonly indexer: Indexer;
+  readonly isBootstrapped: () => boolean;
   readonly cluster: ClusterWriter | undefined;
   readonly filling: LedgerFilling;
   /** Read with each call, so not through what publishes the changes of a developer. */
@@ -389,24 +397,37 @@ type Served = {
   readonly withoutContainers: () => boolean;
 };
 
+function chainFacts(
+  { opened, identity, state }: Foundation,
+  { peers }: NodeContext,
+  { counts, indexer, isBootstrapped }: Served,
+): ChainFacts {
+  const { store } = opened;
+  const { source } = state;
+  return {
+    blocks: () => counts,
+    writes: () => store.writes,
+    progress: primaryProgress(store, opened.context, indexer),
+    isBootstrapped,
+    totalStake: () => peers.primaryWeight(),
+    connectedShare: () =>
+      source === undefined ? 1 : connectedStake(source, store, identity.nodeID).share,
+    polls: () => source?.following.polls(),
+    uptime: (subnetID) => peers.uptime(subnetID),
+  };
+}
+
 const metricsOff =
   "Metrics are disabled, on a public server by default: --api-metrics-enabled enables them.";
 
 async function serve(
-  { config, log, clock, opened, identity, state, onActivity }: Foundation,
+  foundation: Foundation,
   context: NodeContext,
-  {
-    logs,
-    inFlight,
-    events,
-    mempool,
-    cluster,
-    filling,
-    moves,
-    answersCalls,
-    withoutContainers,
-  }: Served,
+  served: Served,
 ): Promise<RpcServer> {
+  const { config, log, clock, opened, identity, state, onActivity } = foundation;
+  const { logs, inFlight, events, mempool, cluster, filling, moves } = served;
+  const { answersCalls, withoutContainers } = served;
   const { apis } = config;
   const metrics: GetRoute = metricsRoute({
     path: "/ext/metrics",
@@ -419,10 +440,14 @@ async function serve(
       registerHealthMetrics(registry, context.health);
       registerMempoolMetrics(registry, mempool);
       registerDelegatedStakeMetric(registry, identity.nodeID, opened.store.state);
+      registerChainFacts(registry, chainFacts(foundation, context, served));
       registerModeMetrics(registry, state);
       registerChainMetrics(registry, opened.store, clock.nowSeconds);
       registerProcessMetrics(registry);
-      if (state.source !== undefined) registerPeerMetrics(registry, state.source.following);
+      if (state.source !== undefined) {
+        const { following } = state.source;
+        registerPeerMetrics(registry, following, context.blockchains.primaryAlias);
+      }
       registerHttpMetrics(registry, () => server);
       registerLogMetrics(registry, log.lostLines);
       registerStoreMetrics(registry, opened.store.condition);

@@ -23,7 +23,8 @@ export function isRequest(body: Body): body is RequestBody {
 
 /**
  * Passes a request to the handler of its chain. Sends nothing if there is no handler, no response, or the deadline has passed; the
- * deadline is a duration, and 0 or one that is negative in 64 bits has always passed. `onFault` gets what a handler throws.
+ * deadline is a duration, and 0 or one that is negative in 64 bits has always passed. `onFault` gets what a handler throws;
+ * `begin` and its result are called before and after the handler.
  */
 export function answerRequest(
   request: RequestBody,
@@ -31,6 +32,7 @@ export function answerRequest(
   from: Requester,
   environment: Environment,
   onFault: (error: unknown) => void,
+  begin?: () => () => void,
 ): void {
   const { deadline } = request.value;
   if (deadline === 0n || deadline >= 2n ** 63n) return;
@@ -38,6 +40,7 @@ export function answerRequest(
   const durationNs = deadline < deadlineMaxNs ? deadline : deadlineMaxNs;
   const expiresMs = environment.nowMs() + Number(durationNs / 1_000_000n);
   from.beginRequest();
+  const end = begin?.();
   void reply(request, handler ?? {}, from.nodeID)
     .then((body) => {
       if (body !== undefined && environment.nowMs() <= expiresMs) from.send(body);
@@ -46,7 +49,10 @@ export function answerRequest(
       // A request that cannot be read is dropped, as AvalancheGo does.
       if (!(error instanceof ProtocolError)) onFault(error);
     })
-    .finally(() => from.endRequest());
+    .finally(() => {
+      from.endRequest();
+      end?.();
+    });
 }
 
 async function reply(

@@ -9,6 +9,7 @@ import { type OwnSignedIp, signIp } from "./identity/own-identity.ts";
 import { answerRequest, isRequest } from "./inbound-requests.ts";
 import { formatIpPort, type IpPort } from "./ip-address.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
+import { type LoadFigures, NetworkLoad } from "./network-load.ts";
 import type { PeerNetworkOptions } from "./options.ts";
 import { OutboundRequests } from "./outbound-requests.ts";
 import type { PeerHost } from "./peer/host.ts";
@@ -31,6 +32,8 @@ export class PeerNetwork {
   readonly #limits: Limits;
   readonly #peers: PeerSet;
   readonly #traffic: Traffic;
+  readonly #load = new NetworkLoad();
+  readonly #receiveRoom: PeerHost<Peer>["receiveRoom"];
   readonly #book: AddressBook;
   readonly #dialer: Dialer;
   readonly #exchange: AddressExchange;
@@ -51,6 +54,10 @@ export class PeerNetwork {
     this.nodeID = identity.certificate.nodeID;
     this.#peers = new PeerSet(environment, limits);
     this.#traffic = new Traffic(environment.nowMs);
+    this.#receiveRoom = {
+      inbound: new ReceiveRoom(limits.receivingBytesMax, this.#load.receiving),
+      outbound: new ReceiveRoom(limits.receivingBytesMax, this.#load.receiving),
+    };
     this.#book = new AddressBook(
       environment,
       limits.addressesMax,
@@ -86,7 +93,7 @@ export class PeerNetwork {
       this.#listener = await listenTls(listenAt, {
         identity,
         upgradeTimeoutMs: this.#limits.upgradeTimeoutMs,
-        mayUpgrade: (ip) => !this.#isClosed && this.#peers.beginInboundUpgrade(ip),
+        mayUpgrade: (ip) => this.#mayUpgrade(ip),
         upgraded: (connection) => this.#upgraded(connection),
         settled: () => this.#peers.endUpgrade(),
       });
@@ -163,6 +170,22 @@ export class PeerNetwork {
     return this.#traffic;
   }
 
+  /** What requests and limits are busy with. */
+  get load(): LoadFigures {
+    const { inbound, outbound } = this.#receiveRoom;
+    const { handled, bandwidth, handling, receiving, unsent, refusedConnections } = this.#load;
+    return {
+      ...{ handled, bandwidth, handling, receiving, unsent, refusedConnections },
+      openFrames: inbound.held + outbound.held,
+      freeBytes: inbound.freeBytes + outbound.freeBytes,
+      requests: {
+        outstanding: this.#router.outstanding,
+        averageLatencyMs: this.#router.averageLatencyMs,
+        timeoutMs: this.#limits.requestTimeoutMs,
+      },
+    };
+  }
+
   /** How many signed addresses of wanted nodes are known. */
   get knownAddresses(): number {
     return this.#book.size;
@@ -194,10 +217,8 @@ export class PeerNetwork {
       terms,
       decompress: createDecompressor(),
       traffic: this.#traffic,
-      receiveRoom: {
-        inbound: new ReceiveRoom(this.#limits.receivingBytesMax),
-        outbound: new ReceiveRoom(this.#limits.receivingBytesMax),
-      },
+      load: this.#load,
+      receiveRoom: this.#receiveRoom,
       ownIp: () => this.#signedIp(),
       knownPeers: () => this.#book.knownPeers(),
       blsKeyOf: knowledge.blsKeyOf,
@@ -209,6 +230,13 @@ export class PeerNetwork {
       onClosed: (peer, reason, isViolation) => this.#closed(peer, reason, isViolation),
       onMessage: (peer, body) => this.#receive(peer, body),
     };
+  }
+
+  #mayUpgrade(ip: string): boolean {
+    if (this.#isClosed) return false;
+    const mayUpgrade = this.#peers.beginInboundUpgrade(ip);
+    if (!mayUpgrade) this.#load.refusedConnections += 1;
+    return mayUpgrade;
   }
 
   #signedIp(): OwnSignedIp {
@@ -282,15 +310,22 @@ export class PeerNetwork {
   }
 
   #receive(peer: Peer, body: Body): boolean {
+    if (!("chainId" in body.value)) return this.#router.settle(peer.nodeID, body);
+    const { chainId } = body.value;
+    const handler = this.#handlers.get(keyOf(chainId));
+    const begin = handler && (() => this.#load.begin(chainId, body.case));
     if (isRequest(body)) {
-      const handler = this.#handlers.get(keyOf(body.value.chainId));
       const { environment, events } = this.#options;
-      answerRequest(body, handler, peer, environment, (error) => events.fault?.(error));
+      answerRequest(body, handler, peer, environment, (error) => events.fault?.(error), begin);
       return false;
     }
-    if (body.case !== "appGossip") return this.#router.settle(peer.nodeID, body);
-    const { chainId, appBytes } = body.value;
-    this.#handlers.get(keyOf(chainId))?.appGossip?.(appBytes, peer.nodeID);
-    return false;
+    const handled = begin?.();
+    try {
+      if (body.case !== "appGossip") return this.#router.settle(peer.nodeID, body);
+      handler?.appGossip?.(body.value.appBytes, peer.nodeID);
+      return false;
+    } finally {
+      handled?.();
+    }
   }
 }

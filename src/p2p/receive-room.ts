@@ -1,3 +1,5 @@
+import { WaitCounts } from "./network-load.ts";
+
 /**
  * Bounds the memory of frames that are being received, over all connections of a direction. A frame is allocated when its
  * length is known, so many peers that send the beginnings of large frames would otherwise take 2 MiB each.
@@ -5,11 +7,25 @@
 export class ReceiveRoom<Connection> {
   readonly #bytesMax: number;
   readonly #held = new Map<Connection, number>();
-  readonly #waiting = new Map<Connection, () => void>();
+  readonly #waiting = new Map<
+    Connection,
+    { readonly resume: () => void; readonly sinceMs: number }
+  >();
+  readonly #counts: WaitCounts;
   #total = 0;
 
-  constructor(bytesMax: number) {
+  constructor(bytesMax: number, counts = new WaitCounts()) {
     this.#bytesMax = bytesMax;
+    this.#counts = counts;
+  }
+
+  /** Connections that hold an unfinished frame. */
+  get held(): number {
+    return this.#held.size;
+  }
+
+  get freeBytes(): number {
+    return Math.max(0, this.#bytesMax - this.#total);
   }
 
   /**
@@ -17,23 +33,33 @@ export class ReceiveRoom<Connection> {
    * `pause` is called, and later `resume`. A connection that is the only one always has room.
    */
   hold(connection: Connection, bytes: number, flow: { pause(): void; resume(): void }): void {
-    this.#total += bytes - (this.#held.get(connection) ?? 0);
+    const before = this.#held.get(connection) ?? 0;
+    this.#total += bytes - before;
+    if (before === 0 && bytes > 0) this.#counts.acquired += 1;
     if (bytes > 0) this.#held.set(connection, bytes);
     else this.#held.delete(connection);
     const mustWait = bytes > 0 && this.#isFull();
     if (mustWait && !this.#waiting.has(connection)) {
-      this.#waiting.set(connection, flow.resume);
+      this.#waiting.set(connection, { resume: flow.resume, sinceMs: performance.now() });
+      this.#counts.begin();
       flow.pause();
-    } else if (bytes === 0 && this.#waiting.delete(connection)) flow.resume();
+    } else if (bytes === 0) this.#release(connection);
     this.#admit();
   }
 
   #admit(): void {
-    for (const [connection, resume] of this.#waiting) {
+    for (const connection of this.#waiting.keys()) {
       if (this.#isFull()) return;
-      this.#waiting.delete(connection);
-      resume();
+      this.#release(connection);
     }
+  }
+
+  #release(connection: Connection): void {
+    const waiting = this.#waiting.get(connection);
+    if (waiting === undefined) return;
+    this.#waiting.delete(connection);
+    this.#counts.end(performance.now() - waiting.sinceMs);
+    waiting.resume();
   }
 
   #isFull(): boolean {

@@ -1,5 +1,6 @@
 import { type BytesKey, type Id, keyOf, type NodeId } from "../formats/bytes.ts";
 import type { Environment } from "./environment.ts";
+import { HalfLifeAverage } from "./half-life-average.ts";
 import type { Body, BodyOf, ReplyOp } from "./wire/messages.ts";
 
 /** Why a request brought no answer. */
@@ -29,15 +30,27 @@ type Waiting = {
   readonly reject: (error: RequestError) => void;
 };
 
+/** avalanchego config, network-timeout-halflife */
+const latencyHalfLifeMs = 300_000;
+
 /** Requests that wait for a reply, by node, chain, number and kind of reply. Late and unsolicited replies match nothing. */
 export class RequestRouter {
   readonly #environment: Environment;
   readonly #waiting = new Map<BytesKey, Map<string, Waiting>>();
+  readonly #latency: HalfLifeAverage;
   #lastID: number;
+  /** Requests that wait. */
+  outstanding = 0;
 
   constructor(environment: Environment) {
     this.#environment = environment;
+    this.#latency = new HalfLifeAverage(latencyHalfLifeMs, environment.nowMs);
     this.#lastID = Math.floor(environment.random() * 2 ** 31) * 2;
+  }
+
+  /** How long peers take to answer; a request that nobody answers counts with its whole time. */
+  get averageLatencyMs(): number {
+    return this.#latency.value;
   }
 
   /** Even for the engine's requests, odd for AppRequests, as AvalancheGo has them. */
@@ -56,13 +69,17 @@ export class RequestRouter {
   ): Promise<BodyOf<Name>> {
     const key = requestKey(chainID, requestID, op);
     const node = keyOf(nodeID);
+    const begunMs = this.#environment.nowMs();
+    this.outstanding += 1;
     return new Promise((resolve, reject) => {
       const cancel = this.#environment.after(timeoutMs, () => {
+        this.#latency.observe(timeoutMs);
         this.#take(node, key)?.reject(new RequestError("timed out"));
       });
       const waiting: Waiting = {
         resolve: (body) => {
           cancel();
+          this.#latency.observe(this.#environment.nowMs() - begunMs);
           resolve(body.value as BodyOf<Name>);
         },
         reject: (error) => {
@@ -100,6 +117,7 @@ export class RequestRouter {
   failAll(nodeID: NodeId): void {
     const ofNode = this.#waiting.get(keyOf(nodeID));
     this.#waiting.delete(keyOf(nodeID));
+    this.outstanding -= ofNode?.size ?? 0;
     for (const { reject } of ofNode?.values() ?? []) reject(new RequestError("disconnected"));
   }
 
@@ -108,6 +126,7 @@ export class RequestRouter {
     const waiting = ofNode?.get(key);
     if (ofNode === undefined || waiting === undefined) return undefined;
     ofNode.delete(key);
+    this.outstanding -= 1;
     if (ofNode.size === 0) this.#waiting.delete(node);
     return waiting;
   }

@@ -1,9 +1,22 @@
+import { HalfLifeAverage } from "./half-life-average.ts";
 import type { Op } from "./wire/messages.ts";
 
 /** The half-life of the share of messages that could not be sent. avalanchego config, health-check-averager-halflife */
 const halfLifeMs = 10_000;
 
-export type Counts = { readonly messages: number; readonly bytes: number };
+export type Counts = {
+  readonly messages: number;
+  readonly bytes: number;
+  /** Messages among them that were compressed. */
+  readonly compressed: number;
+  /** Bytes that compression saved. */
+  readonly savedBytes: number;
+  /** Time that decompressing took, in milliseconds. */
+  readonly codecMs: number;
+};
+
+/** How a message was compressed. */
+export type Compression = { readonly savedBytes: number; readonly tookMs: number };
 
 /** Messages exchanged with all peers since the start, by type. */
 export type TrafficFigures = {
@@ -23,50 +36,44 @@ export class Traffic implements TrafficFigures {
   readonly received = new Map<Op, Counts>();
   readonly dropped = new Map<Op, number>();
   malformed = 0;
-  readonly #nowMs: () => number;
-  #failed = 0;
-  #all = 1;
-  #updatedMs: number;
+  readonly #failed: HalfLifeAverage;
 
   constructor(nowMs: () => number) {
-    this.#nowMs = nowMs;
-    this.#updatedMs = nowMs();
+    this.#failed = new HalfLifeAverage(halfLifeMs, nowMs);
   }
 
-  /** avalanchego utils/math/continuous_averager.go @ v1.14.2 */
   get sendFailRate(): number {
-    return this.#failed / this.#all;
+    return this.#failed.value;
   }
 
   countSent(op: Op, bytes: number): void {
     add(this.sent, op, bytes);
-    this.#observe(0);
+    this.#failed.observe(0);
   }
 
   countDropped(op: Op): void {
     this.dropped.set(op, (this.dropped.get(op) ?? 0) + 1);
-    this.#observe(1);
+    this.#failed.observe(1);
   }
 
-  countReceived(op: Op, bytes: number): void {
-    add(this.received, op, bytes);
+  countReceived(op: Op, bytes: number, compression?: Compression): void {
+    add(this.received, op, bytes, compression);
   }
 
   countMalformed(): void {
     this.malformed++;
   }
-
-  /** Older messages count less and less. */
-  #observe(failed: 0 | 1): void {
-    const now = this.#nowMs();
-    const weight = 0.5 ** (Math.max(0, now - this.#updatedMs) / halfLifeMs);
-    this.#updatedMs = now;
-    this.#failed = failed + weight * this.#failed;
-    this.#all = 1 + weight * this.#all;
-  }
 }
 
-function add(counts: Map<Op, Counts>, op: Op, bytes: number): void {
-  const { messages, bytes: before } = counts.get(op) ?? { messages: 0, bytes: 0 };
-  counts.set(op, { messages: messages + 1, bytes: before + bytes });
+function add(counts: Map<Op, Counts>, op: Op, bytes: number, compression?: Compression): void {
+  const before = counts.get(op) ?? none;
+  counts.set(op, {
+    messages: before.messages + 1,
+    bytes: before.bytes + bytes,
+    compressed: before.compressed + Number(compression !== undefined),
+    savedBytes: before.savedBytes + (compression?.savedBytes ?? 0),
+    codecMs: before.codecMs + (compression?.tookMs ?? 0),
+  });
 }
+
+const none: Counts = { messages: 0, bytes: 0, compressed: 0, savedBytes: 0, codecMs: 0 };

@@ -64,6 +64,7 @@ import { Utxos, utxoTables } from "./utxos.ts";
 import { validatorRefTables } from "./validator-refs.ts";
 import { ValidatorSets, validatorSetTables } from "./validator-sets.ts";
 import { verifyReadable } from "./verify-readable.ts";
+import { WriteCounts, type WriteFigures } from "./write-counts.ts";
 
 export type ChainStoreOptions = ExpectedIdentity & {
   /** The database file, or `:memory:` for a store without a file. */
@@ -127,6 +128,7 @@ export class ChainStore implements ChainQueries {
   readonly #integrity: StoreIntegrity | undefined;
   /** Whether it can be read and written. */
   readonly condition: StoreCondition;
+  readonly #writes: WriteCounts;
   #hot = new MemoryState();
   readonly #stakers: Stakers;
   readonly #l1Validators: L1Validators;
@@ -168,7 +170,8 @@ export class ChainStore implements ChainQueries {
   constructor(options: ChainStoreOptions) {
     const modules = [...chainModules, ...(options.modules ?? [])];
     this.#lock = options.access === "shared" ? openLock(options.path) : undefined;
-    const { database, condition, integrity } = openDatabase(options, modules, this.#lock);
+    const { database, condition, integrity, writes } = openDatabase(options, modules, this.#lock);
+    this.#writes = writes;
     this.#database = database;
     this.condition = condition;
     this.#integrity = integrity;
@@ -229,6 +232,11 @@ export class ChainStore implements ChainQueries {
   #markOpen(): void {
     if (markOpen(this.#database, true)) this.#integrity?.moveNow();
     this.#isMarkedOpen = true;
+  }
+
+  /** The transactions that it committed. */
+  get writes(): WriteFigures {
+    return this.#writes;
   }
 
   /** Undefined until a genesis is loaded. */
@@ -317,7 +325,7 @@ export class ChainStore implements ChainQueries {
       writeLast?.();
       this.ledger.endDeferral();
       this.#journal?.release();
-      this.#database.exec("COMMIT");
+      this.#writes.time(() => this.#database.exec("COMMIT"));
     } catch (error) {
       this.#noteFailedWrite(error);
       this.#loseBatch();
@@ -345,7 +353,7 @@ export class ChainStore implements ChainQueries {
     }
     this.#verifyRoom();
     try {
-      const result = this.#database.transaction(work)();
+      const result = this.#writes.time(() => this.#database.transaction(work)());
       this.#noteWritten();
       return result;
     } catch (error) {
@@ -629,7 +637,7 @@ export class ChainStore implements ChainQueries {
 
   #transactAlone<T>(write: () => T): T {
     try {
-      return this.#database.transaction(write)();
+      return this.#writes.time(() => this.#database.transaction(write)());
     } catch (error) {
       this.#noteFailedWrite(error);
       this.blocks.reload();
@@ -754,6 +762,7 @@ type OpenDatabase = {
   readonly database: SqliteDatabase;
   readonly condition: StoreCondition;
   readonly integrity: StoreIntegrity | undefined;
+  readonly writes: WriteCounts;
 };
 
 function openDatabase(
@@ -781,16 +790,17 @@ function openDatabase(
     if (isEmpty) migrate(database, path, modules);
     configureSqlite(database, durability, access);
     const condition = new StoreCondition();
+    const writes = new WriteCounts();
     const integrity =
       found === undefined
         ? undefined
-        : new StoreIntegrity(database, path, found, condition, checkMs);
+        : new StoreIntegrity(database, path, found, condition, checkMs, writes);
     if (integrity !== undefined) database.pragma("wal_autocheckpoint = 0");
     migrate(database, path, modules);
     const identity = readIdentity(new Metadata(database));
     if (identity !== undefined) verifyIdentity(identity, options, path);
     watchStatements(database, condition);
-    return { database, condition, integrity };
+    return { database, condition, integrity, writes };
   } catch (error) {
     database?.close();
     lock?.close();

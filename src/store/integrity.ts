@@ -9,6 +9,7 @@ import {
   walFrames,
 } from "./sqlite.ts";
 import type { StoreCondition } from "./store-condition.ts";
+import type { WriteCounts } from "./write-counts.ts";
 
 /** A slice of the check while the store is in use: longer ones for a large store. */
 const sliceMsMin = 1;
@@ -30,6 +31,8 @@ export class StoreIntegrity {
   readonly #database: SqliteDatabase;
   readonly #condition: StoreCondition;
   readonly #sums: PageSums;
+  readonly #pageSize: number;
+  readonly #writes: WriteCounts;
   /** Whether a crash of the machine leaves every commit in the log. */
   readonly #isDurable: boolean;
   /** After a failed write, frames of it may be left in the log behind its end. */
@@ -45,11 +48,14 @@ export class StoreIntegrity {
     found: FoundFiles,
     condition: StoreCondition,
     checkMs: number,
+    writes: WriteCounts,
   ) {
+    this.#writes = writes;
     this.#database = database;
     this.#condition = condition;
     this.#isDurable = database.pragma("synchronous", { simple: true }) === synchronousFull;
     const pageSize = database.pragma("page_size", { simple: true }) as number;
+    this.#pageSize = pageSize;
     if (!found.hasSums) {
       checkpoint(database, "TRUNCATE");
       if ((found.mainBytes ?? 0) > 0) quickCheck(database, path);
@@ -120,6 +126,7 @@ export class StoreIntegrity {
     try {
       this.#verifyPlace();
       const frames = walFrames(this.#database);
+      this.#writes.noteLog(frames, this.#pageSize);
       if (frames > 0) this.#sums.noteCommit(this.#isDurable ? frames : 0);
     } catch (error) {
       this.#condition.note(error);

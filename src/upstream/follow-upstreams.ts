@@ -135,6 +135,14 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
     return [];
   }
 
+  load(): undefined {
+    return undefined;
+  }
+
+  polls(): undefined {
+    return undefined;
+  }
+
   traffic(): undefined {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { BlockCounts, type BlockFigures } from "../../chain/block-counts.ts";
 import {
   Chain,
   type PendingStatus,
@@ -71,6 +72,8 @@ export type TransactionParts = {
   readonly blocks: BlockMaker;
   readonly dev: DevControls;
   readonly mempool: MempoolRoom;
+  /** What the node did with blocks since its start. */
+  readonly counts: BlockFigures;
 };
 
 /** How transactions get into the chain: this node builds the blocks, the network builds them, or there are no new blocks. */
@@ -86,6 +89,7 @@ export function makeTransactions(options: TransactionsOptions): TransactionParts
         blocks: noBlocks,
         dev: noDevControls,
         mempool: new Mempool(),
+        counts: new BlockCounts(),
       };
   }
 }
@@ -156,7 +160,8 @@ function ownBlocks(options: TransactionsOptions): TransactionParts {
     options.onOtherPast();
   };
   const devPart = devControls({ ...options, onOtherPast, chain, blocks, fed });
-  return { transactions, blocks, dev: devPart, mempool: chain.mempool };
+  const { mempool, counts } = chain;
+  return { transactions, blocks, dev: devPart, mempool, counts };
 }
 
 /** Verifies transactions, and leaves it to the network to put them into blocks. */
@@ -180,7 +185,8 @@ function followedBlocks(options: TransactionsOptions): TransactionParts {
     proposesChain: (chainID) => chain.proposesChain(chainID),
     minimumHeight: () => chain.minimumHeight(),
   };
-  return { transactions, blocks: noBlocks, dev: noDevControls, mempool: chain.mempool };
+  const { mempool, counts } = chain;
+  return { transactions, blocks: noBlocks, dev: noDevControls, mempool, counts };
 }
 
 function warpHeights({

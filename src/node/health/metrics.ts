@@ -103,6 +103,8 @@ const roomHelp = {
   gas: "Gas that is available in the mempool",
 } as const;
 
+export type MetricType = "gauge" | "counter";
+
 /** Adds a gauge whose value is read at each scrape. */
 export function registerGauge(
   registry: Registry,
@@ -110,7 +112,18 @@ export function registerGauge(
   help: string,
   read: () => MetricValue<string>[],
 ): void {
-  const get = async () => ({ name, help, type: "gauge", aggregator: "sum", values: read() });
+  registerMetric(registry, "gauge", name, help, read);
+}
+
+/** Adds a metric whose value is read at each scrape. */
+export function registerMetric(
+  registry: Registry,
+  type: MetricType,
+  name: string,
+  help: string,
+  read: () => MetricValue<string>[],
+): void {
+  const get = async () => ({ name, help, type, aggregator: "sum", values: read() });
   // A registry needs only these members, so prom-client does not have to be loaded here.
   registry.registerMetric({ name, get } as unknown as Metric);
 }

@@ -3,6 +3,7 @@ import type { Environment } from "../environment.ts";
 import type { OwnSignedIp } from "../identity/own-identity.ts";
 import type { ClaimedIp } from "../identity/signed-ip.ts";
 import type { Limits } from "../limits.ts";
+import type { NetworkLoad } from "../network-load.ts";
 import type { ReceiveRoom } from "../receive-room.ts";
 import type { Traffic } from "../traffic.ts";
 import type { Decompressor } from "../wire/decompress.ts";
@@ -16,6 +17,7 @@ export type PeerHost<Peer> = {
   readonly terms: HandshakeTerms;
   readonly decompress: Decompressor;
   readonly traffic: Traffic;
+  readonly load: NetworkLoad;
   /** By direction: peers that dialled us cannot take the room of those that we dialled. */
   readonly receiveRoom: {
     readonly inbound: ReceiveRoom<Peer>;

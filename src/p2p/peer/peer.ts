@@ -6,6 +6,7 @@ import type { IpPort } from "../ip-address.ts";
 import { ProtocolError } from "../protocol-error.ts";
 import type { ReceiveRoom } from "../receive-room.ts";
 import { TokenBucket } from "../token-bucket.ts";
+import type { Compression } from "../traffic.ts";
 import { formatVersion, isCompatible } from "../versions.ts";
 import { FrameReader, prefixBytes } from "../wire/frames.ts";
 import {
@@ -60,6 +61,7 @@ export class Peer {
   #pingSentMs: number | undefined;
   #flushedMs: number;
   #requests = 0;
+  #fullSinceMs = 0;
   #pauses = 0;
   #lacksRoom = false;
   #cancelPing: () => void = () => {};
@@ -118,7 +120,7 @@ export class Peer {
     if (this.#closed) return false;
     const frame = encodeMessage(body);
     const { socket } = this.connection;
-    const { limits, traffic } = this.#host;
+    const { limits, traffic, load } = this.#host;
     // One large message is always sent to a peer that has read all before it.
     const isFull = socket.writableLength + frame.length > limits.queuedBytesMax;
     if (isFull && socket.writableLength > 0) {
@@ -126,7 +128,10 @@ export class Peer {
       return false;
     }
     traffic.countSent(body.case, frame.length);
+    load.unsent += 1;
+    // Called once, also if the connection ends before.
     socket.write(frame, () => {
+      load.unsent -= 1;
       this.#flushedMs = this.#host.environment.nowMs();
     });
     this.lastSentMs = this.#host.environment.nowMs();
@@ -146,12 +151,21 @@ export class Peer {
 
   /** Reading pauses while too many requests of the peer are being answered. */
   beginRequest(): void {
+    const { limits, load, environment } = this.#host;
     this.#requests += 1;
-    if (this.#requests === this.#host.limits.inboundRequestsMax) this.#pause();
+    load.handling.acquired += 1;
+    if (this.#requests !== limits.inboundRequestsMax) return;
+    this.#fullSinceMs = environment.nowMs();
+    load.handling.begin();
+    this.#pause();
   }
 
   endRequest(): void {
-    if (this.#requests === this.#host.limits.inboundRequestsMax) this.#resume();
+    const { limits, load, environment } = this.#host;
+    if (this.#requests === limits.inboundRequestsMax) {
+      load.handling.end(environment.nowMs() - this.#fullSinceMs);
+      this.#resume();
+    }
     this.#requests -= 1;
   }
 
@@ -178,19 +192,27 @@ export class Peer {
   }
 
   #throttle(bytes: number, messages: number): void {
-    const { environment } = this.#host;
+    const { environment, load } = this.#host;
     const now = environment.nowMs();
     const delayMs = Math.max(this.#bytes.take(bytes, now), this.#messages.take(messages, now));
+    load.bandwidth.acquired += messages;
     if (delayMs === 0) return;
+    load.bandwidth.begin();
     this.#pause();
-    environment.after(delayMs, () => this.#resume());
+    environment.after(delayMs, () => {
+      load.bandwidth.end(delayMs);
+      this.#resume();
+    });
   }
 
   /** True for a reply that we asked for: those are not throttled. */
   #handleBytes(bytes: Uint8Array): boolean {
     let body: Body | undefined;
+    let compression: Compression | undefined;
     try {
-      body = decodeMessage(bytes, this.#host.decompress);
+      body = decodeMessage(bytes, this.#host.decompress, (found) => {
+        compression = found;
+      });
     } catch (error) {
       if (!(error instanceof MalformedMessage)) throw error;
       this.malformedMessages += 1;
@@ -204,7 +226,7 @@ export class Peer {
     this.#malformedInARow = 0;
     this.lastReceivedMs = this.#host.environment.nowMs();
     if (body === undefined) return false;
-    this.#host.traffic.countReceived(body.case, prefixBytes + bytes.length);
+    this.#host.traffic.countReceived(body.case, prefixBytes + bytes.length, compression);
     return this.#handle(body);
   }
 

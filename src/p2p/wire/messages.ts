@@ -9,6 +9,14 @@ type AnyBody = Message["body"];
 /** A message by its name, such as `{ case: "ping", value: { uptimePercent: 100 } }`; undefined for those not known here. */
 export type Body = Exclude<AnyBody, { case: "compressedZstd" } | { case: undefined }>;
 export type Op = Body["case"];
+
+/** AvalancheGo's name of a message. message/ops.go @ v1.14.2 */
+export function opName(op: Op): string {
+  if (op === "getPeerList") return "get_peerlist";
+  if (op === "peerList") return "peerlist";
+  return op.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`);
+}
+
 type Bodies = { readonly [One in Body as One["case"]]: One["value"] };
 export type BodyOf<Name extends Op> = Bodies[Name];
 
@@ -30,12 +38,23 @@ export class MalformedMessage extends Error {
 
 /**
  * The message of a frame. `undefined`: of a type that this node does not know. Throws MalformedMessage, and ProtocolError
- * for what does not decompress.
+ * for what does not decompress. `onDecompressed` gets the bytes that compression saved, and the milliseconds it took.
  * avalanchego message/messages.go unmarshal @ v1.14.2
  */
-export function decodeMessage(bytes: Uint8Array, decompress: Decompressor): Body | undefined {
+export function decodeMessage(
+  bytes: Uint8Array,
+  decompress: Decompressor,
+  onDecompressed?: (compression: { readonly savedBytes: number; readonly tookMs: number }) => void,
+): Body | undefined {
   const outer = parse(bytes);
-  const inner = outer.case === "compressedZstd" ? parse(decompress(outer.value)) : outer;
+  let inner = outer;
+  if (outer.case === "compressedZstd") {
+    const begunMs = performance.now();
+    const decompressed = decompress(outer.value);
+    inner = parse(decompressed);
+    const savedBytes = decompressed.length - outer.value.length;
+    onDecompressed?.({ savedBytes, tookMs: performance.now() - begunMs });
+  }
   if (inner.case === "compressedZstd") throw new ProtocolError("message is compressed twice");
   return inner.case === undefined ? undefined : inner;
 }

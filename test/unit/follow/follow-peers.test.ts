@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { generateBlsSecretKey } from "../../../src/crypto/bls.ts";
-import { serveChain } from "../../../src/follow/chain-server.ts";
 import { readContainer } from "../../../src/follow/container.ts";
-import { OwnContainers } from "../../../src/follow/own-containers.ts";
-import { emptyId, type NodeId } from "../../../src/formats/bytes.ts";
+import type { NodeId } from "../../../src/formats/bytes.ts";
 import { formatId, parseId } from "../../../src/formats/id.ts";
 import { formatNodeId } from "../../../src/formats/node-id.ts";
 import { formatTime } from "../../../src/formats/time.ts";
@@ -14,14 +12,16 @@ import type { HandshakeTerms } from "../../../src/p2p/peer/handshake.ts";
 import type { PeerNetwork } from "../../../src/p2p/peer-network.ts";
 import { listenTls } from "../../../src/p2p/tls.ts";
 import { makeBlock } from "../../../src/pchain/blocks/block.ts";
-import { decodeUtxo } from "../../../src/pchain/components/utxo.ts";
-import { parseTx, type Tx } from "../../../src/pchain/txs/tx.ts";
+import { parseTx } from "../../../src/pchain/txs/tx.ts";
 import { parseContainer } from "../../../src/store/container-log.ts";
 import { openFollower, openIndexedChain } from "../../support/follow/follower.ts";
+import {
+  startValidator as startOneValidator,
+  type ValidatorOptions,
+} from "../../support/follow/validator.ts";
 import { localGenesis } from "../../support/genesis-chain.ts";
 import { localTerms, loopback, newIdentity, startNetwork, until } from "../../support/p2p/nodes.ts";
 import { Speaker } from "../../support/p2p/speaker.ts";
-import { divide, payer } from "../../support/transfers.ts";
 
 const startTime = 1_767_672_000n;
 const ends: (() => Promise<void>)[] = [];
@@ -29,61 +29,15 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** The only validator of a network that runs, in this process: its own blocks, served by our server. */
+/** A validator that ends with the test. */
 async function startValidator(
   blocks: number,
   others: readonly NodeId[] = [],
-  options: { readonly terms?: HandshakeTerms; readonly nowSeconds?: () => bigint } = {},
+  options: Pick<ValidatorOptions, "terms" | "nowSeconds"> = {},
 ) {
-  const identity = {
-    ...createStakingCertificate(new Date()),
-    blsSecretKey: generateBlsSecretKey(),
-  };
-  const own = ownIdentity(identity.certificatePem, identity.keyPem, identity.blsSecretKey);
-  const base = localGenesis(startTime);
-  const [staker] = base.initialStakers;
-  const { nodeID } = own.certificate;
-  const initialStakers = [nodeID, ...others].map((id) => ({
-    ...staker!,
-    nodeID: id,
-    signer: undefined,
-  }));
-  const genesis = { ...base, initialStakers };
-  const opened = openIndexedChain(genesis, { isFollower: false, ...options });
-  const { store, chain, indexer } = opened;
-  const gossiped: Uint8Array[] = [];
-  const network = await startNetwork({
-    identity: own,
-    ...(options.terms && { terms: options.terms }),
-  });
-  const handler = serveChain({
-    containers: new OwnContainers(store, indexer),
-    isBootstrapped: () => true,
-    nowMillis: Date.now,
-    sleep: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
-  });
-  network.handle(emptyId, { ...handler, appGossip: (bytes) => gossiped.push(bytes) });
-  ends.push(() => network.close());
-  const pay = () => payment(opened);
-  const produce = () => {
-    expect(chain.issue(pay())).toBeUndefined();
-    chain.produceBlock();
-  };
-  for (let count = 0; count < blocks; count++) produce();
-  return { ...opened, genesis, network, produce, pay, gossiped };
-}
-
-function payment({
-  store,
-  context,
-}: Pick<ReturnType<typeof openIndexedChain>, "store" | "context">): Tx {
-  const utxos = [...store.utxos.ownedBy(payer)].map(({ bytes }) => decodeUtxo(bytes));
-  const [richest] = utxos
-    .filter(({ output }) => output.kind === "TransferOutput")
-    .sort((a, b) =>
-      Number((b.output as { amount: bigint }).amount - (a.output as { amount: bigint }).amount),
-    );
-  return divide(context.network.id, richest!, 1, 10_000_000n);
+  const validator = await startOneValidator({ blocks, others, ...options });
+  ends.push(() => validator.network.close());
+  return validator;
 }
 
 function beaconAt({ nodeID, listeningAt }: PeerNetwork) {

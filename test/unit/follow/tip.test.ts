@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Disagreement } from "../../../src/follow/acceptor.ts";
 import { attestedID } from "../../../src/follow/attestation.ts";
 import type { Container } from "../../../src/follow/container.ts";
+import { PollCounts } from "../../../src/follow/poll-counts.ts";
 import { TipFollowing } from "../../../src/follow/tip.ts";
 import { keyOf, type NodeId } from "../../../src/formats/bytes.ts";
 import {
@@ -38,6 +39,7 @@ function rig(
   const following = new TipFollowing(
     {
       peers: network,
+      polls: new PollCounts(),
       acceptor,
       stakes: () => ({
         total: stakes.reduce((sum, stake) => sum + stake, 0n),
