@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo, Socket, Server as SocketServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { defaultLimits, type Limits, type Refusals } from "../json-rpc/description.ts";
@@ -6,7 +6,7 @@ import { serve } from "../json-rpc/service.ts";
 import { Admission, unknownAnswerBytes } from "./admission.ts";
 import { Arrivals } from "./arrivals.ts";
 import { Budget } from "./budget.ts";
-import type { Patience } from "./connection.ts";
+import type { Connection, Patience } from "./connection.ts";
 import { Costs, cpuMs } from "./costs.ts";
 import type { Description } from "./description.ts";
 import { Door } from "./door.ts";
@@ -252,24 +252,20 @@ export class RpcServer {
     });
     parser.maxHeadersCount = headersMax;
     parser.on("request", (request, response) => {
-      const { connection } = request.socket as unknown as HttpStream;
-      const reply = new HttpReply(connection, request, response);
-      if (connection.begin(reply)) requests.receive(reply);
+      const reply = new HttpReply(connectionOf(request), request, response);
+      if (reply.connection.begin(reply)) requests.receive(reply);
     });
     parser.on("checkContinue", (request, response) => {
-      const { connection } = request.socket as unknown as HttpStream;
-      const reply = new HttpReply(connection, request, response);
-      if (connection.begin(reply)) requests.receiveExpecting(reply);
+      const reply = new HttpReply(connectionOf(request), request, response);
+      if (reply.connection.begin(reply)) requests.receiveExpecting(reply);
     });
-    parser.on("upgrade", (request, stream) => {
-      const { connection } = stream as HttpStream;
+    parser.on("upgrade", (request) => {
+      const connection = connectionOf(request);
       if (hasTooManyHeaders(request)) connection.refuse(tooLargeHead);
       else if (!requests.upgrade(request, connection))
         connection.readAgain(headWithoutUpgrade(request));
     });
-    parser.on("connect", (_request, stream) => {
-      (stream as HttpStream).connection.refuse("405 Method Not Allowed");
-    });
+    parser.on("connect", (request) => connectionOf(request).refuse("405 Method Not Allowed"));
     parser.on("clientError", (error: NodeJS.ErrnoException, stream) => {
       const isTooLarge = error.code === "HPE_HEADER_OVERFLOW";
       const { connection } = stream as unknown as HttpStream;
@@ -278,6 +274,10 @@ export class RpcServer {
     return parser;
   }
 }
+
+/** node:http has the door's stream in place of a socket. */
+const connectionOf = ({ socket }: IncomingMessage): Connection =>
+  (socket as unknown as HttpStream).connection;
 
 const tooLargeHead = "431 Request Header Fields Too Large";
 
