@@ -9,6 +9,8 @@ export class HttpStream extends Duplex {
     super({ allowHalfOpen: true, decodeStrings: false });
     this.connection = connection;
     this.on("resume", () => connection.advance());
+    // The connection closes, which everything else listens to.
+    this.on("error", () => {});
   }
 
   /** Whether node:http takes a piece at once. */

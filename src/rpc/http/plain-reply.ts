@@ -87,6 +87,7 @@ class PlainBody extends Writable {
     this.#head = head;
     this.#isChunked = isChunked;
     connection.socket.once("close", this.#onClose);
+    this.on("error", () => {});
   }
 
   override _write(piece: Uint8Array, _encoding: BufferEncoding, done: Done): void {
