@@ -1,5 +1,5 @@
 /*
- * Takes the pictures of the README from the running software: the API page and the status page as PNG, and a session with a
+ * Takes the pictures of the README from the running software: the API page and pages of the explorer as PNG, and a session with a
  * dev node as an animated SVG. Needs Chromium, and script(1) for a terminal. Only the durations of calls differ from run
  * to run: the chain starts at a fixed time, and the browser's clock stands at the chain's.
  * usage: npm run build && npm run pictures
@@ -137,6 +137,13 @@ async function photograph(url: string): Promise<void> {
     await page.goto(`${shownOrigin}/docs/`);
     await page.locator("main:not([aria-busy])").waitFor();
     await take(page, "api-page.png");
+    await page.goto(`${shownOrigin}/docs/#address/${payerAddress}`);
+    await page.locator(".chart canvas").waitFor();
+    await until(async () => (await page.getByText("Loading …", { exact: true }).count()) === 0);
+    await take(page, "address-page.png");
+    await page.goto(`${shownOrigin}/docs/#totals`);
+    await page.locator(".chart canvas").nth(8).waitFor();
+    await take(page, "totals-page.png");
     await page.emulateMedia({ colorScheme: "dark" });
     await page.goto(`${shownOrigin}/docs/#status`);
     await page.locator(".blocks tbody tr").nth(11).waitFor();
@@ -177,10 +184,10 @@ function plain(text: string): string {
   );
 }
 
-async function until(isTrue: () => boolean): Promise<void> {
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   const endMs = Date.now() + 30_000;
-  while (!isTrue()) {
-    if (Date.now() > endMs) throw new Error("the node did not start");
+  while (!(await isTrue())) {
+    if (Date.now() > endMs) throw new Error("what the picture shows did not come");
     await sleep(100);
   }
 }

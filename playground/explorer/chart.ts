@@ -109,7 +109,10 @@ function optionsOf(
 }
 
 // Ranks and heights are whole numbers.
-const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
+const steps = [
+  1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 43_200, 86_400, 172_800, 604_800,
+  2_592_000, 7_776_000, 31_536_000,
+];
 
 /** Bars need room on both sides; one point needs a range. */
 function rangeOf({ shape }: Chart, least: number, most: number): [number, number] {

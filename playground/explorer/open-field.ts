@@ -2,14 +2,14 @@ import { freshID, h, icon } from "../view/element.ts";
 import { linkOf } from "./found.ts";
 import type { NodeReader } from "./node-reader.ts";
 
-/** Opens a block, a transaction or a validator by what identifies it. */
+/** Opens what has a height, an address, an ID or a node ID. */
 export function openField(reader: NodeReader): HTMLElement {
   const id = freshID();
   const noteID = freshID();
   const input = h("input", {
     id,
     type: "search",
-    placeholder: "Height, block ID, transaction ID or NodeID",
+    placeholder: "Height, address, ID or NodeID",
     autocomplete: "off",
     spellcheck: "false",
     "aria-describedby": noteID,
@@ -27,7 +27,7 @@ export function openField(reader: NodeReader): HTMLElement {
   return h(
     "form",
     { class: "open-field", role: "search", submit: (event: Event) => void submit(event) },
-    h("label", { class: "unseen", for: id }, "Open a block, transaction or validator"),
+    h("label", { class: "unseen", for: id }, "Open a block, transaction, address, validator or L1"),
     h("span", { class: "open-box" }, icon("search"), input),
     h("button", { class: "send", type: "submit" }, "Open"),
     note,

@@ -54,14 +54,6 @@ export function card(title: string, ...content: readonly Content[]): HTMLElement
   return h("section", { class: "card" }, h("h2", {}, title), ...content);
 }
 
-/** `P-local1abc, P-local1def`, at most a few of them. */
-export function ownersText(addresses: readonly string[], threshold: unknown): string {
-  const some = addresses.slice(0, 3).join(", ");
-  const more = addresses.length > 3 ? ` and ${addresses.length - 3} more` : "";
-  if (addresses.length === 0) return "nobody";
-  return addresses.length > 1 ? `${threshold} of ${some}${more}` : some + more;
-}
-
 /** An ID that leads to its validator, truncated where there is little room. */
 export function validatorLink(nodeID: string): HTMLElement {
   return h(

@@ -91,7 +91,12 @@ function layout(node: string, parts: Parts, trouble: HTMLElement, open: HTMLElem
         "div",
         {},
         h("h1", { id: "status-title" }, "Status"),
-        h("p", { class: "lead" }, `The P-chain as ${node.replace(/^https?:\/\//, "")} sees it.`),
+        h(
+          "p",
+          { class: "lead" },
+          `The P-chain as ${node.replace(/^https?:\/\//, "")} sees it. `,
+          h("a", { href: "#totals" }, "Totals over time"),
+        ),
       ),
       open,
     ),

@@ -3,18 +3,23 @@ import { formatJson, isObject, type Json, type JsonObject } from "../json/parse.
 import { h } from "../view/element.ts";
 import { jsonView } from "../view/json-view.ts";
 import { exactAvaxText } from "./amount.ts";
+import { amountText, ownerNodes } from "./cells.ts";
 import { entityPage } from "./entity-page.ts";
 import { txKind } from "./kinds.ts";
+import { askLedger } from "./ledger-list.ts";
 import type { NodeReader } from "./node-reader.ts";
-import { card, dataTable, facts, idText, ownersText, timeNodes } from "./parts.ts";
+import { card, dataTable, facts, idText, timeNodes } from "./parts.ts";
 import { linkOfMember, linkTo } from "./places.ts";
+import { flowCards } from "./tx-flows.ts";
 
 /** A transaction: its status, block and outputs, and its decoded form. */
 export function txPage(id: string, reader: NodeReader, schemas: SchemaMap): HTMLElement {
   return entityPage("Transaction", async () => {
-    const [status, found] = await Promise.all([
+    // A node without a ledger shows the transaction alone.
+    const [status, found, past] = await Promise.all([
       reader.txStatus(id),
       reader.tx(id).catch((error: Error) => error),
+      askLedger(reader, "getTransaction", { txID: id }).catch(() => undefined),
     ]);
     if (found instanceof Error) return withoutBody(id, status, found);
     const tx = isObject(found["tx"]) ? found["tx"] : {};
@@ -34,10 +39,11 @@ export function txPage(id: string, reader: NodeReader, schemas: SchemaMap): HTML
             ? undefined
             : ["Block ID", idText(String(blockID), linkTo.block(String(blockID)))],
           time === undefined ? undefined : ["Time", ...timeNodes(Number(time), await reader.now())],
+          ...burned(past),
           ...subjects(unsigned),
           ...memo(unsigned),
         ]),
-        ...outputsCard(unsigned),
+        ...(past === undefined ? outputsCard(unsigned) : flowCards(past)),
         card("Decoded", jsonView(formatJson(tx, "  "), "The transaction as JSON", linkIn(id))),
       ],
     };
@@ -83,6 +89,12 @@ function subjects(unsigned: JsonObject): (readonly [string, ...(Node | string)[]
   });
 }
 
+/** The fee, unless it paid more. */
+function burned(past: JsonObject | undefined): (readonly [string, string])[] {
+  const row = past?.["transaction"];
+  return isObject(row) ? [["Burned", amountText(row["burned"])]] : [];
+}
+
 function memo({ memo: text }: JsonObject): (readonly [string, string])[] {
   return typeof text === "string" && text !== "0x" ? [["Memo", text]] : [];
 }
@@ -107,14 +119,13 @@ function outputRow(transferable: Json, words: string): HTMLElement {
   const held = isObject(output) ? output : {};
   // A locked output wraps the one that it locks.
   const inner = isObject(held["output"]) ? held["output"] : held;
-  const { amount, addresses, threshold } = inner;
-  const owners = Array.isArray(addresses) ? addresses.map(String) : [];
+  const { amount } = inner;
   return h(
     "tr",
     {},
     h("td", { class: "number" }, isWhole(amount) ? exactAvaxText(BigInt(amount)) : "–"),
     h("td", { class: "soft" }, words),
-    h("td", { class: "owners" }, h("code", {}, ownersText(owners, threshold))),
+    h("td", { class: "owners" }, ...ownerNodes(inner)),
   );
 }
 

@@ -2,21 +2,22 @@ import { formatJson, isObject, type Json, type JsonObject } from "../json/parse.
 import { h } from "../view/element.ts";
 import { jsonView } from "../view/json-view.ts";
 import { exactAvaxText } from "./amount.ts";
-import { entityPage } from "./entity-page.ts";
+import { ownerNodes } from "./cells.ts";
+import { type Entity, entityPage } from "./entity-page.ts";
+import { readList } from "./ledger-list.ts";
 import type { NodeReader } from "./node-reader.ts";
-import { type Content, card, dataTable, facts, idText, ownersText, timeNodes } from "./parts.ts";
+import { type Content, card, dataTable, facts, idText, timeNodes } from "./parts.ts";
 import { linkOfMember, linkTo } from "./places.ts";
+import { termCards } from "./validator-terms.ts";
 
 // More than this makes the page slow; the decoded form has all of them.
 const delegatorsMax = 200;
 
-/** A validator of the primary network with its delegators. */
+/** A validator of the primary network with its delegators, and all terms of its node. */
 export function validatorPage(nodeID: string, reader: NodeReader): HTMLElement {
   return entityPage("Validator", async () => {
     const [validator] = await reader.validators(nodeID);
-    if (validator === undefined) {
-      throw new Error(`${nodeID} is not a current validator of the primary network`);
-    }
+    if (validator === undefined) return formerValidator(nodeID, reader);
     const { delegators, connected } = validator;
     const now = await reader.now();
     return {
@@ -36,6 +37,7 @@ export function validatorPage(nodeID: string, reader: NodeReader): HTMLElement {
           ["Transaction", txLink(String(validator["txID"]))],
         ]),
         card("Delegators", delegatorTable(Array.isArray(delegators) ? delegators : [], now)),
+        ...termCards(nodeID, reader),
         card(
           "Decoded",
           jsonView(formatJson(validator, "  "), "The validator as JSON", (name, value) =>
@@ -45,6 +47,28 @@ export function validatorPage(nodeID: string, reader: NodeReader): HTMLElement {
       ],
     };
   });
+}
+
+/** The ledger knows it, too, if it no longer validates. */
+async function formerValidator(nodeID: string, reader: NodeReader): Promise<Entity> {
+  const count = async (method: string, member: string): Promise<number> => {
+    const list = { method, member, params: { filter: { nodeID } } };
+    return (await readList(reader, list, { limit: 1 })).rows.length;
+  };
+  const [periods, validations] = await Promise.all([
+    count("getStakingPeriods", "periods"),
+    count("getL1Validators", "validators"),
+  ]);
+  if (periods + validations === 0) {
+    throw new Error(
+      `${nodeID} is not a current validator of the primary network, and never was one of any subnet`,
+    );
+  }
+  return {
+    title: "Validator",
+    kind: "not of the primary network now",
+    content: [facts([["Node ID", idText(nodeID)]]), ...termCards(nodeID, reader)],
+  };
 }
 
 /** The own stake of a validator in nAVAX; a subnet without proof of stake has only weights. */
@@ -65,12 +89,7 @@ function optional(
 }
 
 function owner(value: Json): Content {
-  const { addresses, threshold } = isObject(value) ? value : {};
-  return h(
-    "code",
-    {},
-    ownersText(Array.isArray(addresses) ? addresses.map(String) : [], threshold),
-  );
+  return h("span", {}, ...ownerNodes(value));
 }
 
 function txLink(txID: string): HTMLElement {

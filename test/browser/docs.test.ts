@@ -387,19 +387,19 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
       "/docs/#status",
       async (page) => {
         const open = async (text: string) => {
-          await page.getByLabel("Open a block, transaction or validator").fill(text);
+          await page.getByLabel("Open a block, transaction, address, validator or L1").fill(text);
           await page.getByRole("button", { name: "Open" }).click();
         };
         await open("zebra");
-        await page.getByText("neither a height nor an ID").waitFor();
+        await page.getByText("neither a height nor a P-chain address").waitFor();
         await open("11111111111111111111111111111111LpoYY");
-        await page.getByText("knows no block and no transaction").waitFor();
+        await page.getByText("knows no block, no transaction and no L1 validator").waitFor();
         await open(firstValidator);
         await page.waitForURL(`**/#validator/${firstValidator}`);
-        await page.getByText("2,000,000 AVAX").waitFor();
+        await page.getByText("2,000,000 AVAX").first().waitFor();
         await page.getByRole("button", { name: "Copy" }).first().click();
         expect(await page.evaluate("navigator.clipboard.readText()")).toBe(firstValidator);
-        await page.locator(".fact-list").getByRole("link").click();
+        await page.locator('.fact-list a[href^="#tx/"]').click();
         await page.getByRole("heading", { name: "Transaction" }).waitFor();
         expect(await page.locator(".badge.kind").textContent()).toBe(
           "AddPermissionlessValidatorTx",

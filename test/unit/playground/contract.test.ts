@@ -131,6 +131,10 @@ test("the events come with every reference in its place", () => {
     "block",
     "transaction",
     "validator",
+    "balance",
+    "reward",
+    "stakingPeriod",
+    "l1Validator",
     "reverted",
   ]);
   expect(formatJson(events as never)).not.toContain("$ref");

@@ -144,6 +144,8 @@ const nodeID = "NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE5";
 test("fragments and members lead to places of the explorer", () => {
   expect(placeOf("status")).toEqual({ kind: "status" });
   expect(placeOf(`tx/${id}`)).toEqual({ kind: "tx", id });
+  expect(placeOf("totals")).toEqual({ kind: "totals" });
+  expect(placeOf("address/P-local1abc")).toEqual({ kind: "address", id: "P-local1abc" });
   expect(placeOf("platform.getTx")).toBeUndefined();
   expect(linkOfMember("parentID", id)).toBe(`#block/${id}`);
   expect(linkOfMember("subnetID", id)).toBe(`#tx/${id}`);
@@ -153,15 +155,19 @@ test("fragments and members lead to places of the explorer", () => {
 });
 
 test("what is entered is opened as what it is", async () => {
-  const reader = (isBlock: boolean, status: string) => ({
+  const reader = (isBlock: boolean, status: string, isL1 = false) => ({
     block: () => (isBlock ? Promise.resolve({}) : Promise.reject(new Error("not found"))),
     txStatus: () => Promise.resolve({ status }),
+    call: () => (isL1 ? Promise.resolve({}) : Promise.reject(new Error("not found"))),
   });
   expect(await linkOf("1,234", reader(false, "Unknown"))).toBe("#block/1234");
   expect(await linkOf(nodeID, reader(false, "Unknown"))).toBe(`#validator/${nodeID}`);
   expect(await linkOf(id, reader(true, "Unknown"))).toBe(`#block/${id}`);
   expect(await linkOf(id, reader(false, "Dropped"))).toBe(`#tx/${id}`);
-  await expect(linkOf(id, reader(false, "Unknown"))).rejects.toThrow("no block and no transaction");
+  expect(await linkOf(id, reader(false, "Unknown", true))).toBe(`#validation/${id}`);
+  const address = "P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u";
+  expect(await linkOf(address, reader(false, "Unknown"))).toBe(`#address/${address}`);
+  await expect(linkOf(id, reader(false, "Unknown"))).rejects.toThrow("no block, no transaction");
   await expect(linkOf("zebra", reader(false, "Unknown"))).rejects.toThrow("neither a height");
 });
 

@@ -1,0 +1,88 @@
+import { isObject, type Json, type JsonObject } from "../json/parse.ts";
+import { h } from "../view/element.ts";
+import type { NodeReader } from "./node-reader.ts";
+import { type Content, dataTable } from "./parts.ts";
+
+const ledgerPath = "/ext/ledger";
+
+/** Calls a method of the ledger. Throws the error of the response, such as that the ledger is off. */
+export function askLedger(
+  reader: NodeReader,
+  method: string,
+  params: JsonObject = {},
+): Promise<JsonObject> {
+  return reader.call(ledgerPath, `ledger.${method}`, params);
+}
+
+/** A list of the ledger: the method, the member of its result, and the params without the page. */
+export type LedgerList = {
+  readonly method: string;
+  readonly member: string;
+  readonly params: JsonObject;
+};
+
+export type ListPage = { readonly rows: readonly JsonObject[]; readonly next: string | undefined };
+
+export async function readList(
+  reader: NodeReader,
+  { method, member, params }: LedgerList,
+  page: { readonly limit: number; readonly startAfter?: string | undefined },
+): Promise<ListPage> {
+  const { limit, startAfter } = page;
+  const wanted = { limit, ...(startAfter !== undefined && { startAfter }) };
+  const result = await askLedger(reader, method, { ...params, page: wanted });
+  const next = result["nextCursor"];
+  return { rows: objectsOf(result[member]), next: typeof next === "string" ? next : undefined };
+}
+
+export function objectsOf(value: Json | undefined): readonly JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+const shownAtOnce = 25;
+
+/** A table of a list of the ledger with a button for the next page. Reads the first page when it is made. */
+export function ledgerTable(
+  reader: NodeReader,
+  list: LedgerList,
+  table: {
+    readonly label: string;
+    readonly heads: readonly string[];
+    readonly row: (each: JsonObject) => HTMLElement;
+    readonly empty: string;
+  },
+): HTMLElement {
+  const place = h("div", { "aria-live": "polite" }, h("p", { class: "empty" }, "Loading …"));
+  const rows: HTMLElement[] = [];
+  let next: string | undefined;
+  const draw = (...below: readonly Content[]): void => {
+    place.replaceChildren(
+      rows.length === 0 && below.length === 0
+        ? h("p", { class: "empty" }, table.empty)
+        : dataTable(table.label, table.heads, rows),
+      ...below,
+    );
+  };
+  const read = async (): Promise<void> => {
+    try {
+      const page = await readList(reader, list, { limit: shownAtOnce, startAfter: next });
+      rows.push(...page.rows.map(table.row));
+      next = page.next;
+      const more = h(
+        "button",
+        { class: "quiet", type: "button", click: () => void read() },
+        "More",
+      );
+      draw(...(next === undefined ? [] : [more]));
+    } catch (error) {
+      place.append(h("p", { class: "empty" }, (error as Error).message));
+    }
+  };
+  void read();
+  return place;
+}
+
+/** RFC 3339 as Unix seconds. */
+export function secondsOf(time: Json | undefined): number {
+  return Date.parse(String(time)) / 1_000;
+}

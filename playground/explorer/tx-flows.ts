@@ -1,0 +1,93 @@
+import { isObject, type JsonObject } from "../json/parse.ts";
+import { h } from "../view/element.ts";
+import { amountCell, amountText, cell, ownerNodes, shortLink } from "./cells.ts";
+import { objectsOf } from "./ledger-list.ts";
+import { type Content, card, dataTable } from "./parts.ts";
+import { linkTo } from "./places.ts";
+
+/** What the ledger has of a transaction: the origin of each input, and what became of each output. */
+export function flowCards(found: JsonObject): HTMLElement[] {
+  return [
+    ...listCard("Inputs", ["Amount", "Owner", "From"], objectsOf(found["inputs"]).map(inputRow)),
+    ...listCard(
+      "Outputs",
+      ["Amount", "Owner", "What became of it"],
+      objectsOf(found["outputs"]).map(outputRow),
+    ),
+    ...listCard("Rewards", ["Kind", "Amount", "Owner"], objectsOf(found["rewards"]).map(rewardRow)),
+    ...listCard(
+      "Staking periods",
+      ["Role", "Validator", "Stake", "Status", "Reward"],
+      objectsOf(found["periods"]).map(periodRow),
+    ),
+    ...listCard(
+      "L1 validators",
+      ["What", "Balance after", "Weight", "Validation"],
+      objectsOf(found["l1Events"]).map(l1Row),
+    ),
+  ];
+}
+
+function listCard(
+  title: string,
+  heads: readonly string[],
+  rows: readonly HTMLElement[],
+): HTMLElement[] {
+  return rows.length === 0 ? [] : [card(title, dataTable(title, heads, rows))];
+}
+
+function ownerCell({ owner }: JsonObject): HTMLElement {
+  return h("td", { class: "owners" }, ...(isObject(owner) ? ownerNodes(owner) : ["–"]));
+}
+
+function inputRow(input: JsonObject): HTMLElement {
+  const { txID, outputIndex, origin, sourceChain } = input;
+  const from: Content[] =
+    sourceChain === undefined
+      ? [`${String(origin)} ${String(outputIndex)} of `, shortLink(txID, linkTo.tx)]
+      : ["imported from ", shortLink(sourceChain, linkTo.tx)];
+  return h("tr", {}, amountCell(input["amount"]), ownerCell(input), cell(...from));
+}
+
+function outputRow(output: JsonObject): HTMLElement {
+  const { status, spentBy, exportedTo, spentHeight } = output;
+  const became: Content[] =
+    status === "exported"
+      ? ["exported to ", shortLink(exportedTo, linkTo.tx)]
+      : status === "spent"
+        ? ["spent by ", shortLink(spentBy, linkTo.tx), ` at ${String(spentHeight)}`]
+        : [String(status)];
+  const words =
+    output["origin"] === "output" ? [] : [h("span", { class: "soft" }, `${output["origin"]}: `)];
+  return h("tr", {}, amountCell(output["amount"]), ownerCell(output), cell(...words, ...became));
+}
+
+function rewardRow(reward: JsonObject): HTMLElement {
+  return h("tr", {}, cell(String(reward["kind"])), amountCell(reward["amount"]), ownerCell(reward));
+}
+
+function periodRow(period: JsonObject): HTMLElement {
+  const { endReason, status, reward, potentialReward } = period;
+  const words =
+    reward === undefined ? `${amountText(potentialReward)} if it is paid` : amountText(reward);
+  return h(
+    "tr",
+    {},
+    cell(String(period["role"])),
+    cell(shortLink(period["nodeID"], linkTo.validator)),
+    amountCell(period["weight"]),
+    cell(String(endReason ?? status)),
+    cell(words),
+  );
+}
+
+function l1Row(event: JsonObject): HTMLElement {
+  return h(
+    "tr",
+    {},
+    cell(String(event["kind"])),
+    amountCell(event["balance"]),
+    h("td", { class: "number" }, String(event["weight"])),
+    cell(shortLink(event["validationID"], linkTo.validation)),
+  );
+}

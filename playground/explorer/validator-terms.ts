@@ -1,0 +1,138 @@
+import type { JsonObject } from "../json/parse.ts";
+import { h } from "../view/element.ts";
+import { amountCell, cell, ownerNodes, shortLink, timeCell, txCell } from "./cells.ts";
+import { ledgerTable } from "./ledger-list.ts";
+import type { NodeReader } from "./node-reader.ts";
+import { card } from "./parts.ts";
+import { linkTo } from "./places.ts";
+
+/** The terms of a validator, ended ones too, each with its delegations; and the rewards of its stakers. */
+export function termCards(nodeID: string, reader: NodeReader): HTMLElement[] {
+  return [
+    card("Terms", terms(nodeID, reader)),
+    card("Rewards", rewards(nodeID, reader)),
+    card("L1 validations", l1Terms(nodeID, reader)),
+  ];
+}
+
+function terms(nodeID: string, reader: NodeReader): HTMLElement {
+  const params = { filter: { nodeID, role: "validator" } };
+  return ledgerTable(
+    reader,
+    { method: "getStakingPeriods", member: "periods", params },
+    {
+      label: "Terms",
+      heads: [
+        "Status",
+        "Stake",
+        "Begin",
+        "End",
+        "Reward",
+        "Delegators' shares",
+        "Transaction",
+        "Delegations",
+      ],
+      empty: "The node was never a validator of the primary network or a subnet.",
+      row: (term) => termRow(term, reader),
+    },
+  );
+}
+
+function termRow(term: JsonObject, reader: NodeReader): HTMLElement {
+  const place = h("td", {});
+  const show = h(
+    "button",
+    {
+      class: "quiet",
+      type: "button",
+      click: () => place.replaceChildren(delegations(String(term["txID"]), reader)),
+    },
+    "Show",
+  );
+  place.append(show);
+  return h(
+    "tr",
+    {},
+    cell(String(term["endReason"] ?? term["status"])),
+    amountCell(term["weight"]),
+    timeCell(term["beganTime"] ?? term["startTime"]),
+    timeCell(term["endedTime"] ?? term["endTime"]),
+    amountCell(term["reward"] ?? term["potentialReward"]),
+    amountCell(term["delegateeReward"]),
+    txCell(term["txID"]),
+    place,
+  );
+}
+
+function delegations(validatorTxID: string, reader: NodeReader): HTMLElement {
+  const params = { filter: { validatorTxID } };
+  return ledgerTable(
+    reader,
+    { method: "getStakingPeriods", member: "periods", params },
+    {
+      label: "Delegations",
+      heads: ["Stake", "Status", "End", "Reward", "To", "Transaction"],
+      empty: "Nobody delegated.",
+      row: (each) =>
+        h(
+          "tr",
+          {},
+          amountCell(each["weight"]),
+          cell(String(each["endReason"] ?? each["status"])),
+          timeCell(each["endedTime"] ?? each["endTime"]),
+          amountCell(each["reward"] ?? each["potentialReward"]),
+          h("td", { class: "owners" }, ...ownerNodes(each["rewardOwner"])),
+          txCell(each["txID"]),
+        ),
+    },
+  );
+}
+
+function rewards(nodeID: string, reader: NodeReader): HTMLElement {
+  const params = { filter: { nodeID, status: "paid" } };
+  return ledgerTable(
+    reader,
+    { method: "getRewards", member: "rewards", params },
+    {
+      label: "Rewards",
+      heads: ["Kind", "Amount", "To", "Time", "Transaction"],
+      empty: "No reward was paid for this validator.",
+      row: (reward) =>
+        h(
+          "tr",
+          {},
+          cell(String(reward["kind"])),
+          amountCell(reward["amount"]),
+          h("td", { class: "owners" }, ...ownerNodes(reward["owner"])),
+          timeCell(reward["time"]),
+          txCell(reward["rewardTxID"]),
+        ),
+    },
+  );
+}
+
+function l1Terms(nodeID: string, reader: NodeReader): HTMLElement {
+  const params = { filter: { nodeID } };
+  return ledgerTable(
+    reader,
+    { method: "getL1Validators", member: "validators", params },
+    {
+      label: "L1 validations",
+      heads: ["L1", "Status", "Balance", "Registered", "Validation"],
+      empty: "The node never validated an L1.",
+      row: l1Row,
+    },
+  );
+}
+
+function l1Row(each: JsonObject): HTMLElement {
+  return h(
+    "tr",
+    {},
+    cell(shortLink(each["subnetID"], linkTo.l1)),
+    cell(String(each["status"])),
+    amountCell(each["balance"]),
+    timeCell(each["startTime"]),
+    cell(shortLink(each["validationID"], linkTo.validation)),
+  );
+}

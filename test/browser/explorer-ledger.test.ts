@@ -1,0 +1,226 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { JsonValue } from "../../src/formats/json.ts";
+import { callNode } from "../support/call-node.ts";
+import { type StartedNode, startNode } from "../support/start-node.ts";
+import { chromiumPath, closeBrowser } from "./chromium.ts";
+import { type Visit, visit } from "./visit.ts";
+
+const artefacts = fileURLToPath(new URL("../../artefacts/", import.meta.url));
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+
+type Row = Readonly<Record<string, string>>;
+
+describe.skipIf(chromiumPath === undefined)("the explorer of the ledger", () => {
+  let node: StartedNode;
+  let things: {
+    readonly owner: string;
+    readonly spent: Row;
+    readonly spender: string;
+    readonly period: Row;
+    readonly l1: Row;
+    readonly newest: Row;
+  };
+
+  const ledger = async <Result>(method: string, params: JsonValue): Promise<Result> => {
+    const { result, error } = await callNode(node.url, `ledger.${method}`, params, "/ext/ledger");
+    if (error !== undefined) throw new Error(error.message);
+    return result as Result;
+  };
+
+  beforeAll(async () => {
+    mkdirSync(artefacts, { recursive: true });
+    node = await startNode({ chain: "small" });
+    const { rewards } = await ledger<{ rewards: { owner: { addresses: string[] } }[] }>(
+      "getRewards",
+      {},
+    );
+    const { periods } = await ledger<{ periods: Row[] }>("getStakingPeriods", {
+      filter: { role: "delegator" },
+    });
+    const { validators } = await ledger<{ validators: Row[] }>("getL1Validators", {
+      filter: { status: "active" },
+    });
+    const { transactions } = await ledger<{ transactions: Row[] }>("getTransactions", {});
+    const [newest] = transactions;
+    things = {
+      owner: rewards[0]!.owner.addresses[0]!,
+      ...(await spentTx(transactions)),
+      period: periods.find(({ validatorTxID }) => validatorTxID !== undefined)!,
+      l1: validators[0]!,
+      newest: newest!,
+    };
+  });
+
+  /** A transaction with an output that another one spent. */
+  async function spentTx(transactions: readonly Row[]): Promise<{ spent: Row; spender: string }> {
+    for (const tx of transactions) {
+      const { outputs } = await ledger<{ outputs: Row[] }>("getTransaction", { txID: tx["txID"]! });
+      const spender = outputs.find(({ status }) => status === "spent")?.["spentBy"];
+      if (spender !== undefined) return { spent: tx, spender };
+    }
+    throw new Error("none");
+  }
+
+  afterAll(async () => {
+    await closeBrowser();
+    await node?.stop();
+  });
+
+  async function on(
+    path: string,
+    use: (page: Visit["page"]) => Promise<void>,
+    options = {},
+  ): Promise<void> {
+    const { page, complaints, close } = await visit(node.url, `/docs/#${path}`, options);
+    try {
+      await use(page);
+      expect(complaints.filter((each) => !/^failed: .*\/ext\/events/.test(each))).toEqual([]);
+    } finally {
+      await close();
+    }
+  }
+
+  const cardOf = (page: Visit["page"], title: string) =>
+    page
+      .locator("section.card")
+      .filter({ has: page.getByRole("heading", { name: title, exact: true }) });
+  const rowsOf = (page: Visit["page"], title: string) => cardOf(page, title).locator("tbody tr");
+
+  test("shows an address: balance over time, transactions, stakes, rewards and UTXOs", async () => {
+    const filter = { addresses: [things.owner] };
+    const { balance } = await ledger<{ balance: string }>("getBalance", filter);
+    const { transactions } = await ledger<{ transactions: Row[] }>("getTransactions", { filter });
+    const { rewards } = await ledger<{ rewards: Row[] }>("getRewards", { filter });
+    const { utxos } = await ledger<{ utxos: string[] }>("getUTXOs", filter);
+    await on(`address/${things.owner}`, async (page) => {
+      await page.locator(".chart canvas").waitFor();
+      await expect
+        .poll(() => rowsOf(page, "Transactions").count())
+        .toBe(Math.min(25, transactions.length));
+      await expect.poll(() => rowsOf(page, "Rewards").count()).toBe(rewards.length);
+      expect(await rowsOf(page, "UTXOs").count()).toBe(utxos.length);
+      expect(await rowsOf(page, "Stakes").count()).toBeGreaterThan(0);
+      const shown = await page.locator(".fact-list").first().textContent();
+      const digits = (shown ?? "").replaceAll(/[,.]/g, "");
+      expect(digits).toContain(balance.replace(/0+$/, ""));
+      await page.screenshot({ path: join(artefacts, "address.png"), fullPage: true });
+    });
+  });
+
+  test("links each output to what spent it, and each input to its origin", async () => {
+    await on(`tx/${things.spent["txID"]}`, async (page) => {
+      const spentBy = cardOf(page, "Outputs").locator(`a[href="#tx/${things.spender}"]`).first();
+      await spentBy.click();
+      await page.waitForURL(`**/#tx/${things.spender}`);
+      await cardOf(page, "Inputs").locator(`a[href="#tx/${things.spent["txID"]}"]`).first().click();
+      await page.waitForURL(`**/#tx/${things.spent["txID"]}`);
+      await page.locator("dt").getByText("Burned").waitFor();
+    });
+  });
+
+  test("shows the terms of a validator with delegations and rewards", async () => {
+    await on(`validator/${things.period["nodeID"]}`, async (page) => {
+      const term = rowsOf(page, "Terms").filter({
+        has: page.locator(`a[href="#tx/${things.period["validatorTxID"]}"]`),
+      });
+      await term.getByRole("button", { name: "Show" }).first().click();
+      const delegations = page.getByRole("group", { name: "Delegations" });
+      await delegations.locator(`a[href="#tx/${things.period["txID"]}"]`).waitFor();
+      await cardOf(page, "Rewards").locator("table, .empty").first().waitFor();
+    });
+  });
+
+  test("shows the validators of an L1 with balances and forecasts, and the changes of one", async () => {
+    await on(`l1/${things.l1["subnetID"]}`, async (page) => {
+      const day = "\\d{4}-\\d\\d-\\d\\d";
+      await rowsOf(page, "Validators")
+        .getByText(new RegExp(`^${day} \\(${day} to ${day}\\)`))
+        .waitFor();
+      await page.locator(`a[href="#validation/${things.l1["validationID"]}"]`).click();
+      await page.locator(".chart canvas").waitFor();
+      await rowsOf(page, "Changes").getByText("registered").waitFor();
+    });
+  });
+
+  test("draws totals", async () => {
+    await on("status", async (page) => {
+      await page.getByRole("link", { name: "Totals over time" }).click();
+      await page.locator(".chart canvas").nth(8).waitFor();
+      await page.screenshot({ path: join(artefacts, "totals.png"), fullPage: true });
+    });
+  });
+
+  test("opens an address, a height, a node ID and the IDs of a transaction and an L1 validator", async () => {
+    await on("status", async (page) => {
+      const field = page.getByRole("searchbox", { name: /^Open a block/ });
+      for (const [text, place] of [
+        [things.owner, "address"],
+        [things.newest["height"], "block"],
+        [things.newest["blockID"], "block"],
+        [things.period["nodeID"], "validator"],
+        [things.newest["txID"], "tx"],
+        [things.l1["validationID"], "validation"],
+      ] as const) {
+        await page.goto(`${node.url}/docs/#status`);
+        await field.fill(text!);
+        await field.press("Enter");
+        await page.waitForURL(`**/#${place}/${text}`);
+        await page.locator(".entity-head").waitFor();
+      }
+      await page.goto(`${node.url}/docs/#status`);
+      await field.fill("P-nonsense");
+      await field.press("Enter");
+      await page.getByText("is neither a height nor a P-chain address").waitFor();
+    });
+  });
+
+  test("fits a phone", async () => {
+    await on(
+      "totals",
+      async (page) => {
+        await page.locator(".chart canvas").nth(8).waitFor();
+        for (const id of [
+          "totals",
+          `address/${things.owner}`,
+          `tx/${things.spent["txID"]}`,
+          `validator/${things.period["nodeID"]}`,
+          `l1/${things.l1["subnetID"]}`,
+          `validation/${things.l1["validationID"]}`,
+        ]) {
+          await page.goto(`${node.url}/docs/#${id}`);
+          await page.locator(".entity-head").waitFor();
+          await expect.poll(() => page.getByText("Loading …", { exact: true }).count()).toBe(0);
+          const widths = await page.evaluate("[document.documentElement.scrollWidth, innerWidth]");
+          expect([id, widths]).toEqual([id, [390, 390]]);
+        }
+        await page.screenshot({ path: join(artefacts, "phone-validation.png") });
+      },
+      phone,
+    );
+  });
+});
+
+describe.skipIf(chromiumPath === undefined)("the explorer without a ledger", () => {
+  test("shows transactions and blocks, and says why there is no balance", async () => {
+    const node = await startNode({ ledger: "false", chain: "small" });
+    const owner = "P-custom1gtal9m2xma0ygdagt0mapkp8lvafk6xlq5ef95";
+    const { page, close } = await visit(node.url, `/docs/#address/${owner}`);
+    try {
+      await page.getByText("the ledger is off").waitFor();
+      const { result } = await callNode(node.url, "platform.getBlockByHeight", {
+        height: "1",
+        encoding: "json",
+      });
+      const { block } = result as { block: { txs?: { id: string }[]; tx?: { id: string } } };
+      const txID = block.txs?.[0]?.id ?? block.tx?.id;
+      await page.goto(`${node.url}/docs/#tx/${txID}`);
+      await page.locator(".entity-head").waitFor();
+    } finally {
+      await close();
+      await node.stop();
+    }
+  });
+});
