@@ -5,13 +5,13 @@ import { objectsOf } from "./ledger-list.ts";
 import { type Content, card, dataTable } from "./parts.ts";
 import { linkTo } from "./places.ts";
 
-/** What the ledger has of a transaction: the origin of each input, and what became of each output. */
+/** What the ledger has of a transaction: the origin of each input, and the status of each output. */
 export function flowCards(found: JsonObject): HTMLElement[] {
   return [
     ...listCard("Inputs", ["Amount", "Owner", "From"], objectsOf(found["inputs"]).map(inputRow)),
     ...listCard(
       "Outputs",
-      ["Amount", "Owner", "What became of it"],
+      ["Amount", "Owner", "Status"],
       objectsOf(found["outputs"]).map(outputRow),
     ),
     ...listCard("Rewards", ["Kind", "Amount", "Owner"], objectsOf(found["rewards"]).map(rewardRow)),
