@@ -3,7 +3,7 @@ import type { ClientMemory } from "./client-memory.ts";
 import type { Costs } from "./costs.ts";
 import type { Turns, Usage } from "./turns.ts";
 
-/** Who asks: what it has used of the event loop, and what it holds of the memory. */
+/** A client: what it has used of the event loop, and what it holds of the memory. */
 export type Client = {
   readonly usage: Usage;
   readonly memory: ClientMemory;

@@ -11,7 +11,7 @@ export type Progress = {
   /** Whether it has something to do: to read its response, or to send the rest of its body. */
   readonly mustMove: boolean;
   readonly socket: { destroy(): void };
-  /** Goes on with what has arrived. */
+  /** Continues with what has arrived. */
   readonly advance: () => void;
 };
 

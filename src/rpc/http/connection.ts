@@ -82,7 +82,7 @@ export class Connection {
   #laterBytes = 0;
   /** How many requests are answered. */
   #answers = 0;
-  /** What `check` watches, since when, and what has to change for the time to begin anew. */
+  /** What `check` watches, since when, and what has to change for the time to begin again. */
   #watched: Watched | undefined = "first head";
   #since = performance.now();
   #mark = 0;
@@ -154,7 +154,7 @@ export class Connection {
     return true;
   }
 
-  /** Goes on with what has arrived, unless something is in work. */
+  /** Continues with what has arrived, unless a request is in work. */
   advance(): void {
     if (this.#isAdvancing) return;
     this.#isAdvancing = true;

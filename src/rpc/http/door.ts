@@ -13,7 +13,7 @@ export type DoorRules = {
   readonly arrived: () => void;
 };
 
-/** How many connections are looked at for one that may make room. */
+/** How many connections are checked for one that may make room. */
 const looksMax = 1_000;
 
 /** Owns the sockets of a server: accepts connections, counts them, and ends those whose time is over. */
