@@ -1,5 +1,6 @@
 import { formatJson, isObject, listAt, objectAt, textAt } from "../../load/json.ts";
 import type { Contract } from "../../model.ts";
+import type { SchemaMap } from "../../schema.ts";
 import { payloadName, readEvents } from "../events/document.ts";
 import type { Output } from "../writer.ts";
 import { generatedNote, table } from "./markdown.ts";
@@ -38,10 +39,26 @@ export function emitEventsReference(_contract: Contract, root: string): Output[]
       ].join("\n");
     }),
     "## Types\n",
-    ...["Cursor", "Id", "NodeID", "Uint64String"].map((name) => {
-      const schema = schemas.get(name) ?? {};
-      return `### ${name}\n\n${typeText(schema)}: ${textAt(schema, "description")}\n`;
-    }),
   ].join("\n");
-  return [{ path: "docs/reference/events.md", text }];
+  return [
+    { path: "docs/reference/events.md", text: [text, ...typeTexts(text, schemas)].join("\n") },
+  ];
+}
+
+/** A section for every type that a section before it links to. */
+function typeTexts(page: string, schemas: SchemaMap): string[] {
+  const names = new Map([...schemas.keys()].map((name) => [name.toLowerCase(), name]));
+  const texts = new Map<string, string>();
+  const add = (text: string) => {
+    for (const [, anchor = ""] of text.matchAll(/\]\(#(\w+)\)/g)) {
+      const name = names.get(anchor);
+      if (name === undefined || texts.has(name)) continue;
+      const schema = schemas.get(name) ?? {};
+      const described = `### ${name}\n\n${typeText(schema)}: ${textAt(schema, "description")}\n`;
+      texts.set(name, described);
+      add(described);
+    }
+  };
+  add(page);
+  return [...texts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text);
 }

@@ -276,7 +276,9 @@ describe("a node that follows", () => {
     expect(networking.disconnectedValidators).toHaveLength(4);
     expect(network!.message!["sendFailRate"]).toBeCloseTo(1 / 3, 1);
     const metrics = await (await fetch(`${url}/ext/metrics`)).text();
-    expect(metrics).toContain('avalanche_network_msgs{io="sent",op="get_accepted_frontier",compressed="false"} 1');
+    expect(metrics).toContain(
+      'avalanche_network_msgs{io="sent",op="get_accepted_frontier",compressed="false"} 1',
+    );
     expect(metrics).toContain(
       'avalanche_network_msgs_bytes{io="sent",op="get_accepted_frontier"} 40',
     );
