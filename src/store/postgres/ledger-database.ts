@@ -22,7 +22,7 @@ export type LedgerDatabaseOptions = {
   readonly epoch: string;
 };
 
-/** Notified of each block; the payload is its height. */
+/** Notified with each block; the payload is its height. */
 export const notifyChannel = "couloir_ledger";
 
 /** Rows that later blocks change, or that are copied with others. */

@@ -202,13 +202,13 @@ describe.skipIf(missing !== undefined)("the ledger in PostgreSQL", () => {
     const { default: pg } = await import("pg");
     const client = new pg.Client({ connectionString: server.url(name) });
     await client.connect();
-    const heights: (string | undefined)[] = [];
-    client.on("notification", ({ payload }) => heights.push(payload));
+    const payloads: (string | undefined)[] = [];
+    client.on("notification", ({ payload }) => payloads.push(payload));
     await client.query("LISTEN couloir_ledger");
     await executeTo(6);
     await copier.copyAll();
-    await waitUntil(() => heights.length === 3);
-    expect(heights).toEqual(["4", "5", "6"]);
+    await waitUntil(() => payloads.length === 3);
+    expect(payloads).toEqual(["4", "5", "6"]);
     await client.end();
   });
 });

@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ledgerSqlPage, readOnlyUser } from "../../scripts/ledger-sql/page.ts";
+import { workedQueries } from "../../scripts/ledger-sql/queries.ts";
+import { copyHistory } from "../support/copying/copied-history.ts";
+import { missingPostgres, TestPostgres } from "../support/postgres.ts";
+import { payerAddress } from "../support/transfers.ts";
+
+const missing = missingPostgres();
+if (missing !== undefined)
+  console.log(`docs/ledger-sql.md: not tested, since ${missing}`);
+
+describe.skipIf(missing !== undefined)("the ledger in PostgreSQL", () => {
+  let server: TestPostgres;
+  let database: string;
+
+  beforeAll(async () => {
+    server = await TestPostgres.start();
+    database = await server.newDatabase();
+    await copyHistory("small", server.url(database));
+  });
+  afterAll(() => server?.remove());
+
+  const valueOfQuery = async (sql: string) =>
+    Object.values((await server.query(database, sql))[0] ?? {})[0];
+
+  it("answers the ten queries of its reference page as the page shows", async () => {
+    expect(workedQueries).toHaveLength(10);
+    const page = readFileSync(
+      new URL("../../docs/ledger-sql.md", import.meta.url),
+      "utf8",
+    );
+    // npx tsx scripts/ledger-sql.ts writes it.
+    expect(await ledgerSqlPage(server.url(database))).toBe(page);
+  });
+
+  it("has texts that lead back to the same bytes", async () => {
+    const wrong = `SELECT count(*)::int FROM (
+      SELECT id AS bytes FROM ledger_txs UNION SELECT '\\x' UNION SELECT '\\x0000ff'
+    ) AS ids WHERE cb58_bytes(cb58(bytes)) <> bytes`;
+    expect(await valueOfQuery(wrong)).toBe(0);
+    const addresses = `SELECT count(*)::int FROM ledger_address_txs
+      WHERE p_address_bytes(p_address(address)) <> address`;
+    expect(await valueOfQuery(addresses)).toBe(0);
+    expect(
+      await valueOfQuery(
+        "SELECT cb58('\\x0000000000000000000000000000000000000000000000000000000000000000')",
+      ),
+    ).toBe("11111111111111111111111111111111LpoYY");
+    const changed = payerAddress.replace(/.$/, (last) => (last === "q" ? "p" : "q"));
+    await expect(valueOfQuery(`SELECT p_address_bytes('${changed}')`)).rejects.toThrow(
+      "is not an address",
+    );
+    await expect(
+      valueOfQuery("SELECT cb58_bytes('11111111111111111111111111111111LpoYZ')"),
+    ).rejects.toThrow("has a wrong checksum");
+  });
+
+  it("has the balance of each address at each height that its transactions make", async () => {
+    const wrong = `SELECT count(*)::int FROM (
+      SELECT b.height, o.address,
+        (SELECT coalesce(sum(received - sent), 0) FROM ledger_address_txs AS a
+          WHERE a.address = o.address AND a.height <= b.height) AS expected
+      FROM (SELECT DISTINCT address FROM ledger_address_txs) AS o, ledger_blocks AS b
+    ) AS each WHERE balance_at(p_address(address), height) <> expected`;
+    expect(await valueOfQuery(wrong)).toBe(0);
+    await expect(valueOfQuery(`SELECT balance_at('${payerAddress}', 44)`)).rejects.toThrow(
+      "height 44 is not between 0 and 43",
+    );
+  });
+
+  it("lets a read-only user read, and nothing else", async () => {
+    await server.query(database, readOnlyUser);
+    for (const { sql } of workedQueries) {
+      await server.query(database, `SET ROLE analyst; ${sql}`);
+    }
+    await expect(
+      server.query(database, "SET ROLE analyst; DELETE FROM ledger_blocks"),
+    ).rejects.toThrow("permission denied");
+  });
+});
