@@ -176,8 +176,13 @@ async function benchCalls(): Promise<void> {
   const toMeasure = await calls(heavyNode, heavy.addresses);
   // Each server has the same calls behind it: one that has listed all validators answers light calls up to a fifth slower.
   if (against !== undefined) await calls(against, heavy.addresses);
-  for (const [label, path, method, params] of toMeasure) {
-    const call = () => request(path, method, typeof params === "function" ? params() : params);
+  for (const [label, path, method, params, unusualEach = 0] of toMeasure) {
+    let sent = 0;
+    const call = () => {
+      const text = request(path, method, typeof params === "function" ? params() : params);
+      const isUnusual = unusualEach > 0 && sent++ % unusualEach === 0;
+      return isUnusual ? text.replace("\r\n", "\r\nx-unusual: 1\r\n") : text;
+    };
     const loads = await takeTurns([
       { server: floor, call: floorCall },
       ...servers.map((server) => ({ server, call })),
@@ -289,7 +294,14 @@ async function takeTurns(turns: readonly Turn[]): Promise<Load[][]> {
 }
 
 /** Params that are a function are other ones in each request, so that no answer is one of before. */
-type CallToMeasure = readonly [label: string, path: string, method: string, params: unknown];
+type CallToMeasure = readonly [
+  label: string,
+  path: string,
+  method: string,
+  params: unknown,
+  /** How many requests follow each other until one has a header that the server does not know. */
+  unusualEach?: number,
+];
 
 async function calls(node: Server, addresses: readonly string[]): Promise<CallToMeasure[]> {
   const [P, info] = ["/ext/bc/P", "/ext/info"];
@@ -299,6 +311,8 @@ async function calls(node: Server, addresses: readonly string[]): Promise<CallTo
   const [one] = validators;
   const known: CallToMeasure[] = [
     ["platform.getHeight", P, "platform.getHeight", {}],
+    ["getHeight, every tenth unusual", P, "platform.getHeight", {}, 10],
+    ["getHeight, each unusual", P, "platform.getHeight", {}, 1],
     ["info.getBlockchainID", info, "info.getBlockchainID", { alias: "X" }],
     ["platform.getTxStatus", P, "platform.getTxStatus", { txID: one!.txID }],
     ["platform.getTx json", P, "platform.getTx", { txID: one!.txID, encoding: "json" }],

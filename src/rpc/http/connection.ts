@@ -22,12 +22,17 @@ export type Connected = {
   readonly answer: (call: PlainCall, reply: Reply) => void;
 };
 
-/** The times after which a connection ends, in milliseconds. */
+/** The times after which a connection ends. */
 export type Patience = {
+  /** For a whole request. */
   readonly readMs: number;
   readonly readHeaderMs: number;
+  /** For a client to read a response. */
   readonly writeMs: number;
+  /** Between two requests. 0 is without limit. */
   readonly idleMs: number;
+  /** With nothing sent, after a client has closed its half: the system says only then whether it has gone. */
+  readonly halfClosedMs: number;
 };
 
 /** Longer chunks are as a rule more than one request, or a part of one. */
@@ -45,8 +50,6 @@ const chunksMax = 16;
 /** Long responses are written in slices of this length, each when the client has taken the one before. */
 const sliceBytes = 262_144;
 const noBytes = Buffer.alloc(0);
-/** How long nothing may be sent after a client has closed its half: the system says only then whether it has gone. */
-const halfClosedMs = 5_000;
 
 /**
  * The connection of a client. It answers plain calls on the socket, which costs less than node:http's request and response
@@ -232,7 +235,8 @@ export class Connection {
   }
 
   /** Ends the connection if it is time. The door calls it now and then. */
-  check(now: number, { readMs, readHeaderMs, writeMs, idleMs }: Patience): void {
+  check(now: number, patience: Patience): void {
+    const { readMs, readHeaderMs, writeMs, idleMs, halfClosedMs } = patience;
     const watched = this.#watch(now);
     const tookMs = now - this.#since;
     switch (watched) {

@@ -30,9 +30,9 @@ export class Door {
 
   constructor(rules: DoorRules) {
     this.#rules = rules;
-    const { readMs, readHeaderMs, writeMs, idleMs } = rules.patience;
-    const shortestMs = Math.min(readMs, readHeaderMs, writeMs, idleMs || 1_000);
-    const checkMs = Math.max(10, Math.min(1_000, shortestMs / 4));
+    const { readMs, readHeaderMs } = rules.patience;
+    const times = Object.values(rules.patience).filter((ms) => ms > 0);
+    const checkMs = Math.max(10, Math.min(1_000, Math.min(...times) / 4));
     this.#checks = setInterval(() => this.#check(), checkMs).unref();
     if (rules.tls === undefined) return;
     const handshakeTimeout = Math.min(readHeaderMs, readMs);

@@ -40,6 +40,7 @@ export const defaultTimeouts: Patience = {
   readHeaderMs: 30_000,
   writeMs: 30_000,
   idleMs: 120_000,
+  halfClosedMs: 5_000,
 };
 
 // How often a stopping server looks for connections that have become idle.

@@ -81,3 +81,10 @@ it("a stream ends", async () => {
   expect(await converse(started.port, "", head)).toMatch(/^HTTP\/1\.1 200 OK/);
   await expect.poll(() => started.server.connections).toBe(0);
 });
+
+it("a connection on which nothing is sent ends, though a call is in work", async () => {
+  const started = await startToy(makeToy(), {}, { timeouts: { halfClosedMs: 40 } });
+  server = started.server;
+  expect(await converse(started.port, post("toy.slow", '{"n":60000}'))).toBe("");
+  await expect.poll(() => started.server.connections).toBe(0);
+});
