@@ -28,7 +28,7 @@ export type IndexFigures = {
 };
 
 /**
- * Imports so many containers of 1 kB, then asks for them over HTTP beside a light call. A million take 6 GB of the temporary
+ * Imports a number of containers of 1 kB, then asks for them over HTTP beside a light call. A million take 6 GB of the temporary
  * directory for a while.
  */
 export async function measureIndex(containers: number): Promise<IndexFigures> {

@@ -29,7 +29,7 @@ export async function measureLoad(
   options: {
     readonly durationMs: number;
     readonly connections: number;
-    /** Ends sooner after so many requests. */
+    /** Ends sooner after this number of requests. */
     readonly requestsMax?: number;
   },
 ): Promise<Load> {

@@ -23,7 +23,7 @@ const blocks = 30;
 /** Heaviest validators are connected up to this share of the stake, in percent. */
 const connectedPercent = 85n;
 
-/** Follows a network of so many validators in virtual time. Their stake falls with the square root of their rank. */
+/** Follows a network of a number of validators in virtual time. Their stake falls with the square root of their rank. */
 export async function measureMessages(validators: number): Promise<MessageFigures> {
   const weights = Array.from({ length: validators }, (_, rank) =>
     BigInt(Math.round(1e9 / Math.sqrt(rank + 1))),

@@ -5,7 +5,7 @@ const primaryNetworkID = "11111111111111111111111111111111LpoYY";
 const navaxPerAvax = 1_000_000_000n;
 const daySeconds = 86_400n;
 
-/** Validators whose period lasts at least so many days more, the cheapest first. */
+/** Validators whose period lasts at least a number of days more, the cheapest first. */
 export async function offers(client, daysMin) {
   const { validators } = await client.platform.getCurrentValidators();
   const now = await chainSeconds(client);

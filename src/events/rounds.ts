@@ -1,4 +1,4 @@
-/** In each pass of the event loop, all streams together take so long, or send this many heights if that takes longer. */
+/** In each pass of the event loop, all streams together take this time, or send this number of heights if that takes longer. */
 const sliceMs = 1;
 const heightsMin = 4;
 

@@ -7,7 +7,7 @@ import type { Tip } from "./walks.ts";
 /** A validator that does not answer a round is left out of it after this long. */
 export const answerMs = 500;
 
-/** So many containers behind, a walk backwards is faster than asking for one container at a time. */
+/** This number of containers behind, a walk backwards is faster than asking for one container at a time. */
 const farBehind = 64n;
 
 /** The heaviest validators that hold this share of the stake, in percent, are asked before the others. */

@@ -4,9 +4,9 @@
 const quote = 0x22;
 const backslash = 0x5c;
 
-/** After so many spaces there may be millions, for which a search is faster. */
+/** After this number of spaces there may be millions, for which a search is faster. */
 const fewSpaces = 16;
-/** After so many characters outside strings, of numbers, say, there may be millions as well. */
+/** After this number of characters outside strings, of numbers, say, there may be millions as well. */
 const fewPlain = 1_000;
 const notSpace = /[^ \t\n\r]/;
 const structure = /["[\]{},:]/;

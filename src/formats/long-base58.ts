@@ -72,7 +72,7 @@ function numberOf(digits: string, known: Powers): bigint {
   );
 }
 
-/** Exactly so many digits, with leading zeros. */
+/** Exactly `digits` digits, with leading zeros. */
 function digitsOf(number: bigint, digits: number, known: Powers): string {
   if (number === 0n) return "1".repeat(digits);
   if (digits <= digitsAtOnce) {

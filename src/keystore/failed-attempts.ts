@@ -7,7 +7,7 @@ export type Timer = {
 
 const firstDelayMs = 100;
 /**
- * After a check that took so long, the next wrong password is reported so many times as long later: those who guess and
+ * After each check, the next wrong password is reported after a multiple of the time that it took: those who guess and
  * wait for each answer leave two thirds of the time for others, however many they are.
  */
 const checksApart = 3;

@@ -1,5 +1,5 @@
 /**
- * Runs at most so many tasks at a time. Tasks of one flow, such as a connection, run one after another; flows take
+ * Runs a limited number of tasks at a time. Tasks of one flow, such as a connection, run one after another; flows take
  * turns. Three of four turns belong to the flow that arrived last, so that a newcomer does not wait for a crowd that came
  * before it. A task that nobody waits for any more does not run.
  */
@@ -127,9 +127,9 @@ type Task = {
 type Flow = { readonly id: unknown; readonly tasks: Task[]; isRunning: boolean };
 type Place = { readonly flow: Flow; isTaken: boolean };
 
-/** Of so many turns, all but one belong to the newest flow. */
+/** Of this number of turns, all but one belong to the newest flow. */
 const newestEvery = 4;
-/** So many unwanted tasks are dropped in one pass of the event loop: a crowd may leave at the same time. */
+/** The number of unwanted tasks that are dropped in one pass of the event loop: a crowd may leave at the same time. */
 const droppedMax = 64;
 
 function untaken(next: () => Place | undefined): Place | undefined {

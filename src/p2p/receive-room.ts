@@ -2,7 +2,7 @@ import { WaitCounts } from "./network-load.ts";
 
 /**
  * Bounds the memory of frames that are being received, over all connections of a direction. A frame is allocated when its
- * length is known, so many peers that send the beginnings of large frames would otherwise take 2 MiB each.
+ * length is known, a crowd of peers that send the beginnings of large frames would otherwise take 2 MiB each.
  */
 export class ReceiveRoom<Connection> {
   readonly #bytesMax: number;

@@ -26,7 +26,7 @@ const readPages = 256;
 type WalState = "in-use" | "empty" | "beginning";
 const walStates: Readonly<Record<WalState, number>> = { "in-use": 1, empty: 0, beginning: 2 };
 
-/** Which log a store has, and how many of its frames are committed: at least so many, because it is written after a commit. */
+/** Which log a store has, and how many of its frames are committed: at least this number, because it is written after a commit. */
 type LogMark = { readonly salt: number; readonly frames: number };
 /** Of a store of an older version, or without a log so far. */
 const noMark: LogMark = { salt: 0, frames: 0 };
@@ -261,7 +261,7 @@ export class PageSums {
     closeSync(deleted);
   }
 
-  /** Verifies the log, of which SQLite has committed so many frames, as `verify` does the pages of the main file. */
+  /** Verifies the log, of which SQLite has committed `walFrames` frames, as `verify` does the pages of the main file. */
   verifyWal(walFrames: number, mayContinue: () => boolean): boolean {
     if (this.#isDiscarded) return false;
     let outcome: "damaged" | boolean;

@@ -38,7 +38,7 @@ it("rejects a 5001st key", async () => {
   });
 });
 
-/** An exported user whose list of addresses is so long; the keys themselves are missing. */
+/** An exported user whose list of addresses has this length; the keys themselves are missing. */
 function userWithAddresses(count: number): string {
   const list = new Uint8Array(6 + count * 20);
   const view = new DataView(list.buffer);

@@ -16,7 +16,7 @@ const { values } = parseArgs({
     validators: { type: "string", default: "5" },
     /** Only some parts, separated by commas; all of the network by default. */
     only: { type: "string" },
-    /** Runs a network of its own instead of `local`, whose Helicon comes after so many seconds. */
+    /** Runs a network of its own instead of `local`, whose Helicon comes after this number of seconds. */
     "helicon-after": { type: "string" },
   },
 });

@@ -33,6 +33,9 @@ test.each([
   ["here who leaves goes first", "here who leaves"],
   ["What is no JSON stays text.", "What is no JSON"],
   ["such a path answers 404", "answers 404"],
+  ["Waits for so many calls.", "so many"],
+  ["So long a handshake may take.", "So long"],
+  ["an answer of which nothing is known", "of which nothing is known"],
 ])("finds the form in: %s", (text, form) => {
   expect(found(text)).toEqual([[1, form]]);
 });
@@ -47,6 +50,7 @@ test.each([
   "an underlying type that relies on it",
   "whose answers: 404, 503",
   "the caller, who wants a block",
+  "takes so long that others run in between",
 ])("finds nothing in: %s", (text) => {
   expect(found(text)).toEqual([]);
 });

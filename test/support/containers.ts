@@ -33,7 +33,7 @@ export function scratchDirectory(): { readonly path: string; readonly remove: ()
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** Nothing is known of any chain. */
+/** Knows no chain. */
 export const unknownChains: KnownChains = {
   pChainBlockID: () => undefined,
   genesisID: () => undefined,

@@ -175,7 +175,7 @@ export class TorturedNode {
   }
 }
 
-/** Kills a node so many times under load; each `killsAChain` begins a new chain, so that its blocks are few. */
+/** Kills a node a number of times under load; each `killsAChain` begins a new chain, so that its blocks are few. */
 export async function torture(
   kills: number,
   tell: (text: string) => void,

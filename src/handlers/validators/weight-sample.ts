@@ -1,7 +1,7 @@
 /** Fills the array with integers from 0 to one below the bound, each equally likely. */
 export type FillBelow = (integers: BigUint64Array, bound: bigint) => void;
 
-/** Below so many units of weight, a byte for each is cheaper than sorting those that were drawn. */
+/** Below this number of units of weight, a byte for each is cheaper than sorting those that were drawn. */
 const denseUnitsMax = 1n << 20n;
 
 /**

@@ -4,10 +4,10 @@ import { AnsweredElsewhere } from "../../rpc/json-rpc/elsewhere.ts";
 import type { MethodEntry } from "../../rpc/json-rpc/method.ts";
 import { ReaderBehind } from "../../store/chain-reader.ts";
 
-/** After so many calls, or calls that took so long together, a reader is busy. */
+/** The number of calls, and the time that they take together, after which a reader is busy. */
 const busyCalls = 1_000;
 const busyMs = 20;
-/** A single call may do much where there are so many stakers. */
+/** With this number of stakers, a single call may do much. */
 const manyStakers = 500;
 
 /** Notes when a reader has much to do, so that it is worth the memory of the optimizing compiler. */

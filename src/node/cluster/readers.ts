@@ -8,7 +8,7 @@ const shortLifeMs = 2_000;
 const replaceLaterMs = 1_000;
 const countTimeoutMs = 1_000;
 /**
- * A reader that has not taken a connection for so long, or so many, gets no others meanwhile: it takes one after the other,
+ * A reader that takes none of its connections for a while, or has too many to take, gets no others meanwhile: it takes one after the other,
  * each after a pass of the event loop of both processes.
  */
 const lateMs = 50;

@@ -38,7 +38,7 @@ export async function encodeState(image: Uint8Array, networkID: number): Promise
   return Buffer.concat([Buffer.from(`${magic}${JSON.stringify(header)}\n`), body]);
 }
 
-/** The image in a state file, of at most so many bytes. Throws StateRefused. */
+/** The image in a state file, of at most `imageBytesMax` bytes. Throws StateRefused. */
 export function decodeState(
   bytes: Uint8Array,
   networkID: number,

@@ -63,5 +63,5 @@ const gauges: readonly (readonly [string, string, (server: RpcServer) => number]
     "TLS handshakes that ended unfinished because others waited",
     (server) => server.handshakes.ended,
   ],
-  ["waiting_turns", "Calls that wait for their turn", (server) => server.turns.waiting],
+  ["waiting_turns", "Calls that wait for their turn", (server) => server.scheduler.waiting],
 ];

@@ -1,9 +1,9 @@
-import type { Budget } from "./budget.ts";
 import type { ClientMemory } from "./client-memory.ts";
-import type { Costs } from "./costs.ts";
-import type { Turns, Usage } from "./turns.ts";
+import type { CostModel } from "./cost-model.ts";
+import type { MemoryBudget } from "./memory-budget.ts";
+import type { Scheduler, Usage } from "./scheduler.ts";
 
-/** A client: what it has used of the event loop, and what it holds of the memory. */
+/** What a client has used of the event loop, and what it holds of the memory. */
 export type Client = {
   readonly usage: Usage;
   readonly memory: ClientMemory;
@@ -26,12 +26,12 @@ export const unknownAnswerBytes = (bytesMax: number): number => Math.min(4_194_3
 
 /** Decides when a request is worked for: when it is its client's turn, and when there is room for its answer. */
 export class Admission {
-  readonly turns: Turns;
-  readonly budget: Budget;
-  readonly costs: Costs;
+  readonly scheduler: Scheduler;
+  readonly budget: MemoryBudget;
+  readonly costs: CostModel;
 
-  constructor(turns: Turns, budget: Budget, costs: Costs) {
-    this.turns = turns;
+  constructor(scheduler: Scheduler, budget: MemoryBudget, costs: CostModel) {
+    this.scheduler = scheduler;
     this.budget = budget;
     this.costs = costs;
   }
@@ -60,15 +60,15 @@ export class Admission {
     const run = () => {
       if (!client.isGone) part();
     };
-    if (size === "heavy") this.turns.take(client.usage, run, "heavy");
+    if (size === "heavy") this.scheduler.run(client.usage, run, "heavy");
     else {
       const expensive = size === "call" ? "medium" : "page";
       const weight = () => (this.costs.isExpensive(kind) ? expensive : "light");
-      this.turns.take(client.usage, run, weight);
+      this.scheduler.run(client.usage, run, weight);
     }
   }
 
-  /** Whether a client's answer of so many bytes may go on without waiting for room. */
+  /** Whether there is room for a client's answer of `bytes`. */
   hasRoomFor(client: Client, bytes: number): boolean {
     if (this.budget.isHalfEmpty || bytes <= client.memory.roomBytes) return true;
     return this.budget.hasRoomFor(bytes, client.usage.isLight(performance.now()));

@@ -70,7 +70,7 @@ export class BatchReply {
           return;
         }
         if (!this.#take(step)) return;
-        if (admission.turns.isOver()) {
+        if (admission.scheduler.isOver()) {
           this.#hold();
           this.#in(() => this.#step());
           return;

@@ -3,17 +3,18 @@ import { ResponseCache } from "../json-rpc/cache.ts";
 import type { Limits, Refusals } from "../json-rpc/description.ts";
 import { type Answer, Dispatcher } from "../json-rpc/dispatch.ts";
 import { type CallBody, readCallBody } from "../json-rpc/quick-call.ts";
+import type { ServedMethod } from "../json-rpc/service.ts";
 import type { Admission, Grant, Work } from "./admission.ts";
 import { BatchReply } from "./batch-reply.ts";
 import type { Description, Position } from "./description.ts";
-import { AskedOverHttp, gatherBody, readPosition } from "./incoming.ts";
+import { gatherBody, HttpCallOrigin, readPosition } from "./incoming.ts";
 import type { PlainCall } from "./plain-call.ts";
 import type { HttpReply, Reply } from "./reply.ts";
 import { occupiedBytes, type Responder } from "./responder.ts";
 import type { Calls, Router } from "./router.ts";
 import type { WebPages } from "./web-pages.ts";
 
-export type CallRules = {
+export type CallHandlerOptions = {
   readonly router: Router;
   readonly responder: Responder;
   readonly pages: WebPages;
@@ -27,7 +28,7 @@ export type CallRules = {
 /** A call that is to be answered: where, and how it was asked. */
 type Asking = {
   readonly calls: Calls;
-  readonly asked: AskedOverHttp;
+  readonly asked: HttpCallOrigin;
   readonly reply: Reply;
   readonly more: readonly string[];
 };
@@ -38,19 +39,19 @@ const openingBracket = 0x5b;
 
 /** Answers calls: reads their bodies, and answers them when they are admitted. */
 export class CallHandler {
-  readonly #rules: CallRules;
+  readonly #options: CallHandlerOptions;
   readonly #responder: Responder;
   readonly #position: Position | undefined;
   readonly #dispatcher: Dispatcher;
   /** Requests whose clients wait for `100 Continue` before they send the body. */
   readonly #expecting = new WeakSet<IncomingMessage>();
 
-  constructor(description: Description, rules: CallRules) {
-    this.#rules = rules;
-    this.#responder = rules.responder;
+  constructor(description: Description, options: CallHandlerOptions) {
+    this.#options = options;
+    this.#responder = options.responder;
     this.#position = description.position;
-    const cache = new ResponseCache(rules.limits.cacheBytes, description);
-    this.#dispatcher = new Dispatcher(description, rules.limits, cache, rules.refusals);
+    const cache = new ResponseCache(options.limits.cacheBytes, description);
+    this.#dispatcher = new Dispatcher(description, options.limits, cache, options.refusals);
   }
 
   /** Takes a request whose client waits for `100 Continue` before it sends the body. */
@@ -60,8 +61,8 @@ export class CallHandler {
 
   /** Answers a plain call. */
   plain({ head, body }: PlainCall, reply: Reply): void {
-    const calls = this.#rules.router.exact(head.target)!.calls!;
-    const asked = new AskedOverHttp(head.host, reply.connection.socket);
+    const calls = this.#options.router.exact(head.target)!.calls!;
+    const asked = new HttpCallOrigin(head.host, reply.connection.socket);
     this.#answer(body, { calls, asked, reply, more: noHeaders });
   }
 
@@ -114,13 +115,13 @@ export class CallHandler {
       const isThere = request.complete || request.readableLength > 0 || connection.hasMore;
       if (!isThere && this.#expecting.has(request)) response.writeContinue();
     };
-    const rules = { bytesMax: this.#rules.limits.bodyBytes, memory: connection.memory, begin };
+    const rules = { bytesMax: this.#options.limits.bodyBytes, memory: connection.memory, begin };
     gatherBody(request, rules, (body) => {
       if (body === "too long") this.#tooLong(reply, more);
       else if (body === "no room") this.#responder.busy(reply, more);
       else {
-        const isForeign = this.#rules.pages.isForeign(request);
-        const asked = new AskedOverHttp(request.headers.host, connection.socket, isForeign);
+        const isForeign = this.#options.pages.isForeign(request);
+        const asked = new HttpCallOrigin(request.headers.host, connection.socket, isForeign);
         this.#answer(body, { calls, asked, reply, more });
       }
     });
@@ -132,7 +133,7 @@ export class CallHandler {
     const body = readCallBody(bytes);
     const begin = (grant: Grant) => this.#work(body, asking, grant);
     const refuse = () => this.#responder.busy(reply, more);
-    this.#rules.admission.run(reply.connection, workOf(calls, body), begin, refuse);
+    this.#options.admission.run(reply.connection, workOf(calls, body), begin, refuse);
   }
 
   #work(body: CallBody, { calls, asked, reply, more }: Asking, grant: Grant): void {
@@ -155,7 +156,7 @@ export class CallHandler {
         new BatchReply(answer, {
           reply,
           grant,
-          admission: this.#rules.admission,
+          admission: this.#options.admission,
           send: (whole, warning) => this.#respond(reply, whole, withWarning(more, warning)),
           begin: (warning) =>
             this.#responder.begin(reply, this.#placed(withWarning(more, warning))),
@@ -190,12 +191,12 @@ export class CallHandler {
 
   #respond(reply: Reply, answer: Answer, more: readonly string[]): void {
     if (answer.forbidden === undefined) this.#responder.answer(reply, answer, this.#placed(more));
-    else this.#rules.pages.forbid(reply, answer.forbidden, this.#rules.closing());
+    else this.#options.pages.forbid(reply, answer.forbidden, this.#options.closing());
   }
 
   #tooLong(reply: HttpReply, more: readonly string[]): void {
-    this.#rules.refusals.bodies += 1;
-    const text = `the body is longer than ${this.#rules.limits.bodyBytes} bytes\n`;
+    this.#options.refusals.bodies += 1;
+    const text = `the body is longer than ${this.#options.limits.bodyBytes} bytes\n`;
     const closing = this.#expecting.has(reply.request) ? ["Connection", "close"] : noHeaders;
     this.#responder.text(reply, 413, text, [...more, ...closing]);
   }
@@ -205,10 +206,20 @@ export class CallHandler {
 function workOf({ service }: Calls, { bytes, call }: CallBody): Work {
   if (bytes.length > heavyBytes || bytes[0] === openingBracket) return heavy;
   if (call === undefined) return unknown;
-  if (!service.methods.has(call.method)) return absent;
-  return { kind: `${call.method} ${Math.clz32(bytes.length)}`, size: "call" };
+  const method = service.methods.get(call.method);
+  if (method === undefined) return absent;
+  let ofMethod = works.get(method);
+  if (ofMethod === undefined) {
+    ofMethod = [];
+    works.set(method, ofMethod);
+  }
+  const length = Math.clz32(bytes.length);
+  ofMethod[length] ??= { kind: `${call.method} ${length}`, size: "call" };
+  return ofMethod[length];
 }
 
+/** By method, and by the logarithm of the length. */
+const works = new WeakMap<ServedMethod, Work[]>();
 const heavy: Work = { kind: "", size: "heavy" };
 const unknown: Work = { kind: "", size: "call" };
 const absent: Work = { kind: "a method that does not exist", size: "call" };

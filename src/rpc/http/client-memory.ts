@@ -1,9 +1,9 @@
-import type { Budget, Holder } from "./budget.ts";
+import type { Holder, MemoryBudget } from "./memory-budget.ts";
 
 /** A client that moves fewer bytes than this between two looks counts as one that does not move. */
 const moveBytes = 4_096;
 
-/** How the client of a connection gets on. */
+/** The progress of a client: what it has sent and taken, and whether the server waits for it. */
 export type Progress = {
   readonly isGone: boolean;
   /** Bytes that it has sent and taken. */
@@ -17,7 +17,7 @@ export type Progress = {
 
 /** What one client occupies of the budget: what has arrived, the request in work, and its answer. */
 export class ClientMemory implements Holder {
-  readonly #budget: Budget;
+  readonly #budget: MemoryBudget;
   readonly #progress: Progress;
   /** How often an answer exists until it is taken: over TLS also encrypted. */
   readonly #copies: number;
@@ -31,7 +31,7 @@ export class ClientMemory implements Holder {
   #movedBytes = 0;
   #movedAt = performance.now();
 
-  constructor(budget: Budget, progress: Progress, copies: number) {
+  constructor(budget: MemoryBudget, progress: Progress, copies: number) {
     this.#budget = budget;
     this.#progress = progress;
     this.#copies = copies;

@@ -1,21 +1,21 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
-import type { Budget } from "./budget.ts";
 import { ClientMemory } from "./client-memory.ts";
 import { HttpStream } from "./http-stream.ts";
 import { headBytesOf, longHeadBytes } from "./long-heads.ts";
+import type { MemoryBudget } from "./memory-budget.ts";
 import { headBytesMax, lengthOfPiece, OpenHead } from "./open-head.ts";
 import type { PlainCall } from "./plain-call.ts";
 import type { PlainReplies } from "./plain-reply.ts";
 import type { HttpReply, Reply } from "./reply.ts";
-import { type Turns, Usage } from "./turns.ts";
+import { type Scheduler, Usage } from "./scheduler.ts";
 
 /** What all connections of a server share. */
 export type Connected = {
   /** Reads what is not a plain call. It listens at no address. */
   readonly http: Server;
-  readonly turns: Turns;
-  readonly budget: Budget;
+  readonly scheduler: Scheduler;
+  readonly budget: MemoryBudget;
   /** Returns the plain call that begins what has arrived, if the server can answer it as such. */
   readonly readCall: (arrived: Buffer) => PlainCall | undefined;
   readonly replies: PlainReplies;
@@ -23,7 +23,7 @@ export type Connected = {
 };
 
 /** The times after which a connection ends. */
-export type Patience = {
+export type Timeouts = {
   /** For a whole request. */
   readonly readMs: number;
   readonly readHeaderMs: number;
@@ -85,7 +85,7 @@ export class Connection {
   #laterBytes = 0;
   /** How many requests are answered. */
   #answers = 0;
-  /** What `check` watches, since when, and what has to change for the time to begin again. */
+  /** What `check` watches, since when, and the value whose change restarts the time. */
   #watched: Watched | undefined = "first head";
   #since = performance.now();
   #mark = 0;
@@ -157,7 +157,7 @@ export class Connection {
     return true;
   }
 
-  /** Continues with what has arrived, unless a request is in work. */
+  /** Continues with what has arrived, unless something is in work. */
   advance(): void {
     if (this.#isAdvancing) return;
     this.#isAdvancing = true;
@@ -235,8 +235,8 @@ export class Connection {
   }
 
   /** Ends the connection if it is time. The door calls it now and then. */
-  check(now: number, patience: Patience): void {
-    const { readMs, readHeaderMs, writeMs, idleMs, halfClosedMs } = patience;
+  check(now: number, timeouts: Timeouts): void {
+    const { readMs, readHeaderMs, writeMs, idleMs, halfClosedMs } = timeouts;
     const watched = this.#watch(now);
     const tookMs = now - this.#since;
     switch (watched) {
@@ -349,7 +349,7 @@ export class Connection {
       this.#waitsForTurn = false;
       this.advance();
     };
-    this.#shared.turns.take(this.usage, feed, chunk.length <= shortBytes ? "light" : "heavy");
+    this.#shared.scheduler.run(this.usage, feed, chunk.length <= shortBytes ? "light" : "heavy");
     return !this.#waitsForTurn;
   }
 
@@ -367,7 +367,7 @@ export class Connection {
       (this.#head.isOpen || (this.#isReadingBody && !this.memory.isWaiting)) &&
       this.#http?.isReading === true &&
       !this.#isReleased &&
-      !this.#shared.turns.isOver()
+      !this.#shared.scheduler.isOver()
     );
   }
 
@@ -449,6 +449,6 @@ export class Connection {
   }
 }
 
-/** What a connection waits for for a limited time: `first head` and `head` go on as `head` and `body`. */
+/** What a connection waits for for a limited time: the time of `first head` and `head` includes that of `head` and `body`. */
 type Watched = "first head" | "head" | "body" | "response" | "end" | "idle";
 const next: Readonly<Partial<Record<Watched, Watched>>> = { "first head": "head", head: "body" };

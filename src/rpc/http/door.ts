@@ -1,11 +1,11 @@
 import { createServer, type Socket, type Server as SocketServer } from "node:net";
 import { createServer as createTlsServer, type Server as TlsServer } from "node:tls";
-import { type Connected, Connection, type Patience } from "./connection.ts";
+import { type Connected, Connection, type Timeouts } from "./connection.ts";
 import { ciphers, Handshakes } from "./handshakes.ts";
 
-export type DoorRules = {
+export type DoorOptions = {
   readonly connected: Connected;
-  readonly patience: Patience;
+  readonly timeouts: Timeouts;
   readonly connectionsMax: number;
   /** PEM texts. */
   readonly tls: { readonly key: string; readonly cert: string } | undefined;
@@ -13,14 +13,14 @@ export type DoorRules = {
   readonly arrived: () => void;
 };
 
-/** How many connections are checked for one that may make room. */
+/** The number of connections that are searched for one that may make room. */
 const looksMax = 1_000;
 
 /** Owns the sockets of a server: accepts connections, counts them, and ends those whose time is over. */
 export class Door {
   /** Connections that were closed at once because there were too many. */
   refused = 0;
-  readonly #rules: DoorRules;
+  readonly #options: DoorOptions;
   readonly #connections = new Set<Connection>();
   /** Connections whose TLS handshake is not complete, by their endpoints. */
   readonly #unsecured = new Map<string, Socket>();
@@ -28,15 +28,15 @@ export class Door {
   readonly #handshakes: Handshakes | undefined;
   readonly #checks: NodeJS.Timeout;
 
-  constructor(rules: DoorRules) {
-    this.#rules = rules;
-    const { readMs, readHeaderMs } = rules.patience;
-    const times = Object.values(rules.patience).filter((ms) => ms > 0);
+  constructor(options: DoorOptions) {
+    this.#options = options;
+    const { readMs, readHeaderMs } = options.timeouts;
+    const times = Object.values(options.timeouts).filter((ms) => ms > 0);
     const checkMs = Math.max(10, Math.min(1_000, Math.min(...times) / 4));
     this.#checks = setInterval(() => this.#check(), checkMs).unref();
-    if (rules.tls === undefined) return;
+    if (options.tls === undefined) return;
     const handshakeTimeout = Math.min(readHeaderMs, readMs);
-    const { tls } = rules;
+    const { tls } = options;
     this.#tls = createTlsServer({
       ...tls,
       minVersion: "TLSv1.2",
@@ -65,14 +65,14 @@ export class Door {
   listener(spread?: (socket: Socket) => boolean): SocketServer {
     const options = { allowHalfOpen: true, noDelay: true, pauseOnConnect: true };
     return createServer(options, (socket) => {
-      this.#rules.arrived();
+      this.#options.arrived();
       if (spread?.(socket) !== true) this.adopt(socket);
     });
   }
 
   /** Serves a connection that was accepted elsewhere. */
   adopt(socket: Socket): void {
-    if (this.size >= this.#rules.connectionsMax && !this.#endIdle()) {
+    if (this.size >= this.#options.connectionsMax && !this.#endIdle()) {
       this.refused += 1;
       socket.destroy();
       return;
@@ -121,7 +121,7 @@ export class Door {
   }
 
   #open(socket: Socket): void {
-    const connection = new Connection(socket, this.#rules.connected);
+    const connection = new Connection(socket, this.#options.connected);
     this.#connections.add(connection);
     socket.once("close", () => {
       this.#connections.delete(connection);
@@ -131,12 +131,12 @@ export class Door {
   }
 
   #count(): void {
-    this.#rules.connected.budget.connections = this.size;
+    this.#options.connected.budget.connections = this.size;
   }
 
   #check(): void {
     const now = performance.now();
-    for (const connection of this.#connections) connection.check(now, this.#rules.patience);
+    for (const connection of this.#connections) connection.check(now, this.#options.timeouts);
   }
 
   /** Makes room for a connection: ends one of the oldest that nobody uses. Returns false if all are in use. */

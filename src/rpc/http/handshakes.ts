@@ -9,9 +9,9 @@ const helloBytesMax = 8_192;
 /** Nobody sends it in more pieces. */
 const helloChunksMax = 32;
 const sliceMs = 4;
-/** Clients choose when they send the rest of their handshakes. If all do at once, that takes about so long. */
+/** Clients choose when they send the rest of their handshakes. This is about the time that it takes if all do at once. */
 const unfinishedCostMs = 100;
-/** After so long an unfinished handshake ends if others wait for its place. */
+/** The time after which an unfinished handshake ends if others wait for its place. */
 const unfinishedMs = 200;
 const handshakeRecord = 22;
 

@@ -109,7 +109,7 @@ const readBody = (
 const plainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 /** How a call arrived over HTTP. */
-export class AskedOverHttp implements Asked {
+export class HttpCallOrigin implements Asked {
   readonly connection: Socket;
   readonly isForeignPage: boolean;
   readonly #host: string | undefined;

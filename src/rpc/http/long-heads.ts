@@ -71,7 +71,7 @@ export function refusalOfHead(
   return shortenHead(request, alsoRead) ? undefined : tooLarge;
 }
 
-/** node:http keeps each header as an object for as long as the request lives; it parses few more than so many. */
+/** node:http keeps each header as an object for as long as the request lives; it parses few more than this number. */
 export const headersMax = 100;
 
 export const hasTooManyHeaders = ({ rawHeaders }: IncomingMessage): boolean =>

@@ -8,7 +8,7 @@ import { connect, type Socket } from "node:net";
 import type { ClientConnection } from "../json-rpc/method.ts";
 import { endWithClient, type HttpReply } from "./reply.ts";
 
-/** A client that asks for nothing more for so long loses its connection to the other server. */
+/** The time without requests after which a client loses its connection to the other server. */
 const idleMs = 1_000;
 
 /**

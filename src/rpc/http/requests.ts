@@ -17,7 +17,7 @@ import type { Calls, Place, Router, Target } from "./router.ts";
 import { asksForWebSocket, refuseUpgrade } from "./upgrade.ts";
 import { isForOwnPages, WebPages } from "./web-pages.ts";
 
-type RequestRules = {
+type RequestsOptions = {
   readonly admission: Admission;
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];
@@ -47,15 +47,15 @@ export class Requests {
   readonly #position: Position | undefined;
   readonly #relay: Relay | undefined;
 
-  constructor(description: Description, router: Router, rules: RequestRules) {
+  constructor(description: Description, router: Router, options: RequestsOptions) {
     this.#router = router;
-    this.#admission = rules.admission;
-    this.#responder = new Responder(description, rules.admission.budget);
-    this.#pages = new WebPages(rules.allowedOrigins, router, this.#responder);
-    this.#hostAllowed = hostFilter(rules.allowedHosts);
+    this.#admission = options.admission;
+    this.#responder = new Responder(description, options.admission.budget);
+    this.#pages = new WebPages(options.allowedOrigins, router, this.#responder);
+    this.#hostAllowed = hostFilter(options.allowedHosts);
     this.#refusedHosts = new RefusedHosts(description);
     this.#calls = new CallHandler(description, {
-      ...rules,
+      ...options,
       router,
       responder: this.#responder,
       pages: this.#pages,
@@ -65,8 +65,8 @@ export class Requests {
     this.resources = new Resources(
       this.#responder,
       this.#isGorilla,
-      rules.limits.streams,
-      rules.refusals,
+      options.limits.streams,
+      options.refusals,
     );
     this.#position = description.position;
     this.#relay = description.relay;

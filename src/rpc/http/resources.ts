@@ -2,7 +2,7 @@ import type { Refusals } from "../json-rpc/description.ts";
 import { excerpt } from "../json-rpc/errors.ts";
 import type { StreamRoute } from "../streams/channel.ts";
 import { Streams } from "../streams/streams.ts";
-import { AskedOverHttp, malformedPair, readGoQuery } from "./incoming.ts";
+import { HttpCallOrigin, malformedPair, readGoQuery } from "./incoming.ts";
 import { endWithClient, type HttpReply } from "./reply.ts";
 import type { Responder } from "./responder.ts";
 import type { Place } from "./router.ts";
@@ -25,7 +25,7 @@ export class Resources {
     this.#readsGoQueries = readsGoQueries;
   }
 
-  /** `send` sends an answer of so many bytes when it is admitted. */
+  /** `send` takes what sends the answer, and its length, and calls it when it is admitted. */
   async get(
     { route, metrics }: NonNullable<Place["get"]>,
     query: string,
@@ -42,7 +42,7 @@ export class Resources {
     const params = this.#readsGoQueries ? readGoQuery(query) : new URLSearchParams(query);
     const begunMs = metrics.begin();
     try {
-      const asked = new AskedOverHttp(reply.request.headers.host, reply.connection.socket);
+      const asked = new HttpCallOrigin(reply.request.headers.host, reply.connection.socket);
       const { status, contentType, body } = await route.answer(params, asked);
       send(() => this.#responder.page(reply, status, contentType, body, more), body.length);
     } catch (error) {

@@ -5,20 +5,20 @@ import { defaultLimits, type Limits, type Refusals } from "../json-rpc/descripti
 import { serve } from "../json-rpc/service.ts";
 import { Admission, unknownAnswerBytes } from "./admission.ts";
 import { Arrivals } from "./arrivals.ts";
-import { Budget } from "./budget.ts";
-import type { Connection, Patience } from "./connection.ts";
-import { Costs, cpuMs } from "./costs.ts";
+import type { Connection, Timeouts } from "./connection.ts";
+import { CostModel, cpuMs } from "./cost-model.ts";
 import type { Description } from "./description.ts";
 import { Door } from "./door.ts";
 import { fileAnswers } from "./files.ts";
 import type { HttpStream } from "./http-stream.ts";
 import { hasTooManyHeaders, headersMax } from "./long-heads.ts";
+import { MemoryBudget } from "./memory-budget.ts";
 import { RouteMetrics } from "./metrics.ts";
 import { PlainReplies } from "./plain-reply.ts";
 import { HttpReply } from "./reply.ts";
 import { Requests } from "./requests.ts";
 import { Router } from "./router.ts";
-import { Turns } from "./turns.ts";
+import { Scheduler } from "./scheduler.ts";
 import { headWithoutUpgrade } from "./upgrade.ts";
 
 export type HttpOptions = {
@@ -28,14 +28,14 @@ export type HttpOptions = {
   readonly port: number;
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];
-  readonly timeouts?: Partial<Patience>;
+  readonly timeouts?: Partial<Timeouts>;
   readonly limits?: Partial<Limits>;
   /** PEM texts. */
   readonly tls?: { readonly key: string; readonly cert: string };
 };
 
 /** avalanchego config/flags.go @ v1.12.1 */
-export const defaultTimeouts: Patience = {
+export const defaultTimeouts: Timeouts = {
   readMs: 30_000,
   readHeaderMs: 30_000,
   writeMs: 30_000,
@@ -45,7 +45,7 @@ export const defaultTimeouts: Patience = {
 
 // How often a stopping server looks for connections that have become idle.
 const idleCheckMs = 20;
-/** So many connections, or clients that hold such a share of the memory limit, are a crowd. */
+/** A server with this number of connections, or whose clients hold this share of the memory limit, is crowded. */
 const crowdedConnections = 1_000;
 const crowdedShare = 1 / 8;
 /** How long calls may take to end after their connections have. */
@@ -63,14 +63,14 @@ const arrivalsMs = 10;
 export class RpcServer {
   /** Counts of every route, for a metrics route. */
   readonly metrics: RouteMetrics[] = [];
-  readonly budget: Budget;
-  readonly turns = new Turns();
+  readonly budget: MemoryBudget;
+  readonly scheduler = new Scheduler();
   readonly limits: Limits;
   /** How often the limits of requests were reached. */
   readonly refusals: Refusals = { bodies: 0, calls: 0, streams: 0 };
   readonly #description: Description;
   readonly #options: HttpOptions;
-  readonly #timeouts: Patience;
+  readonly #timeouts: Timeouts;
   readonly #router = new Router();
   readonly #requests: Requests;
   readonly #door: Door;
@@ -85,11 +85,11 @@ export class RpcServer {
     this.#timeouts = { ...defaultTimeouts, ...options.timeouts };
     const limits = { ...defaultLimits, ...options.limits };
     this.limits = limits;
-    this.budget = new Budget(limits.clientBytes);
+    this.budget = new MemoryBudget(limits.clientBytes);
     this.#layOut();
-    const costs = new Costs(cpuMs, unknownAnswerBytes(limits.clientBytes));
+    const costs = new CostModel(cpuMs, unknownAnswerBytes(limits.clientBytes));
     this.#requests = new Requests(description, this.#router, {
-      admission: new Admission(this.turns, this.budget, costs),
+      admission: new Admission(this.scheduler, this.budget, costs),
       allowedHosts: options.allowedHosts,
       allowedOrigins: options.allowedOrigins,
       limits,
@@ -222,22 +222,22 @@ export class RpcServer {
     return metrics;
   }
 
-  #makeDoor(patience: Patience, tls: HttpOptions["tls"]): Door {
+  #makeDoor(timeouts: Timeouts, tls: HttpOptions["tls"]): Door {
     const requests = this.#requests;
     return new Door({
       connected: {
-        http: this.#makeParser(patience.idleMs),
-        turns: this.turns,
+        http: this.#makeParser(timeouts.idleMs),
+        scheduler: this.scheduler,
         budget: this.budget,
         readCall: (arrived) => requests.readCall(arrived),
-        replies: new PlainReplies(patience.idleMs),
+        replies: new PlainReplies(timeouts.idleMs),
         answer: (call, reply) => requests.answer(call, reply),
       },
-      patience,
+      timeouts,
       connectionsMax: this.limits.connections,
       tls,
       arrived: () => {
-        this.turns.connectionArrived();
+        this.scheduler.connectionArrived();
         this.#arrivals.note();
       },
     });

@@ -60,7 +60,7 @@ export type BatchStep =
 
 /** Bounds of a whole body: a batch may have many calls. */
 const bodyBounds = { depthMax: 10_000, valuesMax: 262_144 };
-/** A batch names the ignored params of so many calls: a header has a length. */
+/** The calls of a batch whose ignored params are named: a header has a limited length. */
 const batchWarningsMax = 8;
 /** Results of calls with longer params are not cached. */
 const cachedParamsMax = 65_536;

@@ -37,7 +37,7 @@ export const torture: TortureCase = {
   },
 };
 
-/** What the node does while only so many bytes are free, and after that. */
+/** What the node does while only a few bytes are free, and after that. */
 async function whileFilled(
   node: NodeProcess,
   disk: string,

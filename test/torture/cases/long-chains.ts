@@ -59,7 +59,7 @@ function askOf(node: NodeProcess): Ask {
     node.call(method.startsWith("dev.") ? "/ext/dev" : "/ext/bc/P", method, params);
 }
 
-/** A state whose image is so many MiB of zeros. */
+/** A state whose image is a number of MiB of zeros. */
 function zeros(mebibytes: number): string {
   const body = gzipSync(Buffer.alloc(mebibytes * 1_024 * 1_024));
   const header = {

@@ -28,7 +28,7 @@ beforeEach(() => {
   dropped = [];
 });
 
-/** The block that is built so many seconds after the last one. */
+/** The block that is built a number of seconds after the last one. */
 function build(seconds: bigint) {
   const { store, chain } = opened;
   const last = store.blocks.lastAccepted();

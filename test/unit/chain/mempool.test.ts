@@ -11,7 +11,7 @@ const first = divide(12345, payerUtxo(1), 1, 0n);
 const second = divide(12345, payerUtxo(2), 1, 0n);
 const rival = divide(12345, payerUtxo(1), 1, 1n);
 
-/** Another transaction of so many bytes. */
+/** Another transaction of a number of bytes. */
 function sized(number: number, byteCount: number): Tx {
   const tx = divide(12345, payerUtxo(number), 1, 0n);
   return { ...tx, bytes: new Uint8Array(byteCount) };

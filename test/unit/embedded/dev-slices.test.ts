@@ -15,7 +15,7 @@ afterEach(() => node[Symbol.asyncDispose]());
 const height = async () => Number((await node.call("platform.getHeight")).height);
 const increase = () => node.call("dev.increaseTime", { seconds: year });
 
-/** Resolves when the chain has so many blocks. */
+/** Resolves when the chain has a number of blocks. */
 async function reached(count: number): Promise<number> {
   for (;;) {
     const now = await height();

@@ -29,7 +29,7 @@ it("lets flows take turns, however many tasks one of them has", async () => {
   );
 });
 
-it("runs at most so many at a time, and counts them", async () => {
+it("runs a limited number at a time, and counts them", async () => {
   const queue = new FairQueue(3);
   const { add } = recorded(queue);
   const all = Promise.all(["a", "b", "c", "d", "e"].map((flow) => add(flow)));

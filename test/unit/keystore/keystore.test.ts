@@ -270,7 +270,7 @@ describe("an exported user", () => {
     expect(await importAs("carol", exported)).toBe("none");
   });
 
-  it("has at most so many entries", async () => {
+  it("has a limited number of entries", async () => {
     const { keystore, users } = openKeystore({ limits: { importedEntriesMax: 3 } });
     await keystore.createUser(alice, specRules);
     await keystore.createAddress(alice, pChain);

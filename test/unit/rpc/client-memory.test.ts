@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Budget } from "../../../src/rpc/http/budget.ts";
 import { ClientMemory, type Progress } from "../../../src/rpc/http/client-memory.ts";
+import { MemoryBudget } from "../../../src/rpc/http/memory-budget.ts";
 
 /** A client that can be moved and destroyed. */
 function makeClient() {
@@ -26,7 +26,7 @@ describe("an answer that is not taken", () => {
     ["over TCP", 1, 1_000],
     ["over TLS, where it is encrypted at once", 2, 2_000],
   ])("counts %s", (_how, copies, bytes) => {
-    const budget = new Budget(1_000_000);
+    const budget = new MemoryBudget(1_000_000);
     const memory = new ClientMemory(budget, makeClient(), copies);
     memory.holdAnswer(1_000);
     expect(budget.bytes).toBe(bytes);
@@ -37,7 +37,7 @@ describe("an answer that is not taken", () => {
 
 describe("what has arrived", () => {
   it("ends a connection that brings more than anybody can hold", () => {
-    const budget = new Budget(1_000_000);
+    const budget = new MemoryBudget(1_000_000);
     const client = makeClient();
     const memory = new ClientMemory(budget, client, 1);
     memory.holdQueued(2_000_000);
@@ -48,8 +48,8 @@ describe("what has arrived", () => {
 });
 
 describe("a request that waits for room", () => {
-  it("goes on when there is some, and holds it until it is answered", () => {
-    const budget = new Budget(1_000);
+  it("continues when there is some, and holds it until it is answered", () => {
+    const budget = new MemoryBudget(1_000);
     const [first, second] = [makeClient(), makeClient()];
     const memories = [first, second].map((client) => new ClientMemory(budget, client, 1));
     const granted: boolean[] = [];

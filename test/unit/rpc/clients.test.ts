@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { Budget } from "../../../src/rpc/http/budget.ts";
-import { Costs } from "../../../src/rpc/http/costs.ts";
+import { CostModel } from "../../../src/rpc/http/cost-model.ts";
+import { MemoryBudget } from "../../../src/rpc/http/memory-budget.ts";
+import { Scheduler, Usage } from "../../../src/rpc/http/scheduler.ts";
 import type { HttpOptions, RpcServer } from "../../../src/rpc/http/server.ts";
-import { Turns, Usage } from "../../../src/rpc/http/turns.ts";
 import type { Asked, Handler } from "../../../src/rpc/json-rpc/method.ts";
 import { entry, makeToy, send, startToy, table, toyDescription } from "./toy.ts";
 
@@ -180,14 +180,14 @@ describe("a client with much work", () => {
   });
 
   it("goes after clients that have used little", async () => {
-    const turns = new Turns();
+    const scheduler = new Scheduler();
     const heavy = new Usage();
     heavy.add(1_000, performance.now());
     const order: string[] = [];
-    turns.take(new Usage(), () => {
-      turns.take(heavy, () => order.push("heavy"));
-      turns.take(heavy, () => order.push("heavy"));
-      turns.take(new Usage(), () => order.push("light"));
+    scheduler.run(new Usage(), () => {
+      scheduler.run(heavy, () => order.push("heavy"));
+      scheduler.run(heavy, () => order.push("heavy"));
+      scheduler.run(new Usage(), () => order.push("light"));
     });
     while (order.length < 3) await new Promise(setImmediate);
     expect(order).toEqual(["light", "heavy", "heavy"]);
@@ -195,25 +195,28 @@ describe("a client with much work", () => {
 });
 
 describe("turns", () => {
-  const inOrder = async (begin: (turns: Turns, order: string[]) => void, length: number) => {
-    const turns = new Turns();
+  const inOrder = async (
+    begin: (scheduler: Scheduler, order: string[]) => void,
+    length: number,
+  ) => {
+    const scheduler = new Scheduler();
     const order: string[] = [];
     // Whatever is asked for while it runs has to wait.
-    turns.take(new Usage(), () => begin(turns, order));
+    scheduler.run(new Usage(), () => begin(scheduler, order));
     while (order.length < length) await new Promise(setImmediate);
-    expect(turns.waiting).toBe(0);
+    expect(scheduler.waiting).toBe(0);
     return order;
   };
 
   it("come round between batches, short calls, pages and clients that have used much", async () => {
     const used = new Usage();
     used.add(1_000, performance.now());
-    const order = await inOrder((turns, seen) => {
-      for (const _ of [1, 2, 3]) turns.take(new Usage(), () => seen.push("batch"), "heavy");
-      for (const _ of [1, 2]) turns.take(new Usage(), () => seen.push("call"), "medium");
-      turns.take(new Usage(), () => seen.push("page"), "page");
-      turns.take(used, () => seen.push("used"));
-      turns.take(new Usage(), () => seen.push("light"));
+    const order = await inOrder((scheduler, seen) => {
+      for (const _ of [1, 2, 3]) scheduler.run(new Usage(), () => seen.push("batch"), "heavy");
+      for (const _ of [1, 2]) scheduler.run(new Usage(), () => seen.push("call"), "medium");
+      scheduler.run(new Usage(), () => seen.push("page"), "page");
+      scheduler.run(used, () => seen.push("used"));
+      scheduler.run(new Usage(), () => seen.push("light"));
     }, 8);
     expect(order[0]).toBe("light");
     expect(new Set(order.slice(1, 5))).toEqual(new Set(["used", "call", "page", "batch"]));
@@ -221,30 +224,30 @@ describe("turns", () => {
 
   it("are not lost to work that turns out to be expensive while it waits", async () => {
     let isExpensive = false;
-    const order = await inOrder((turns, seen) => {
+    const order = await inOrder((scheduler, seen) => {
       const weight = () => (isExpensive ? "medium" : "light");
       const expensive = () => {
         isExpensive = true;
         seen.push("expensive");
       };
-      for (const _ of [1, 2, 3]) turns.take(new Usage(), expensive, weight);
-      turns.take(new Usage(), () => seen.push("light"));
+      for (const _ of [1, 2, 3]) scheduler.run(new Usage(), expensive, weight);
+      scheduler.run(new Usage(), () => seen.push("light"));
     }, 4);
     expect(order).toEqual(["expensive", "light", "expensive", "expensive"]);
   });
 
   it("are not left to light work forever", async () => {
-    const turns = new Turns();
+    const scheduler = new Scheduler();
     const counts = { light: 0, batch: 0 };
     const busy = () => {
       const end = performance.now() + 4;
       while (performance.now() < end);
       counts.light += 1;
-      if (counts.batch < 2) turns.take(new Usage(), busy);
+      if (counts.batch < 2) scheduler.run(new Usage(), busy);
     };
-    for (const _ of [1, 2, 3, 4]) turns.take(new Usage(), busy);
-    for (const _ of [1, 2]) turns.take(new Usage(), () => (counts.batch += 1), "heavy");
-    while (turns.waiting > 0) await new Promise(setImmediate);
+    for (const _ of [1, 2, 3, 4]) scheduler.run(new Usage(), busy);
+    for (const _ of [1, 2]) scheduler.run(new Usage(), () => (counts.batch += 1), "heavy");
+    while (scheduler.waiting > 0) await new Promise(setImmediate);
     expect(counts.batch).toBe(2);
     expect(counts.light).toBeGreaterThan(4);
   });
@@ -333,7 +336,7 @@ describe("a limit", () => {
     [100, 1_048_576],
     [10_000_000, 5_000_000],
   ])("of %i bytes is overrun by %i more", (bytesMax, moreBytes) => {
-    const budget = new Budget(bytesMax);
+    const budget = new MemoryBudget(bytesMax);
     const ended: string[] = [];
     const holder = { movedAt: () => performance.now(), evict: () => ended.push("holder") };
     budget.hold(holder, bytesMax + moreBytes - 1);
@@ -345,7 +348,7 @@ describe("a limit", () => {
   });
 
   it("of bytes counts the open connections where it is overrun", () => {
-    const budget = new Budget(10_000_000);
+    const budget = new MemoryBudget(10_000_000);
     const holder = { movedAt: () => performance.now(), evict: () => {} };
     budget.hold(holder, 15_000_000 - 100 * 12_288);
     budget.connections = 99;
@@ -359,7 +362,7 @@ describe("a limit", () => {
   });
 
   it("of bytes is passed by the first that waits if all is held by those that wait", () => {
-    const budget = new Budget(100);
+    const budget = new MemoryBudget(100);
     const holder = () => ({ movedAt: () => performance.now(), evict: () => {} });
     const [first, second, third] = [holder(), holder(), holder()];
     const granted: string[] = [];
@@ -393,7 +396,7 @@ describe("a limit", () => {
   });
 
   it("of bytes admits any number that wait at once", () => {
-    const budget = new Budget(1_000_000);
+    const budget = new MemoryBudget(1_000_000);
     const make = () => ({ movedAt: () => performance.now(), evict: () => {} });
     const first = make();
     budget.hold(first, 1_000_000);
@@ -410,7 +413,7 @@ describe("a limit", () => {
   });
 
   it("of bytes counts what is held and frees it", () => {
-    const budget = new Budget(100);
+    const budget = new MemoryBudget(100);
     const holder = { movedAt: () => performance.now(), evict: () => {} };
     const granted: string[] = [];
     budget.request(holder, 60, (isGranted) => {
@@ -432,12 +435,12 @@ describe("the costs of calls", () => {
     while (performance.now() < end);
   };
   const [busyCall, quickCall] = ["toy.busy 26", "toy.quick 26"] as const;
-  const isExpensive = (costs: Costs) =>
+  const isExpensive = (costs: CostModel) =>
     [busyCall, quickCall].map((kind) => costs.isExpensive(kind));
 
   it("are remembered by kind, while they are high", () => {
     let cpuMs = 0;
-    const costs = new Costs(() => cpuMs);
+    const costs = new CostModel(() => cpuMs);
     const run = (kind: string, ms: number) =>
       costs.run(kind, () => {
         cpuMs += ms;
@@ -453,7 +456,7 @@ describe("the costs of calls", () => {
 
   it("are not high because of one long pause", () => {
     let cpuMs = 0;
-    const costs = new Costs(() => cpuMs);
+    const costs = new CostModel(() => cpuMs);
     const run = (ms: number) =>
       costs.run(quickCall, () => {
         cpuMs += ms;
@@ -465,13 +468,13 @@ describe("the costs of calls", () => {
   });
 
   it("do not count the time of other processes", () => {
-    const costs = new Costs(() => 0);
+    const costs = new CostModel(() => 0);
     for (let i = 0; i < 10; i++) costs.run(quickCall, () => busy(3));
     expect(isExpensive(costs)).toEqual([false, false]);
   });
 
   it("are high where the answers are long, and where the method is not certain", () => {
-    const costs = new Costs();
+    const costs = new CostModel();
     costs.addAnswer("toy.large 26", 1_000);
     expect(costs.isExpensive("toy.large 26")).toBe(false);
     costs.addAnswer("toy.large 26", 100_000);

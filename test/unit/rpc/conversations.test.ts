@@ -13,7 +13,7 @@ import { makeToy, startToy } from "./toy.ts";
  * is masked: the value of `Date`. These differ and are not compared here:
  *
  * - A client that asks for CONNECT gets 405; node:http closes its connection.
- * - A client that sends more after `Connection: close` gets its response; node:http returns 400 instead.
+ * - A client that sends more after `Connection: close` gets its response; from node:http it gets 400 instead.
  * - A client that sends a body together with `Expect: 100-continue` gets no 100.
  * - node:http drops the responses of a client that has closed its half, unless a flag is set that its types lack: it is set below.
  */
@@ -91,7 +91,7 @@ const conversations: Readonly<Record<string, readonly Step[]>> = {
     plain,
   ],
   "empty lines before a call": [`\r\n\r\n${plain}`, 1, `\r\n${unusual}`, 2, plain],
-  "a head that is not one": [plain, 1, "NONSENSE\r\n\r\n"],
+  "a malformed head": [plain, 1, "NONSENSE\r\n\r\n"],
   "no head at all": ["\x16\x03\x01\x00\x00"],
   "a head with bare line feeds": [plain.replaceAll("\r\n", "\n")],
   "two lengths": [plain.replace("Content-Length", "Content-Length: 1\r\nContent-Length")],

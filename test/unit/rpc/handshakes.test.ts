@@ -79,7 +79,7 @@ describe("a TLS handshake", () => {
 
 type Begun = { readonly socket: Socket; readonly port: number | undefined };
 
-/** A server whose handshakes take so long to begin, and never finish. */
+/** A server whose handshakes take a while to begin, and never finish. */
 async function listen({ timeoutMs = 30_000, costMs = 0 } = {}) {
   const begun: Begun[] = [];
   const handshakes = new Handshakes(timeoutMs, (socket) => {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { Costs } from "../../../src/rpc/http/costs.ts";
+import { CostModel } from "../../../src/rpc/http/cost-model.ts";
 import type { RpcServer } from "../../../src/rpc/http/server.ts";
 import type { Handler } from "../../../src/rpc/json-rpc/method.ts";
 import { entry, makeToy, startToy, table, toyDescription } from "./toy.ts";
@@ -26,7 +26,7 @@ const post = (body: string) =>
 
 /**
  * How much is held at most while a crowd that does not read sends the same request at once, and how many calls ran without an
- * eviction that made room for them. It observes for half a second after so many calls.
+ * eviction that made room for them. It observes for half a second after a number of calls.
  */
 async function besideCrowd(
   crowd: number,
@@ -102,7 +102,7 @@ describe("the answers to calls that wait", () => {
   const unknownBytes = 1_000_000;
 
   it("may have anything until one of their kind is known", () => {
-    const costs = new Costs(undefined, unknownBytes);
+    const costs = new CostModel(undefined, unknownBytes);
     let reports = 0;
     expect(costs.answerBytes(body)).toBe(0);
     costs.beginWaiting(body, () => reports++);
@@ -115,7 +115,7 @@ describe("the answers to calls that wait", () => {
   });
 
   it("are as long as those before, even after some short errors", () => {
-    const costs = new Costs(undefined, unknownBytes);
+    const costs = new CostModel(undefined, unknownBytes);
     costs.beginWaiting(body, () => {});
     costs.endWaiting(body, 100_000);
     costs.endWaiting(body, 100);

@@ -5,8 +5,8 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import WebSocket from "ws";
+import { Usage } from "../../../src/rpc/http/scheduler.ts";
 import type { HttpOptions, RpcServer } from "../../../src/rpc/http/server.ts";
-import { Usage } from "../../../src/rpc/http/turns.ts";
 import type { StreamMessage, StreamRoute } from "../../../src/rpc/streams/channel.ts";
 import { makeToy, startToy } from "./toy.ts";
 
@@ -175,10 +175,10 @@ describe("a WebSocket", () => {
     await once(socket, "data");
     const frame = Buffer.from([opcode, 0x80, 1, 2, 3, 4]);
     let turns = 0;
-    const { take } = server.turns;
-    server.turns.take = (...args) => {
+    const { run } = server.scheduler;
+    server.scheduler.run = (...args) => {
       turns++;
-      take.apply(server.turns, args);
+      run.apply(server.scheduler, args);
     };
     socket.on("error", () => {});
     socket.write(Buffer.concat(Array<Buffer>(2_000).fill(frame)));
@@ -238,13 +238,13 @@ describe("a WebSocket whose client resets the connection before its turn", () =>
       const end = performance.now() + 20;
       while (performance.now() < end);
     };
-    for (let i = 0; i < 20; i++) server.turns.take(new Usage(), busy, "heavy");
+    for (let i = 0; i < 20; i++) server.scheduler.run(new Usage(), busy, "heavy");
     const socket = connect(port, "127.0.0.1");
     socket.write(`${handshake("/ext/stream").replaceAll("\n", "\r\n")}\r\n\r\n`);
     await sleep(100);
     socket.resetAndDestroy();
-    expect(server.turns.waiting).toBeGreaterThan(1);
-    await until(() => server.turns.waiting === 0 && server.connections === 0);
+    expect(server.scheduler.waiting).toBeGreaterThan(1);
+    await until(() => server.scheduler.waiting === 0 && server.connections === 0);
     expect(stream.sends.size).toBe(0);
     expect(await talk(port, handshake("/ext/stream"), /^HTTP/)).toMatch(/^HTTP\/1.1 101 /);
   });

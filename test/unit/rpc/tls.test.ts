@@ -74,7 +74,7 @@ function open(port: number): Promise<TLSSocket> {
   });
 }
 
-/** Writes requests and resolves to what arrives until so many responses are whole. */
+/** Writes requests and resolves to what arrives until a number of responses are whole. */
 function send(socket: TLSSocket, requests: string, responses: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";

@@ -113,7 +113,7 @@ class AsyncBatchCalls(BatchCalls):
 
 
 async def within(timeout: float | None, work: Awaitable[T], what: str = "no answer") -> T:
-    """Wait for work, but not longer than so many seconds."""
+    """Wait for work, but not longer than a number of seconds."""
     try:
         return await asyncio.wait_for(work, timeout)
     except asyncio.TimeoutError:

@@ -33,7 +33,7 @@ class Cancellation:
                     each.shutdown(socket.SHUT_RDWR)
 
     def wait(self, seconds: float) -> None:
-        """Waits so long, or until it is cancelled."""
+        """Waits for this time, or until it is cancelled."""
         self._event.wait(seconds)
 
     def check(self) -> None:

@@ -6,7 +6,7 @@ export type Holder = {
   readonly evict: () => void;
 };
 
-/** A holder whose client has not moved for so long makes room when others wait. */
+/** The time without progress after which a client loses its connection when others wait for room. */
 const stalledMs = 1_000;
 const checkMs = 250;
 /** How long a request waits for room. */
@@ -32,7 +32,7 @@ type Waiting = {
  * yet taken. A request beyond it waits; one that waits too long is refused. While requests wait, the holders whose
  * clients do not move lose their connections.
  */
-export class Budget {
+export class MemoryBudget {
   readonly bytesMax: number;
   /** How many are open, also those that hold nothing. */
   connections = 0;
@@ -69,7 +69,7 @@ export class Budget {
     return this.#bytes < this.bytesMax / 2;
   }
 
-  /** Whether a light client's answer of so many bytes, or another's, may go on. */
+  /** Whether there is room for an answer of `bytes`. A light client has a reserve. */
   hasRoomFor(bytes: number, isLight: boolean): boolean {
     const max = isLight ? this.bytesMax * (1 + reserveShare) : this.bytesMax;
     return this.#bytes + Math.min(bytes, this.bytesMax) <= max;

@@ -5,10 +5,10 @@ const newest = 1 / 32;
 const countedMsMax = 6;
 /** Asking for the CPU time takes up to 20 us while many threads run, so it is asked for at most so often before a call. */
 const cpuTimeAgeMsMax = 1;
-/** A kind that takes less after so many calls is forgotten. */
+/** A kind is forgotten when it takes less than this on average, after this number of calls. */
 const forgottenMs = 0.1;
 const forgottenCalls = 16;
-/** An answer of so many bytes is long. */
+/** A long answer has at least this length. */
 const longBytes = 16_384;
 /** How much of the length of an answer counts after a shorter one, which may be an error. */
 const keptShare = 3 / 4;
@@ -30,7 +30,7 @@ type Cost = { readonly ms: number; readonly calls: number };
  * A call during which other processes had the processor took long and cost little, so the CPU time counts; asking for it
  * takes time as well, so it counts only for long calls of kinds that took long once, until they count as expensive.
  */
-export class Costs {
+export class CostModel {
   readonly #costs = new Map<string, Cost>();
   /** Bytes of answers lately, of kinds whose answers are long or are waited for. */
   readonly #answers = new Map<string, number>();
@@ -42,7 +42,7 @@ export class Costs {
   #lastCpuMs = 0;
   #lastCpuAtMs = Number.NEGATIVE_INFINITY;
 
-  /** `unknownBytes` is what an answer may have of which nothing is known. */
+  /** `unknownBytes` is what the answer to a call of an unknown kind may have. */
   constructor(clock: CpuClock = cpuMs, unknownBytes = longBytes) {
     this.#cpuMs = clock;
     this.#unknownBytes = unknownBytes;

@@ -1,11 +1,11 @@
 import { Arrivals } from "./arrivals.ts";
 
-/** After so long other things than calls get their turn: connections are accepted and read, timers run. */
+/** The length of a slice. Between slices, connections are accepted and read, and timers run. */
 const sliceMs = 8;
-/** While connections arrive, a pass is so short, for at most so long. */
+/** The length of a slice while connections arrive, and the longest time for which slices are that short. */
 const arrivalSliceMs = 1;
 const arrivalsMs = 50;
-/** Light work that fills its slices keeps other work waiting for so long. */
+/** The longest time for which light work that fills its slices keeps other work waiting. */
 const lightAloneMs = 100;
 /** What a client may use at once, and in each second, before others go first. */
 const lightMs = 25;
@@ -59,7 +59,7 @@ const constantly = {
  * its turn. Light work of clients that have used little goes first, so a simple call waits for at most the piece of work
  * that runs and the slice that follows. Each client waits for one turn at a time, so the others go round.
  */
-export class Turns {
+export class Scheduler {
   /** Work that came since the last pass, in any weight: most often it is the only one. */
   #arrived: Turn[] = [];
   readonly #light: Turn[] = [];
@@ -89,12 +89,12 @@ export class Turns {
    * Runs `work` now or when it is its turn. `work` must not throw and should end when `isOver` is true. Parts of a batch
    * are heavy, whatever their client has used: many clients may send one at the same time. What waits may become heavier.
    */
-  take(usage: Usage, work: () => void, weight: Weight | (() => Weight) = "light"): void {
+  run(usage: Usage, work: () => void, weight: Weight | (() => Weight) = "light"): void {
     if (this.#waiting === 0 && this.#running === undefined) {
       const now = performance.now();
       // Only the next pass of the event loop begins another slice: then other things have had their turn.
       if (now < this.#sliceEnd) {
-        this.#run(usage, work, now);
+        this.#runNow(usage, work, now);
         return;
       }
     } else if (this.#waiting === 0 && this.#running === usage && !this.isOver()) {
@@ -179,11 +179,11 @@ export class Turns {
 
   #runTurn({ usage, work }: Turn, begun: number): number {
     this.#waiting -= 1;
-    return this.#run(usage, work, begun);
+    return this.#runNow(usage, work, begun);
   }
 
   /** Returns the time after the work. */
-  #run(usage: Usage, work: () => void, begun: number): number {
+  #runNow(usage: Usage, work: () => void, begun: number): number {
     this.#running = usage;
     try {
       work();
