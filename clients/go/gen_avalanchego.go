@@ -1145,11 +1145,11 @@ func (b *AvalanchegoIndexBatch) Discover() *Pending[json.RawMessage] {
 
 // AvalanchegoAVMAPI is the X-chain API.
 //
-// The two X-chain methods that wallet libraries call before they build a P-chain transaction:
-// they describe an asset and return the X-chain's fees. Results come from the genesis and the
-// network parameters. A node that follows a network does not run the X-chain: the paths return
-// 404, as on AvalancheGo with `--partial-sync-primary-network`. Not in the specification; the
-// behavior follows AvalancheGo.
+// The X-chain methods that wallet libraries call before they build a transaction: they describe
+// an asset, return the X-chain's fees, and list outputs. This node does not run the X-chain, so
+// the chain has its genesis and no blocks. A node that follows a network does not serve the
+// paths: they return 404, as on AvalancheGo with `--partial-sync-primary-network`. Not in the
+// specification; the behavior follows AvalancheGo.
 type AvalanchegoAVMAPI struct {
 	caller *caller
 	path   string
@@ -1174,6 +1174,23 @@ func (a *AvalanchegoAVMAPI) GetAssetDescription(ctx context.Context, params Aval
 // It calls avm.getTxFee. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoAVMAPI) GetTxFee(ctx context.Context, options ...Option) (*AVMGetTxFeeResult, error) {
 	return call[AVMGetTxFeeResult](ctx, a.caller, a.path, &methodAvalanchegoAVMGetTxFee, nil, options)
+}
+
+// GetUTXOs returns the X-chain's unspent outputs of a set of addresses, in pages.
+//
+// Returns the outputs that reference at least one of the addresses. Without `sourceChain`, they
+// are those of the X-chain's genesis: the chain has no blocks on this node, so nothing has
+// spent them. With `sourceChain: "P"`, they are those that the P-chain exported to the X-chain,
+// which nothing imports; every other chain has exported none.
+//
+// Only a node that builds its own blocks has this method. AvalancheGo v1.14.2,
+// `vms/avm/service.go`.
+//
+// It calls avm.getUTXOs. Errors: ErrNoAddresses, ErrTooManyAddresses, ErrSourceChainNotParsed,
+// ErrAddressNotParsed, ErrStartAddressNotParsed, ErrStartUTXONotParsed, ErrUTXONotEncoded,
+// ErrInvalidParams, ErrInternalError.
+func (a *AvalanchegoAVMAPI) GetUTXOs(ctx context.Context, params AvalanchegoAVMGetUTXOsParams, options ...Option) (*AvalanchegoAVMGetUTXOsResult, error) {
+	return call[AvalanchegoAVMGetUTXOsResult](ctx, a.caller, a.path, &methodAvalanchegoAVMGetUTXOs, params, options)
 }
 
 // Discover returns the OpenRPC document of this API.
@@ -1205,8 +1222,69 @@ func (b *AvalanchegoAVMBatch) GetTxFee() *Pending[AVMGetTxFeeResult] {
 	return add[AVMGetTxFeeResult](b.batch, b.path, &methodAvalanchegoAVMGetTxFee, nil)
 }
 
+// GetUTXOs adds avm.getUTXOs to the batch.
+func (b *AvalanchegoAVMBatch) GetUTXOs(params AvalanchegoAVMGetUTXOsParams) *Pending[AvalanchegoAVMGetUTXOsResult] {
+	return add[AvalanchegoAVMGetUTXOsResult](b.batch, b.path, &methodAvalanchegoAVMGetUTXOs, params)
+}
+
 // Discover adds rpc.discover to the batch.
 func (b *AvalanchegoAVMBatch) Discover() *Pending[json.RawMessage] {
+	return add[json.RawMessage](b.batch, b.path, &methodAvalanchegoRPCDiscover, nil)
+}
+
+// AvalanchegoAvaxAPI is the C-chain API.
+//
+// The method of the C-chain that wallets of all three chains call: it lists what the P-chain
+// exported to the C-chain. This node does not run the C-chain, so nothing imports these
+// outputs, and there is no EVM. Only a node that builds its own blocks serves the paths. Not in
+// the specification; the behavior follows AvalancheGo.
+type AvalanchegoAvaxAPI struct {
+	caller *caller
+	path   string
+}
+
+// GetUTXOs returns the outputs that were exported to the C-chain, in pages.
+//
+// Returns the outputs that reference at least one of the addresses and that `sourceChain`
+// exported to the C-chain. With `sourceChain: "P"`, they are those of the P-chain's export
+// transactions, which nothing imports; every other chain has exported none. The C-chain itself
+// has accounts and no outputs.
+//
+// Coreth v0.13.9, `plugin/evm/service.go`.
+//
+// It calls avax.getUTXOs. Errors: ErrNoAddresses, ErrTooManyAddresses, ErrNoSourceChain,
+// ErrSourceChainNotParsed, ErrAddressNotParsed, ErrStartAddressNotParsed,
+// ErrStartUTXONotParsed, ErrUTXONotEncoded, ErrInvalidParams, ErrInternalError.
+func (a *AvalanchegoAvaxAPI) GetUTXOs(ctx context.Context, params AvalanchegoAvaxGetUTXOsParams, options ...Option) (*AvalanchegoAvaxGetUTXOsResult, error) {
+	return call[AvalanchegoAvaxGetUTXOsResult](ctx, a.caller, a.path, &methodAvalanchegoAvaxGetUTXOs, params, options)
+}
+
+// Discover returns the OpenRPC document of this API.
+//
+// Returns the document of the API at this path. The document is self-contained: every reference
+// points inside it. The server validates its results against the same document, and the clients
+// are generated from it. `servers` contains the address that the request was sent to. A public
+// server omits the methods that it does not serve. Every path serves this method. OpenRPC
+// specification, section Service Discovery Method.
+//
+// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
+func (a *AvalanchegoAvaxAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
+	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodAvalanchegoRPCDiscover, nil, options)
+}
+
+// AvalanchegoAvaxBatch collects calls of AvalanchegoAvaxAPI for a batch.
+type AvalanchegoAvaxBatch struct {
+	batch *batch
+	path  string
+}
+
+// GetUTXOs adds avax.getUTXOs to the batch.
+func (b *AvalanchegoAvaxBatch) GetUTXOs(params AvalanchegoAvaxGetUTXOsParams) *Pending[AvalanchegoAvaxGetUTXOsResult] {
+	return add[AvalanchegoAvaxGetUTXOsResult](b.batch, b.path, &methodAvalanchegoAvaxGetUTXOs, params)
+}
+
+// Discover adds rpc.discover to the batch.
+func (b *AvalanchegoAvaxBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodAvalanchegoRPCDiscover, nil)
 }
 
@@ -1226,6 +1304,8 @@ type AvalanchegoAPIs struct {
 	Index AvalanchegoIndexPaths
 	// AVM is the X-chain API.
 	AVM *AvalanchegoAVMAPI
+	// Avax is the C-chain API.
+	Avax *AvalanchegoAvaxAPI
 	// Dev is the Dev API.
 	Dev *DevAPI
 }
@@ -1258,8 +1338,9 @@ func makeAvalanchegoAPIs(caller *caller) AvalanchegoAPIs {
 			XVtx:   &AvalanchegoIndexAPI{caller, "/ext/index/X/vtx"},
 			CBlock: &AvalanchegoIndexAPI{caller, "/ext/index/C/block"},
 		},
-		AVM: &AvalanchegoAVMAPI{caller, "/ext/bc/X"},
-		Dev: &DevAPI{caller, "/ext/dev"},
+		AVM:  &AvalanchegoAVMAPI{caller, "/ext/bc/X"},
+		Avax: &AvalanchegoAvaxAPI{caller, "/ext/bc/C/avax"},
+		Dev:  &DevAPI{caller, "/ext/dev"},
 	}
 }
 
@@ -1279,6 +1360,8 @@ type AvalanchegoBatch struct {
 	Index AvalanchegoIndexBatchPaths
 	// AVM is the X-chain API.
 	AVM *AvalanchegoAVMBatch
+	// Avax is the C-chain API.
+	Avax *AvalanchegoAvaxBatch
 	// Dev is the Dev API.
 	Dev *DevBatch
 }
@@ -1311,8 +1394,9 @@ func makeAvalanchegoBatch(batch *batch) AvalanchegoBatch {
 			XVtx:   &AvalanchegoIndexBatch{batch, "/ext/index/X/vtx"},
 			CBlock: &AvalanchegoIndexBatch{batch, "/ext/index/C/block"},
 		},
-		AVM: &AvalanchegoAVMBatch{batch, "/ext/bc/X"},
-		Dev: &DevBatch{batch, "/ext/dev"},
+		AVM:  &AvalanchegoAVMBatch{batch, "/ext/bc/X"},
+		Avax: &AvalanchegoAvaxBatch{batch, "/ext/bc/C/avax"},
+		Dev:  &DevBatch{batch, "/ext/dev"},
 	}
 }
 
@@ -1374,4 +1458,6 @@ var (
 	methodAvalanchegoIndexIsAccepted               = method{name: "index.isAccepted", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing, ErrContainersUnknown, ErrInternalError}}
 	methodAvalanchegoAVMGetAssetDescription        = method{name: "avm.getAssetDescription", repeatable: true, errors: []ErrorName{ErrAssetNotFound, ErrNotFound, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoAVMGetTxFee                   = method{name: "avm.getTxFee", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
+	methodAvalanchegoAVMGetUTXOs                   = method{name: "avm.getUTXOs", repeatable: true, errors: []ErrorName{ErrNoAddresses, ErrTooManyAddresses, ErrSourceChainNotParsed, ErrAddressNotParsed, ErrStartAddressNotParsed, ErrStartUTXONotParsed, ErrUTXONotEncoded, ErrInvalidParams, ErrInternalError}}
+	methodAvalanchegoAvaxGetUTXOs                  = method{name: "avax.getUTXOs", repeatable: true, errors: []ErrorName{ErrNoAddresses, ErrTooManyAddresses, ErrNoSourceChain, ErrSourceChainNotParsed, ErrAddressNotParsed, ErrStartAddressNotParsed, ErrStartUTXONotParsed, ErrUTXONotEncoded, ErrInvalidParams, ErrInternalError}}
 )

@@ -208,6 +208,10 @@ const (
 	// `sourceChain` is neither an alias nor an ID of a chain. Use `X`, `C`, or the ID of a
 	// blockchain.
 	ErrSourceChainNotParsed ErrorName = "SourceChainNotParsed"
+	// ErrNoSourceChain is the error "no source chain provided".
+	//
+	// `sourceChain` is empty. Pass `P`, `X`, or the ID of a blockchain.
+	ErrNoSourceChain ErrorName = "NoSourceChain"
 	// ErrStartAddressNotParsed is the error "couldn't parse start index address
 	// {quotedAddress}: {reason}".
 	//
@@ -544,6 +548,7 @@ var errorForms = byName([]errorForm{
 	{ErrNoAddresses, -32000, "no addresses provided"},
 	{ErrTooManyAddresses, -32000, "number of addresses given, {count}, exceeds maximum, 1024"},
 	{ErrSourceChainNotParsed, -32000, "problem parsing source chainID {quotedSourceChain}: {reason}"},
+	{ErrNoSourceChain, -32000, "no source chain provided"},
 	{ErrStartAddressNotParsed, -32000, "couldn't parse start index address {quotedAddress}: {reason}"},
 	{ErrStartUTXONotParsed, -32000, "couldn't parse start index utxo: {reason}"},
 	{ErrTooManyStakeAddresses, -32000, "{count} addresses provided but this method can take at most 256"},

@@ -1836,11 +1836,11 @@ func (b *IndexBatch) Discover() *Pending[json.RawMessage] {
 
 // AVMAPI is the X-chain API.
 //
-// The two X-chain methods that wallet libraries call before they build a P-chain transaction:
-// they describe an asset and return the X-chain's fees. Results come from the genesis and the
-// network parameters. A node that follows a network does not run the X-chain: the paths return
-// 404, as on AvalancheGo with `--partial-sync-primary-network`. Not in the specification; the
-// behavior follows AvalancheGo.
+// The X-chain methods that wallet libraries call before they build a transaction: they describe
+// an asset, return the X-chain's fees, and list outputs. This node does not run the X-chain, so
+// the chain has its genesis and no blocks. A node that follows a network does not serve the
+// paths: they return 404, as on AvalancheGo with `--partial-sync-primary-network`. Not in the
+// specification; the behavior follows AvalancheGo.
 type AVMAPI struct {
 	caller *caller
 	path   string
@@ -1865,6 +1865,23 @@ func (a *AVMAPI) GetAssetDescription(ctx context.Context, params AVMGetAssetDesc
 // It calls avm.getTxFee. Errors: ErrInvalidParams, ErrInternalError.
 func (a *AVMAPI) GetTxFee(ctx context.Context, options ...Option) (*AVMGetTxFeeResult, error) {
 	return call[AVMGetTxFeeResult](ctx, a.caller, a.path, &methodAVMGetTxFee, nil, options)
+}
+
+// GetUTXOs returns the X-chain's unspent outputs of a set of addresses, in pages.
+//
+// Returns the outputs that reference at least one of the addresses. Without `sourceChain`, they
+// are those of the X-chain's genesis: the chain has no blocks on this node, so nothing has
+// spent them. With `sourceChain: "P"`, they are those that the P-chain exported to the X-chain,
+// which nothing imports; every other chain has exported none.
+//
+// Only a node that builds its own blocks has this method. AvalancheGo v1.14.2,
+// `vms/avm/service.go`.
+//
+// It calls avm.getUTXOs. Errors: ErrNoAddresses, ErrTooManyAddresses, ErrSourceChainNotParsed,
+// ErrAddressNotParsed, ErrStartAddressNotParsed, ErrStartUTXONotParsed, ErrInvalidParams,
+// ErrInternalError.
+func (a *AVMAPI) GetUTXOs(ctx context.Context, params AVMGetUTXOsParams, options ...Option) (*AVMGetUTXOsResult, error) {
+	return call[AVMGetUTXOsResult](ctx, a.caller, a.path, &methodAVMGetUTXOs, params, options)
 }
 
 // Discover returns the OpenRPC document of this API.
@@ -1896,8 +1913,69 @@ func (b *AVMBatch) GetTxFee() *Pending[AVMGetTxFeeResult] {
 	return add[AVMGetTxFeeResult](b.batch, b.path, &methodAVMGetTxFee, nil)
 }
 
+// GetUTXOs adds avm.getUTXOs to the batch.
+func (b *AVMBatch) GetUTXOs(params AVMGetUTXOsParams) *Pending[AVMGetUTXOsResult] {
+	return add[AVMGetUTXOsResult](b.batch, b.path, &methodAVMGetUTXOs, params)
+}
+
 // Discover adds rpc.discover to the batch.
 func (b *AVMBatch) Discover() *Pending[json.RawMessage] {
+	return add[json.RawMessage](b.batch, b.path, &methodRPCDiscover, nil)
+}
+
+// AvaxAPI is the C-chain API.
+//
+// The method of the C-chain that wallets of all three chains call: it lists what the P-chain
+// exported to the C-chain. This node does not run the C-chain, so nothing imports these
+// outputs, and there is no EVM. Only a node that builds its own blocks serves the paths. Not in
+// the specification; the behavior follows AvalancheGo.
+type AvaxAPI struct {
+	caller *caller
+	path   string
+}
+
+// GetUTXOs returns the outputs that were exported to the C-chain, in pages.
+//
+// Returns the outputs that reference at least one of the addresses and that `sourceChain`
+// exported to the C-chain. With `sourceChain: "P"`, they are those of the P-chain's export
+// transactions, which nothing imports; every other chain has exported none. The C-chain itself
+// has accounts and no outputs.
+//
+// Coreth v0.13.9, `plugin/evm/service.go`.
+//
+// It calls avax.getUTXOs. Errors: ErrNoAddresses, ErrTooManyAddresses, ErrNoSourceChain,
+// ErrSourceChainNotParsed, ErrAddressNotParsed, ErrStartAddressNotParsed,
+// ErrStartUTXONotParsed, ErrInvalidParams, ErrInternalError.
+func (a *AvaxAPI) GetUTXOs(ctx context.Context, params AvaxGetUTXOsParams, options ...Option) (*AvaxGetUTXOsResult, error) {
+	return call[AvaxGetUTXOsResult](ctx, a.caller, a.path, &methodAvaxGetUTXOs, params, options)
+}
+
+// Discover returns the OpenRPC document of this API.
+//
+// Returns the document of the API at this path. The document is self-contained: every reference
+// points inside it. The server validates its results against the same document, and the clients
+// are generated from it. `servers` contains the address that the request was sent to. A public
+// server omits the methods that it does not serve. Every path serves this method. OpenRPC
+// specification, section Service Discovery Method.
+//
+// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
+func (a *AvaxAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
+	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodRPCDiscover, nil, options)
+}
+
+// AvaxBatch collects calls of AvaxAPI for a batch.
+type AvaxBatch struct {
+	batch *batch
+	path  string
+}
+
+// GetUTXOs adds avax.getUTXOs to the batch.
+func (b *AvaxBatch) GetUTXOs(params AvaxGetUTXOsParams) *Pending[AvaxGetUTXOsResult] {
+	return add[AvaxGetUTXOsResult](b.batch, b.path, &methodAvaxGetUTXOs, params)
+}
+
+// Discover adds rpc.discover to the batch.
+func (b *AvaxBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodRPCDiscover, nil)
 }
 
@@ -2394,6 +2472,8 @@ type APIs struct {
 	Index IndexPaths
 	// AVM is the X-chain API.
 	AVM *AVMAPI
+	// Avax is the C-chain API.
+	Avax *AvaxAPI
 	// Dev is the Dev API.
 	Dev *DevAPI
 }
@@ -2427,8 +2507,9 @@ func makeAPIs(caller *caller) APIs {
 			XVtx:   &IndexAPI{caller, "/ext/index/X/vtx"},
 			CBlock: &IndexAPI{caller, "/ext/index/C/block"},
 		},
-		AVM: &AVMAPI{caller, "/ext/bc/X"},
-		Dev: &DevAPI{caller, "/ext/dev"},
+		AVM:  &AVMAPI{caller, "/ext/bc/X"},
+		Avax: &AvaxAPI{caller, "/ext/bc/C/avax"},
+		Dev:  &DevAPI{caller, "/ext/dev"},
 	}
 }
 
@@ -2450,6 +2531,8 @@ type Batch struct {
 	Index IndexBatchPaths
 	// AVM is the X-chain API.
 	AVM *AVMBatch
+	// Avax is the C-chain API.
+	Avax *AvaxBatch
 	// Dev is the Dev API.
 	Dev *DevBatch
 }
@@ -2483,8 +2566,9 @@ func makeBatch(batch *batch) Batch {
 			XVtx:   &IndexBatch{batch, "/ext/index/X/vtx"},
 			CBlock: &IndexBatch{batch, "/ext/index/C/block"},
 		},
-		AVM: &AVMBatch{batch, "/ext/bc/X"},
-		Dev: &DevBatch{batch, "/ext/dev"},
+		AVM:  &AVMBatch{batch, "/ext/bc/X"},
+		Avax: &AvaxBatch{batch, "/ext/bc/C/avax"},
+		Dev:  &DevBatch{batch, "/ext/dev"},
 	}
 }
 
@@ -2570,6 +2654,8 @@ var (
 	methodIndexIsAccepted               = method{name: "index.isAccepted", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing, ErrContainersUnknown, ErrInternalError}}
 	methodAVMGetAssetDescription        = method{name: "avm.getAssetDescription", repeatable: true, errors: []ErrorName{ErrAssetNotFound, ErrNotFound, ErrInvalidParams, ErrInternalError}}
 	methodAVMGetTxFee                   = method{name: "avm.getTxFee", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
+	methodAVMGetUTXOs                   = method{name: "avm.getUTXOs", repeatable: true, errors: []ErrorName{ErrNoAddresses, ErrTooManyAddresses, ErrSourceChainNotParsed, ErrAddressNotParsed, ErrStartAddressNotParsed, ErrStartUTXONotParsed, ErrInvalidParams, ErrInternalError}}
+	methodAvaxGetUTXOs                  = method{name: "avax.getUTXOs", repeatable: true, errors: []ErrorName{ErrNoAddresses, ErrTooManyAddresses, ErrNoSourceChain, ErrSourceChainNotParsed, ErrAddressNotParsed, ErrStartAddressNotParsed, ErrStartUTXONotParsed, ErrInvalidParams, ErrInternalError}}
 	methodDevNodeInfo                   = method{name: "dev.nodeInfo", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodDevSetTime                    = method{name: "dev.setTime", errors: []ErrorName{ErrTimeBeforeChain, ErrInvalidParams, ErrInternalError}}
 	methodDevIncreaseTime               = method{name: "dev.increaseTime", errors: []ErrorName{ErrTimeGoesBack, ErrTimeTooLate, ErrInvalidParams, ErrInternalError}}

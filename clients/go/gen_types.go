@@ -529,10 +529,62 @@ func decodeAtomicUnsignedTx(data []byte) (AtomicUnsignedTx, error) {
 	}
 }
 
+// AvalanchegoAvaxGetUTXOsParams holds the params of `avax.getUTXOs`.
+type AvalanchegoAvaxGetUTXOsParams struct {
+	// The addresses to look up, 1 to 1024.
+	Addresses []ChainAddressText `json:"addresses,omitzero"`
+	// The chain that exported the outputs, by alias or ID.
+	SourceChain string `json:"sourceChain,omitzero"`
+	// Maximum number of outputs; 1024 if omitted, 0 or greater.
+	Limit *uint32 `json:"limit,omitzero"`
+	// The `endIndex` of an earlier call.
+	StartIndex *AnyStartIndex `json:"startIndex,omitzero"`
+	// Encoding of bytes. `json` is an error if the method returns only bytes.
+	Encoding AnyEncoding `json:"encoding,omitzero"`
+}
+
+// AvalanchegoAvaxGetUTXOsResult is one page of outputs.
+type AvalanchegoAvaxGetUTXOsResult struct {
+	// Number of outputs on this page.
+	NumFetched Uint64 `json:"numFetched"`
+	// The outputs: codec version, transaction ID, output index, asset ID, output. Empty if
+	// there are none.
+	UTXOs    []EncodedBytes `json:"utxos,notnull"`
+	EndIndex ChainUTXOIndex `json:"endIndex"`
+	// The requested encoding. `json` only if there were no outputs to encode.
+	Encoding AnyEncoding `json:"encoding"`
+}
+
 // AvalanchegoAVMGetAssetDescriptionParams holds the params of `avm.getAssetDescription`.
 type AvalanchegoAVMGetAssetDescriptionParams struct {
 	// The asset, by ID or alias. Default: empty, which matches no asset.
 	AssetID string `json:"assetID,omitzero"`
+}
+
+// AvalanchegoAVMGetUTXOsParams holds the params of `avm.getUTXOs`.
+type AvalanchegoAVMGetUTXOsParams struct {
+	// The addresses to look up, 1 to 1024.
+	Addresses []ChainAddressText `json:"addresses,omitzero"`
+	// Maximum number of outputs; 1024 if omitted, 0 or greater.
+	Limit *uint32 `json:"limit,omitzero"`
+	// The `endIndex` of an earlier call.
+	StartIndex *AnyStartIndex `json:"startIndex,omitzero"`
+	// The chain that exported the outputs, by alias or ID. Default: the X-chain's own outputs.
+	SourceChain string `json:"sourceChain,omitzero"`
+	// Encoding of bytes. `json` is an error if the method returns only bytes.
+	Encoding AnyEncoding `json:"encoding,omitzero"`
+}
+
+// AvalanchegoAVMGetUTXOsResult is one page of outputs.
+type AvalanchegoAVMGetUTXOsResult struct {
+	// Number of outputs on this page.
+	NumFetched Uint64 `json:"numFetched"`
+	// The outputs: codec version, transaction ID, output index, asset ID, output. Empty if
+	// there are none.
+	UTXOs    []EncodedBytes `json:"utxos,notnull"`
+	EndIndex ChainUTXOIndex `json:"endIndex"`
+	// The requested encoding. `json` only if there were no outputs to encode.
+	Encoding AnyEncoding `json:"encoding"`
 }
 
 // AvalanchegoHealthLivenessParams holds the params of `health.liveness`.
@@ -957,6 +1009,32 @@ const (
 	AvalanchegoTxStatusUnknown    AvalanchegoTxStatus = "Unknown"
 )
 
+// AvaxGetUTXOsParams holds the params of `avax.getUTXOs`.
+type AvaxGetUTXOsParams struct {
+	// The addresses to look up, 1 to 1024.
+	Addresses []ChainAddressText `json:"addresses"`
+	// The chain that exported the outputs, by alias or ID.
+	SourceChain string `json:"sourceChain"`
+	// Maximum number of outputs; 1024 if omitted, 0 or greater.
+	Limit *uint32 `json:"limit,omitzero"`
+	// The `endIndex` of an earlier call.
+	StartIndex *ChainStartIndex `json:"startIndex,omitzero"`
+	// Encoding of bytes. Only `hex` is supported.
+	Encoding HexEncoding `json:"encoding,omitzero"`
+}
+
+// AvaxGetUTXOsResult is one page of outputs.
+type AvaxGetUTXOsResult struct {
+	// Number of outputs on this page.
+	NumFetched Uint64 `json:"numFetched"`
+	// The outputs: codec version, transaction ID, output index, asset ID, output. Empty if
+	// there are none.
+	UTXOs    []HexBytes     `json:"utxos,notnull"`
+	EndIndex ChainUTXOIndex `json:"endIndex"`
+	// The requested encoding.
+	Encoding HexEncoding `json:"encoding"`
+}
+
 // AVMGetAssetDescriptionParams holds the params of `avm.getAssetDescription`.
 type AVMGetAssetDescriptionParams struct {
 	// The asset, by ID or alias.
@@ -982,6 +1060,32 @@ type AVMGetTxFeeResult struct {
 	TxFee Uint64 `json:"txFee"`
 	// Fee for creating an asset.
 	CreateAssetTxFee Uint64 `json:"createAssetTxFee"`
+}
+
+// AVMGetUTXOsParams holds the params of `avm.getUTXOs`.
+type AVMGetUTXOsParams struct {
+	// The addresses to look up, 1 to 1024.
+	Addresses []ChainAddressText `json:"addresses"`
+	// Maximum number of outputs; 1024 if omitted, 0 or greater.
+	Limit *uint32 `json:"limit,omitzero"`
+	// The `endIndex` of an earlier call.
+	StartIndex *ChainStartIndex `json:"startIndex,omitzero"`
+	// The chain that exported the outputs, by alias or ID. Default: the X-chain's own outputs.
+	SourceChain string `json:"sourceChain,omitzero"`
+	// Encoding of bytes. Only `hex` is supported.
+	Encoding HexEncoding `json:"encoding,omitzero"`
+}
+
+// AVMGetUTXOsResult is one page of outputs.
+type AVMGetUTXOsResult struct {
+	// Number of outputs on this page.
+	NumFetched Uint64 `json:"numFetched"`
+	// The outputs: codec version, transaction ID, output index, asset ID, output. Empty if
+	// there are none.
+	UTXOs    []HexBytes     `json:"utxos,notnull"`
+	EndIndex ChainUTXOIndex `json:"endIndex"`
+	// The requested encoding.
+	Encoding HexEncoding `json:"encoding"`
 }
 
 // BalanceEvent: What a transaction did to an address. The sum of `received` minus `sent` over
@@ -1200,6 +1304,15 @@ type BuiltBlock struct {
 	Height Uint64 `json:"height"`
 }
 
+// ChainAddress is an address of the X- or C-chain: `X-` or `C-` and the bech32 encoding of 20
+// bytes with the network's human-readable part.
+type ChainAddress string
+
+// ChainAddressText is an address of the chain that the method is about: its alias or ID, a
+// hyphen, and bech32 text with the network's human-readable part, or the cb58 encoding of the
+// 20 bytes without a prefix. An invalid address returns an error with the reason.
+type ChainAddressText string
+
 // ChainHealth holds the details of a chain's check. The check is named by the chain's alias
 // (`P`, `X`, `C`), or by its ID if it has no alias.
 type ChainHealth struct {
@@ -1224,6 +1337,24 @@ type ChainNetworkingHealth struct {
 	DisconnectedValidators []NodeID `json:"disconnectedValidators,notnull"`
 	// Share of stake that is connected, 0 to 1; 1 if there are no validators.
 	PercentConnected float64 `json:"percentConnected"`
+}
+
+// ChainStartIndex is the `endIndex` of an earlier call. If both members are empty, the first
+// page is returned.
+type ChainStartIndex struct {
+	// Address to continue from.
+	Address ChainAddressText `json:"address"`
+	// ID of the output to continue after.
+	UTXO string `json:"utxo"`
+}
+
+// ChainUTXOIndex is a position in the outputs of a list of addresses. Pass it as `startIndex`
+// to continue from there.
+type ChainUTXOIndex struct {
+	// The last address whose outputs were searched.
+	Address ChainAddress `json:"address"`
+	// ID of the last output of that address that was searched; the zero ID if there was none.
+	UTXO ID `json:"utxo"`
 }
 
 // Clock is a node's clock.

@@ -32,6 +32,7 @@ const documentOrder = [
   "keystore",
   "index",
   "avm",
+  "avax",
   "dev",
 ];
 

@@ -31,5 +31,6 @@ const servedAt = new Map([
   ["/ext/bc/P", "platform"],
   ["/ext/keystore", "keystore"],
   ["/ext/bc/X", "avm"],
+  ["/ext/bc/C/avax", "avax"],
   ["/ext/dev", "dev"],
 ]);

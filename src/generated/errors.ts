@@ -67,6 +67,7 @@ export type ErrorName =
   | "NoAddresses"
   | "TooManyAddresses"
   | "SourceChainNotParsed"
+  | "NoSourceChain"
   | "StartAddressNotParsed"
   | "StartUTXONotParsed"
   | "TooManyStakeAddresses"
@@ -212,6 +213,8 @@ export const errors = {
   tooManyAddresses: (args: { count: Placeholder }) => new DeclaredError("TooManyAddresses", args),
   /** -32000: problem parsing source chainID {quotedSourceChain}: {reason} */
   sourceChainNotParsed: (args: { quotedSourceChain: Placeholder; reason: Placeholder }) => new DeclaredError("SourceChainNotParsed", args),
+  /** -32000: no source chain provided */
+  noSourceChain: () => new DeclaredError("NoSourceChain"),
   /** -32000: couldn't parse start index address {quotedAddress}: {reason} */
   startAddressNotParsed: (args: { quotedAddress: Placeholder; reason: Placeholder }) => new DeclaredError("StartAddressNotParsed", args),
   /** -32000: couldn't parse start index utxo: {reason} */
@@ -401,6 +404,7 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     NoAddresses: { code: -32000, message: "no addresses provided", data: { field: "addresses", expected: "at least one address", got: "none" } },
     TooManyAddresses: { code: -32000, message: "number of addresses given, {count}, exceeds maximum, 1024", data: { field: "addresses", expected: "at most 1024 addresses", got: "{count}" } },
     SourceChainNotParsed: { code: -32000, message: "problem parsing source chainID {quotedSourceChain}: {reason}" },
+    NoSourceChain: { code: -32000, message: "no source chain provided", data: { field: "sourceChain", expected: "the alias or ID of a chain", got: "an empty string" } },
     StartAddressNotParsed: { code: -32000, message: "couldn't parse start index address {quotedAddress}: {reason}" },
     StartUTXONotParsed: { code: -32000, message: "couldn't parse start index utxo: {reason}" },
     TooManyStakeAddresses: { code: -32000, message: "{count} addresses provided but this method can take at most 256", data: { field: "addresses", expected: "at most 256 addresses", got: "{count}" } },
@@ -498,6 +502,7 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     NoAddresses: { code: -32000, message: "no addresses provided" },
     TooManyAddresses: { code: -32000, message: "number of addresses given, {count}, exceeds maximum, 1024" },
     SourceChainNotParsed: { code: -32000, message: "problem parsing source chainID {quotedSourceChain}: {reason}" },
+    NoSourceChain: { code: -32000, message: "no source chain provided" },
     StartAddressNotParsed: { code: -32000, message: "couldn't parse start index address {quotedAddress}: {reason}" },
     StartUTXONotParsed: { code: -32000, message: "couldn't parse start index utxo: {reason}" },
     TooManyStakeAddresses: { code: -32000, message: "{count} addresses provided but this method can take at most 256" },
@@ -595,6 +600,7 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     NoAddresses: { code: -32000, message: "no addresses provided" },
     TooManyAddresses: { code: -32000, message: "number of addresses given, {count}, exceeds maximum, 1024" },
     SourceChainNotParsed: { code: -32000, message: "problem parsing source chainID {quotedSourceChain}: {reason}" },
+    NoSourceChain: { code: -32000, message: "no source chain provided" },
     StartAddressNotParsed: { code: -32000, message: "couldn't parse start index address {quotedAddress}: {reason}" },
     StartUTXONotParsed: { code: -32000, message: "couldn't parse start index utxo: {reason}" },
     TooManyStakeAddresses: { code: -32000, message: "{count} addresses provided but this method can take at most 256" },

@@ -9,4 +9,6 @@ export const deferredLimits = {
   "platform.getStake": { addresses: { maxItems: 256 } },
   "platform.getUTXOs": { addresses: { minItems: 1, maxItems: 1024 }, limit: { default: 1024 } },
   "index.getContainerRange": { numToFetch: { maximum: 1024 } },
+  "avm.getUTXOs": { addresses: { minItems: 1, maxItems: 1024 }, limit: { default: 1024 } },
+  "avax.getUTXOs": { addresses: { minItems: 1, maxItems: 1024 }, limit: { default: 1024 } },
 } as const;

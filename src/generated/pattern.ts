@@ -44,7 +44,7 @@ type Repetition = {
   readonly others: string;
 };
 
-/** Letters and digits, perhaps so many characters of a set, and then any number of groups of them. */
+/** Letters and digits, perhaps a number of characters of a set, and then any number of groups of them. */
 function repetitionOf(pattern: string): Repetition | undefined {
   const [, start, first, fixed, set, step, count, least] =
     /^\^(\w*)(?:\[([\w-]+)\]\{(\d+)\})?\((?:\?:)?\[([\w-]+)\]\{(\d+)\}\)([*+]|\{(\d+),\})\$$/.exec(

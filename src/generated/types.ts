@@ -60,6 +60,19 @@ export type BlsSignature = string;
  */
 export type BootstrappingSubnets = readonly Id[];
 
+/**
+ * An address of the X- or C-chain: `X-` or `C-` and the bech32 encoding of 20 bytes with the
+ * network's human-readable part.
+ */
+export type ChainAddress = string;
+
+/**
+ * An address of the chain that the method is about: its alias or ID, a hyphen, and bech32 text with
+ * the network's human-readable part, or the cb58 encoding of the 20 bytes without a prefix. An
+ * invalid address returns an error with the reason.
+ */
+export type ChainAddressText = string;
+
 /** A current validator. The form depends on the kind of subnet. */
 export type CurrentWholeValidator =
   CurrentStakingValidator | CurrentPermissionedValidator | CurrentL1Validator;
@@ -1335,6 +1348,24 @@ export interface ChainNetworkingHealth {
   readonly disconnectedValidators: readonly NodeID[];
   /** Share of stake that is connected, 0 to 1; 1 if there are no validators. */
   readonly percentConnected: number;
+}
+
+/** The `endIndex` of an earlier call. If both members are empty, the first page is returned. */
+export interface ChainStartIndex {
+  /** Address to continue from. */
+  readonly address: ChainAddressText;
+  /** ID of the output to continue after. */
+  readonly utxo: string;
+}
+
+/**
+ * A position in the outputs of a list of addresses. Pass it as `startIndex` to continue from there.
+ */
+export interface ChainUTXOIndex {
+  /** The last address whose outputs were searched. */
+  readonly address: ChainAddress;
+  /** ID of the last output of that address that was searched; the zero ID if there was none. */
+  readonly utxo: Id;
 }
 
 /** A node's clock. */
@@ -4848,6 +4879,62 @@ export interface AvmGetTxFeeResult {
   readonly createAssetTxFee: Uint64String;
 }
 
+/** Params of `avm.getUTXOs`. */
+export interface AvmGetUTXOsParams {
+  /** The addresses to look up, 1 to 1024. */
+  readonly addresses: readonly ChainAddressText[];
+  /** Maximum number of outputs; 1024 if omitted, 0 or greater. */
+  readonly limit: Uint32Param;
+  /** The `endIndex` of an earlier call. */
+  readonly startIndex?: ChainStartIndex;
+  /** The chain that exported the outputs, by alias or ID. Default: the X-chain's own outputs. */
+  readonly sourceChain: string;
+  /** Encoding of bytes. Only `hex` is supported. */
+  readonly encoding: HexEncoding;
+}
+
+/** One page of outputs. */
+export interface AvmGetUTXOsResult {
+  /** Number of outputs on this page. */
+  readonly numFetched: Uint64String;
+  /**
+   * The outputs: codec version, transaction ID, output index, asset ID, output. Empty if there are
+   * none.
+   */
+  readonly utxos: readonly HexBytes[];
+  readonly endIndex: ChainUTXOIndex;
+  /** The requested encoding. */
+  readonly encoding: HexEncoding;
+}
+
+/** Params of `avax.getUTXOs`. */
+export interface AvaxGetUTXOsParams {
+  /** The addresses to look up, 1 to 1024. */
+  readonly addresses: readonly ChainAddressText[];
+  /** The chain that exported the outputs, by alias or ID. */
+  readonly sourceChain: string;
+  /** Maximum number of outputs; 1024 if omitted, 0 or greater. */
+  readonly limit: Uint32Param;
+  /** The `endIndex` of an earlier call. */
+  readonly startIndex?: ChainStartIndex;
+  /** Encoding of bytes. Only `hex` is supported. */
+  readonly encoding: HexEncoding;
+}
+
+/** One page of outputs. */
+export interface AvaxGetUTXOsResult {
+  /** Number of outputs on this page. */
+  readonly numFetched: Uint64String;
+  /**
+   * The outputs: codec version, transaction ID, output index, asset ID, output. Empty if there are
+   * none.
+   */
+  readonly utxos: readonly HexBytes[];
+  readonly endIndex: ChainUTXOIndex;
+  /** The requested encoding. */
+  readonly encoding: HexEncoding;
+}
+
 /** Params of `dev.nodeInfo`. */
 export interface DevNodeInfoParams {
   /** Whether to include the digest of the state. */
@@ -5509,6 +5596,62 @@ export interface AvalanchegoAvmGetAssetDescriptionParams {
   readonly assetID: string;
 }
 
+/** Params of `avm.getUTXOs`. */
+export interface AvalanchegoAvmGetUTXOsParams {
+  /** The addresses to look up, 1 to 1024. */
+  readonly addresses: readonly ChainAddressText[];
+  /** Maximum number of outputs; 1024 if omitted, 0 or greater. */
+  readonly limit: Uint32Param;
+  /** The `endIndex` of an earlier call. */
+  readonly startIndex?: AnyStartIndex;
+  /** The chain that exported the outputs, by alias or ID. Default: the X-chain's own outputs. */
+  readonly sourceChain: string;
+  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** One page of outputs. */
+export interface AvalanchegoAvmGetUTXOsResult {
+  /** Number of outputs on this page. */
+  readonly numFetched: Uint64String;
+  /**
+   * The outputs: codec version, transaction ID, output index, asset ID, output. Empty if there are
+   * none.
+   */
+  readonly utxos: readonly EncodedBytes[];
+  readonly endIndex: ChainUTXOIndex;
+  /** The requested encoding. `json` only if there were no outputs to encode. */
+  readonly encoding: AnyEncoding;
+}
+
+/** Params of `avax.getUTXOs`. */
+export interface AvalanchegoAvaxGetUTXOsParams {
+  /** The addresses to look up, 1 to 1024. */
+  readonly addresses: readonly ChainAddressText[];
+  /** The chain that exported the outputs, by alias or ID. */
+  readonly sourceChain: string;
+  /** Maximum number of outputs; 1024 if omitted, 0 or greater. */
+  readonly limit: Uint32Param;
+  /** The `endIndex` of an earlier call. */
+  readonly startIndex?: AnyStartIndex;
+  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** One page of outputs. */
+export interface AvalanchegoAvaxGetUTXOsResult {
+  /** Number of outputs on this page. */
+  readonly numFetched: Uint64String;
+  /**
+   * The outputs: codec version, transaction ID, output index, asset ID, output. Empty if there are
+   * none.
+   */
+  readonly utxos: readonly EncodedBytes[];
+  readonly endIndex: ChainUTXOIndex;
+  /** The requested encoding. `json` only if there were no outputs to encode. */
+  readonly encoding: AnyEncoding;
+}
+
 /** Params of `info.getBlockchainID`. */
 export interface Avalanchego112InfoGetBlockchainIDParams {
   /** An alias of the blockchain. Aliases are case-sensitive. Default: empty. */
@@ -5915,6 +6058,62 @@ export interface Avalanchego112AvmGetAssetDescriptionParams {
   readonly assetID: string;
 }
 
+/** Params of `avm.getUTXOs`. */
+export interface Avalanchego112AvmGetUTXOsParams {
+  /** The addresses to look up, 1 to 1024. */
+  readonly addresses: readonly ChainAddressText[];
+  /** Maximum number of outputs; 1024 if omitted, 0 or greater. */
+  readonly limit: Uint32Param;
+  /** The `endIndex` of an earlier call. */
+  readonly startIndex?: AnyStartIndex;
+  /** The chain that exported the outputs, by alias or ID. Default: the X-chain's own outputs. */
+  readonly sourceChain: string;
+  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** One page of outputs. */
+export interface Avalanchego112AvmGetUTXOsResult {
+  /** Number of outputs on this page. */
+  readonly numFetched: Uint64String;
+  /**
+   * The outputs: codec version, transaction ID, output index, asset ID, output. Empty if there are
+   * none.
+   */
+  readonly utxos: readonly EncodedBytes[];
+  readonly endIndex: ChainUTXOIndex;
+  /** The requested encoding. `json` only if there were no outputs to encode. */
+  readonly encoding: AnyEncoding;
+}
+
+/** Params of `avax.getUTXOs`. */
+export interface Avalanchego112AvaxGetUTXOsParams {
+  /** The addresses to look up, 1 to 1024. */
+  readonly addresses: readonly ChainAddressText[];
+  /** The chain that exported the outputs, by alias or ID. */
+  readonly sourceChain: string;
+  /** Maximum number of outputs; 1024 if omitted, 0 or greater. */
+  readonly limit: Uint32Param;
+  /** The `endIndex` of an earlier call. */
+  readonly startIndex?: AnyStartIndex;
+  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
+  readonly encoding: AnyEncoding;
+}
+
+/** One page of outputs. */
+export interface Avalanchego112AvaxGetUTXOsResult {
+  /** Number of outputs on this page. */
+  readonly numFetched: Uint64String;
+  /**
+   * The outputs: codec version, transaction ID, output index, asset ID, output. Empty if there are
+   * none.
+   */
+  readonly utxos: readonly EncodedBytes[];
+  readonly endIndex: ChainUTXOIndex;
+  /** The requested encoding. `json` only if there were no outputs to encode. */
+  readonly encoding: AnyEncoding;
+}
+
 /** What a handler gets, by method. */
 export interface MethodParams {
   "info.acps": InfoAcpsParams;
@@ -5997,6 +6196,8 @@ export interface MethodParams {
   "index.isAccepted": IndexIsAcceptedParams;
   "avm.getAssetDescription": AvmGetAssetDescriptionParams;
   "avm.getTxFee": AvmGetTxFeeParams;
+  "avm.getUTXOs": AvmGetUTXOsParams;
+  "avax.getUTXOs": AvaxGetUTXOsParams;
   "dev.nodeInfo": DevNodeInfoParams;
   "dev.setTime": DevSetTimeParams;
   "dev.increaseTime": DevIncreaseTimeParams;
@@ -6104,6 +6305,8 @@ export interface MethodResults {
   "index.isAccepted": IndexIsAcceptedResult;
   "avm.getAssetDescription": AvmGetAssetDescriptionResult;
   "avm.getTxFee": AvmGetTxFeeResult;
+  "avm.getUTXOs": AvmGetUTXOsResult;
+  "avax.getUTXOs": AvaxGetUTXOsResult;
   "dev.nodeInfo": DevNodeInfoResult;
   "dev.setTime": DevSetTimeResult;
   "dev.increaseTime": DevIncreaseTimeResult;
@@ -6160,6 +6363,8 @@ export interface AvalanchegoMethodParams
     | "index.getLastAccepted"
     | "index.isAccepted"
     | "avm.getAssetDescription"
+    | "avm.getUTXOs"
+    | "avax.getUTXOs"
   > {
   "info.getBlockchainID": AvalanchegoInfoGetBlockchainIDParams;
   "info.uptime": AvalanchegoInfoUptimeParams;
@@ -6188,6 +6393,8 @@ export interface AvalanchegoMethodParams
   "index.getLastAccepted": AvalanchegoIndexGetLastAcceptedParams;
   "index.isAccepted": AvalanchegoIndexIsAcceptedParams;
   "avm.getAssetDescription": AvalanchegoAvmGetAssetDescriptionParams;
+  "avm.getUTXOs": AvalanchegoAvmGetUTXOsParams;
+  "avax.getUTXOs": AvalanchegoAvaxGetUTXOsParams;
 }
 
 /** As {@link MethodResults} in profile `avalanchego`. */
@@ -6213,6 +6420,8 @@ export interface AvalanchegoMethodResults
     | "index.getContainerByIndex"
     | "index.getContainerRange"
     | "index.getLastAccepted"
+    | "avm.getUTXOs"
+    | "avax.getUTXOs"
   > {
   "info.peers": AvalanchegoInfoPeersResult;
   "health.health": AvalanchegoHealthHealthResult;
@@ -6233,6 +6442,8 @@ export interface AvalanchegoMethodResults
   "index.getContainerByIndex": AvalanchegoIndexGetContainerByIndexResult;
   "index.getContainerRange": AvalanchegoIndexGetContainerRangeResult;
   "index.getLastAccepted": AvalanchegoIndexGetLastAcceptedResult;
+  "avm.getUTXOs": AvalanchegoAvmGetUTXOsResult;
+  "avax.getUTXOs": AvalanchegoAvaxGetUTXOsResult;
 }
 
 /** The methods whose params or results profile `avalanchego` changes. */
@@ -6267,7 +6478,9 @@ export type AvalanchegoMethodName =
   | "index.getIndex"
   | "index.getLastAccepted"
   | "index.isAccepted"
-  | "avm.getAssetDescription";
+  | "avm.getAssetDescription"
+  | "avm.getUTXOs"
+  | "avax.getUTXOs";
 
 /** As {@link MethodParams} in profile `avalanchego-1.12`. */
 export interface Avalanchego112MethodParams
@@ -6309,6 +6522,8 @@ export interface Avalanchego112MethodParams
     | "index.getLastAccepted"
     | "index.isAccepted"
     | "avm.getAssetDescription"
+    | "avm.getUTXOs"
+    | "avax.getUTXOs"
   > {
   "info.getBlockchainID": Avalanchego112InfoGetBlockchainIDParams;
   "info.uptime": Avalanchego112InfoUptimeParams;
@@ -6346,6 +6561,8 @@ export interface Avalanchego112MethodParams
   "index.getLastAccepted": Avalanchego112IndexGetLastAcceptedParams;
   "index.isAccepted": Avalanchego112IndexIsAcceptedParams;
   "avm.getAssetDescription": Avalanchego112AvmGetAssetDescriptionParams;
+  "avm.getUTXOs": Avalanchego112AvmGetUTXOsParams;
+  "avax.getUTXOs": Avalanchego112AvaxGetUTXOsParams;
 }
 
 /** As {@link MethodResults} in profile `avalanchego-1.12`. */
@@ -6372,6 +6589,8 @@ export interface Avalanchego112MethodResults
     | "index.getContainerByIndex"
     | "index.getContainerRange"
     | "index.getLastAccepted"
+    | "avm.getUTXOs"
+    | "avax.getUTXOs"
   > {
   "info.peers": Avalanchego112InfoPeersResult;
   "health.health": Avalanchego112HealthHealthResult;
@@ -6393,6 +6612,8 @@ export interface Avalanchego112MethodResults
   "index.getContainerByIndex": Avalanchego112IndexGetContainerByIndexResult;
   "index.getContainerRange": Avalanchego112IndexGetContainerRangeResult;
   "index.getLastAccepted": Avalanchego112IndexGetLastAcceptedResult;
+  "avm.getUTXOs": Avalanchego112AvmGetUTXOsResult;
+  "avax.getUTXOs": Avalanchego112AvaxGetUTXOsResult;
 }
 
 /** The methods whose params or results profile `avalanchego-1.12` changes. */
@@ -6437,7 +6658,9 @@ export type Avalanchego112MethodName =
   | "index.getIndex"
   | "index.getLastAccepted"
   | "index.isAccepted"
-  | "avm.getAssetDescription";
+  | "avm.getAssetDescription"
+  | "avm.getUTXOs"
+  | "avax.getUTXOs";
 
 /** Every method of every document. */
 export type MethodName = keyof MethodParams;
@@ -6543,7 +6766,12 @@ export type IndexMethodName =
 /** The methods of openrpc/avm.json. */
 export type AvmMethodName =
   | "avm.getAssetDescription"
-  | "avm.getTxFee";
+  | "avm.getTxFee"
+  | "avm.getUTXOs";
+
+/** The methods of openrpc/avax.json. */
+export type AvaxMethodName =
+  | "avax.getUTXOs";
 
 /** The methods of openrpc/dev.json. */
 export type DevMethodName =

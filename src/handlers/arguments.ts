@@ -53,16 +53,27 @@ export function bytesArgument(
 export type AddressReading = Pick<HandlerContext, "blockchains" | "chain" | "views">;
 
 /** Parses a list of addresses, in its order. Throws AddressNotParsed for the first invalid one. */
-export function addressArguments(texts: readonly string[], context: AddressReading): ShortId[] {
+export function addressArguments(
+  texts: readonly string[],
+  context: AddressReading,
+  chainID: Id = platformChainID,
+): ShortId[] {
   return texts.map((text) => {
     try {
-      return parsePlatformAddress(text, context);
+      return parseChainAddress(text, context, chainID);
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       const reason = error.cause instanceof FormatError ? error.cause.message : error.message;
       throw errors.addressNotParsed({ quotedAddress: formatGoQuoted(text), reason });
     }
   });
+}
+
+/** Parses an address of a chain, as `parsePlatformAddress` does. */
+export function parseChainAddress(text: string, context: AddressReading, chainID: Id): ShortId {
+  return chainID === platformChainID
+    ? parsePlatformAddress(text, context)
+    : parseAddress(text, context, chainID);
 }
 
 /**
@@ -80,12 +91,16 @@ export function parsePlatformAddress(text: string, context: AddressReading): Sho
   return address;
 }
 
-function parseAddress(text: string, { chain, blockchains }: AddressReading): ShortId {
+function parseAddress(
+  text: string,
+  { chain, blockchains }: AddressReading,
+  ofChain: Id = platformChainID,
+): ShortId {
   const lookupChain = (aliasOrID: string): Id => {
     const chainID = blockchains.lookup(aliasOrID);
     if (chainID === undefined) throw new FormatError(`there is no ID with alias: ${aliasOrID}`);
     return chainID;
   };
   const { hrp } = chain.network;
-  return parseServiceAddress(text, { chainID: platformChainID, hrp, lookupChain });
+  return parseServiceAddress(text, { chainID: ofChain, hrp, lookupChain });
 }

@@ -36,6 +36,7 @@ export async function createMockServer(config: NodeConfig, log: Log): Promise<Rp
     streams: [],
     disabled: [],
     runsXChain: true,
+    buildsBlocks: true,
     xChainID: formatId(context.xChainID),
     cChainID: formatId(context.cChainID),
     log,

@@ -482,6 +482,7 @@ async function serve(
       ...events.disabled,
     ],
     runsXChain: state.mode !== "follow",
+    buildsBlocks: state.mode === "dev",
     xChainID: formatId(opened.context.xChainID),
     cChainID: formatId(opened.context.cChainID),
     log,

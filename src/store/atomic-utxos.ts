@@ -72,9 +72,17 @@ export class AtomicUtxos implements AtomicUtxoQueries, SharedMemory {
     return bytes ? decodeUtxo(bytes) : undefined;
   }
 
-  *ownedBy(source: Id, address: ShortId, after?: Id): Iterable<UtxoBytes> {
-    const position = after && this.#row(source, platformChainID, after)?.[1];
-    const owner = [source, platformChainID, address];
+  ownedBy(source: Id, address: ShortId, after?: Id): Iterable<UtxoBytes> {
+    return this.#owned(source, platformChainID, address, after);
+  }
+
+  exportedTo(destination: Id, address: ShortId, after?: Id): Iterable<UtxoBytes> {
+    return this.#owned(platformChainID, destination, address, after);
+  }
+
+  *#owned(source: Id, destination: Id, address: ShortId, after?: Id): Iterable<UtxoBytes> {
+    const position = after && this.#row(source, destination, after)?.[1];
+    const owner = [source, destination, address];
     if (position === undefined) {
       yield* utxosOf(this.#ownedBelow, ...owner, Number.MAX_SAFE_INTEGER);
       return;

@@ -7,8 +7,7 @@ import { missingPostgres, TestPostgres } from "../support/postgres.ts";
 import { payerAddress } from "../support/transfers.ts";
 
 const missing = missingPostgres();
-if (missing !== undefined)
-  console.log(`docs/ledger-sql.md: not tested, since ${missing}`);
+if (missing !== undefined) console.log(`docs/ledger-sql.md: not tested, since ${missing}`);
 
 describe.skipIf(missing !== undefined)("the ledger in PostgreSQL", () => {
   let server: TestPostgres;
@@ -26,10 +25,7 @@ describe.skipIf(missing !== undefined)("the ledger in PostgreSQL", () => {
 
   it("answers the ten queries of its reference page as the page shows", async () => {
     expect(workedQueries).toHaveLength(10);
-    const page = readFileSync(
-      new URL("../../docs/ledger-sql.md", import.meta.url),
-      "utf8",
-    );
+    const page = readFileSync(new URL("../../docs/ledger-sql.md", import.meta.url), "utf8");
     // npx tsx scripts/ledger-sql.ts writes it.
     expect(await ledgerSqlPage(server.url(database))).toBe(page);
   });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { compareBytes } from "../../src/formats/bytes.ts";
+import { decodeBytes } from "../../src/formats/encoding.ts";
 import { formatHex } from "../../src/formats/hex.ts";
-import { parseId } from "../../src/formats/id.ts";
-import { encodeUtxo } from "../../src/pchain/components/utxo.ts";
+import { formatId, parseId } from "../../src/formats/id.ts";
+import { decodeUtxo, encodeUtxo } from "../../src/pchain/components/utxo.ts";
 import { avalanchejs } from "./avalanchejs.ts";
 import { avax, LocalNetwork } from "./local-network.ts";
 import { ask } from "./rpc.ts";
@@ -98,7 +99,34 @@ it("ExportTx", async () => {
   // Bandwidth 94 + 161 + 80 + 80, 1 read, 3 writes, compute 200.
   expect(issued.spent - 3n * avax).toBe(5215n);
   await local.expectAccepted(issued);
+  const { addressBytes } = local.ewoq;
+  const page = await exportedTo("/ext/bc/X", "avm.getUTXOs", addressOn("X"));
+  expect(page.map(({ output }) => output)).toEqual([
+    {
+      kind: "TransferOutput",
+      amount: 3n * avax,
+      locktime: 0n,
+      threshold: 1,
+      addresses: [new Uint8Array(addressBytes)],
+    },
+  ]);
+  expect(formatId(page[0]!.txID)).toBe(issued.txID);
+  expect(await exportedTo("/ext/bc/C/avax", "avax.getUTXOs", addressOn("C"))).toEqual([]);
 });
+
+function addressOn(chain: "X" | "C"): string {
+  const { addressBytes, context } = local.ewoq;
+  return utils.format(chain, context.hrp, addressBytes);
+}
+
+/** What the P-chain exported to an address of another chain. */
+async function exportedTo(path: string, method: string, address: string) {
+  const { utxos } = await ask<{ readonly utxos: readonly string[] }>(local.node.url, path, method, {
+    addresses: [address],
+    sourceChain: "P",
+  });
+  return utxos.map((text) => decodeUtxo(decodeBytes(text, "hex")));
+}
 
 it("ImportTx: of what another chain has exported", async () => {
   const { cBlockchainID } = local.ewoq.context;

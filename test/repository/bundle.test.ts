@@ -17,9 +17,40 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 // Inside the repository: from there the bundle finds the packages that stay outside of it.
 const cache = join(root, "node_modules", ".cache");
 const apis: Readonly<Record<string, readonly string[]>> = {
-  spec: ["avm", "dev", "health", "index", "info", "keystore", "ledger", "platform", "proposervm"],
-  avalanchego: ["avm", "dev", "health", "index", "info", "ledger", "platform", "proposervm"],
-  "avalanchego-1.12": ["avm", "dev", "health", "index", "info", "keystore", "ledger", "platform"],
+  spec: [
+    "avax",
+    "avm",
+    "dev",
+    "health",
+    "index",
+    "info",
+    "keystore",
+    "ledger",
+    "platform",
+    "proposervm",
+  ],
+  avalanchego: [
+    "avax",
+    "avm",
+    "dev",
+    "health",
+    "index",
+    "info",
+    "ledger",
+    "platform",
+    "proposervm",
+  ],
+  "avalanchego-1.12": [
+    "avax",
+    "avm",
+    "dev",
+    "health",
+    "index",
+    "info",
+    "keystore",
+    "ledger",
+    "platform",
+  ],
 };
 let bundle = "";
 let main = "";

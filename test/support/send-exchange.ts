@@ -18,6 +18,7 @@ const canonicalPaths: Readonly<Record<string, string>> = {
   keystore: "/ext/keystore",
   index: "/ext/index/P/block",
   avm: "/ext/bc/X",
+  avax: "/ext/bc/C/avax",
   dev: "/ext/dev",
 };
 

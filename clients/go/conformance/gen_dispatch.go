@@ -21,6 +21,7 @@ func ofAPIs(apis couloir.APIs) map[string]call {
 	addIndexAPI(all, "index X/vtx ", apis.Index.XVtx)
 	addIndexAPI(all, "index C/block ", apis.Index.CBlock)
 	addAVMAPI(all, "avm  ", apis.AVM)
+	addAvaxAPI(all, "avax  ", apis.Avax)
 	addDevAPI(all, "dev  ", apis.Dev)
 	return all
 }
@@ -39,6 +40,7 @@ func ofBatch(apis couloir.Batch) map[string]addition {
 	addIndexBatch(all, "index X/vtx ", apis.Index.XVtx)
 	addIndexBatch(all, "index C/block ", apis.Index.CBlock)
 	addAVMBatch(all, "avm  ", apis.AVM)
+	addAvaxBatch(all, "avax  ", apis.Avax)
 	addDevBatch(all, "dev  ", apis.Dev)
 	return all
 }
@@ -256,12 +258,24 @@ func addIndexBatch(all map[string]addition, key string, api *couloir.IndexBatch)
 func addAVMAPI(all map[string]call, key string, api *couloir.AVMAPI) {
 	all[key+"avm.getAssetDescription"] = with(api.GetAssetDescription)
 	all[key+"avm.getTxFee"] = without(api.GetTxFee)
+	all[key+"avm.getUTXOs"] = with(api.GetUTXOs)
 	all[key+"rpc.discover"] = without(api.Discover)
 }
 
 func addAVMBatch(all map[string]addition, key string, api *couloir.AVMBatch) {
 	all[key+"avm.getAssetDescription"] = withAdded(api.GetAssetDescription)
 	all[key+"avm.getTxFee"] = withoutAdded(api.GetTxFee)
+	all[key+"avm.getUTXOs"] = withAdded(api.GetUTXOs)
+	all[key+"rpc.discover"] = withoutAdded(api.Discover)
+}
+
+func addAvaxAPI(all map[string]call, key string, api *couloir.AvaxAPI) {
+	all[key+"avax.getUTXOs"] = with(api.GetUTXOs)
+	all[key+"rpc.discover"] = without(api.Discover)
+}
+
+func addAvaxBatch(all map[string]addition, key string, api *couloir.AvaxBatch) {
+	all[key+"avax.getUTXOs"] = withAdded(api.GetUTXOs)
 	all[key+"rpc.discover"] = withoutAdded(api.Discover)
 }
 
@@ -332,6 +346,7 @@ func ofAvalanchegoAPIs(apis couloir.AvalanchegoAPIs) map[string]call {
 	addAvalanchegoIndexAPI(all, "index X/vtx ", apis.Index.XVtx)
 	addAvalanchegoIndexAPI(all, "index C/block ", apis.Index.CBlock)
 	addAvalanchegoAVMAPI(all, "avm  ", apis.AVM)
+	addAvalanchegoAvaxAPI(all, "avax  ", apis.Avax)
 	addDevAPI(all, "dev  ", apis.Dev)
 	return all
 }
@@ -349,6 +364,7 @@ func ofAvalanchegoBatch(apis couloir.AvalanchegoBatch) map[string]addition {
 	addAvalanchegoIndexBatch(all, "index X/vtx ", apis.Index.XVtx)
 	addAvalanchegoIndexBatch(all, "index C/block ", apis.Index.CBlock)
 	addAvalanchegoAVMBatch(all, "avm  ", apis.AVM)
+	addAvalanchegoAvaxBatch(all, "avax  ", apis.Avax)
 	addDevBatch(all, "dev  ", apis.Dev)
 	return all
 }
@@ -494,11 +510,23 @@ func addAvalanchegoIndexBatch(all map[string]addition, key string, api *couloir.
 func addAvalanchegoAVMAPI(all map[string]call, key string, api *couloir.AvalanchegoAVMAPI) {
 	all[key+"avm.getAssetDescription"] = with(api.GetAssetDescription)
 	all[key+"avm.getTxFee"] = without(api.GetTxFee)
+	all[key+"avm.getUTXOs"] = with(api.GetUTXOs)
 	all[key+"rpc.discover"] = without(api.Discover)
 }
 
 func addAvalanchegoAVMBatch(all map[string]addition, key string, api *couloir.AvalanchegoAVMBatch) {
 	all[key+"avm.getAssetDescription"] = withAdded(api.GetAssetDescription)
 	all[key+"avm.getTxFee"] = withoutAdded(api.GetTxFee)
+	all[key+"avm.getUTXOs"] = withAdded(api.GetUTXOs)
+	all[key+"rpc.discover"] = withoutAdded(api.Discover)
+}
+
+func addAvalanchegoAvaxAPI(all map[string]call, key string, api *couloir.AvalanchegoAvaxAPI) {
+	all[key+"avax.getUTXOs"] = with(api.GetUTXOs)
+	all[key+"rpc.discover"] = without(api.Discover)
+}
+
+func addAvalanchegoAvaxBatch(all map[string]addition, key string, api *couloir.AvalanchegoAvaxBatch) {
+	all[key+"avax.getUTXOs"] = withAdded(api.GetUTXOs)
 	all[key+"rpc.discover"] = withoutAdded(api.Discover)
 }

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from couloir._codec import boolean, integer, items, members, number, signed, text, uint16, uint32
-from couloir._generated.types import AnyStartIndex, LedgerBlockFilter, LedgerL1Filter, LedgerPage, LedgerPeriodFilter, LedgerRewardFilter, LedgerSort, LedgerTotalsFilter, LedgerTxFilter, StartIndex, ValidatorFilter, ValidatorPage, ValidatorSort, decode_height_param, decode_subnet_id_or_all, decode_validation_id_param
+from couloir._generated.types import AnyStartIndex, ChainStartIndex, LedgerBlockFilter, LedgerL1Filter, LedgerPage, LedgerPeriodFilter, LedgerRewardFilter, LedgerSort, LedgerTotalsFilter, LedgerTxFilter, StartIndex, ValidatorFilter, ValidatorPage, ValidatorSort, decode_height_param, decode_subnet_id_or_all, decode_validation_id_param
 
 spec = {
     "info  info.acps": ("info.acps", {}),
@@ -121,7 +121,10 @@ spec = {
     "index C/block rpc.discover": ("index.c_block.discover", {}),
     "avm  avm.getAssetDescription": ("avm.get_asset_description", {"assetID": ("asset_id", lambda value: text(value, ""))}),
     "avm  avm.getTxFee": ("avm.get_tx_fee", {}),
+    "avm  avm.getUTXOs": ("avm.get_utxos", {"addresses": ("addresses", lambda value: [text(item, "") for item in items(value, "")]), "limit": ("limit", lambda value: uint32(value, "")), "startIndex": ("start_index", lambda value: ChainStartIndex.from_json(members(value, ""))), "sourceChain": ("source_chain", lambda value: text(value, "")), "encoding": ("encoding", lambda value: text(value, ""))}),
     "avm  rpc.discover": ("avm.discover", {}),
+    "avax  avax.getUTXOs": ("avax.get_utxos", {"addresses": ("addresses", lambda value: [text(item, "") for item in items(value, "")]), "sourceChain": ("source_chain", lambda value: text(value, "")), "limit": ("limit", lambda value: uint32(value, "")), "startIndex": ("start_index", lambda value: ChainStartIndex.from_json(members(value, ""))), "encoding": ("encoding", lambda value: text(value, ""))}),
+    "avax  rpc.discover": ("avax.discover", {}),
     "dev  dev.nodeInfo": ("dev.node_info", {"digest": ("digest", lambda value: boolean(value, ""))}),
     "dev  dev.setTime": ("dev.set_time", {"timestamp": ("timestamp", lambda value: integer(value, "")), "frozen": ("frozen", lambda value: boolean(value, "")), "behindChain": ("behind_chain", lambda value: boolean(value, ""))}),
     "dev  dev.increaseTime": ("dev.increase_time", {"seconds": ("seconds", lambda value: signed(value, ""))}),
@@ -252,7 +255,10 @@ avalanchego = {
     "index C/block rpc.discover": ("index.c_block.discover", {}),
     "avm  avm.getAssetDescription": ("avm.get_asset_description", {"assetID": ("asset_id", lambda value: text(value, ""))}),
     "avm  avm.getTxFee": ("avm.get_tx_fee", {}),
+    "avm  avm.getUTXOs": ("avm.get_utxos", {"addresses": ("addresses", lambda value: [text(item, "") for item in items(value, "")]), "limit": ("limit", lambda value: uint32(value, "")), "startIndex": ("start_index", lambda value: AnyStartIndex.from_json(members(value, ""))), "sourceChain": ("source_chain", lambda value: text(value, "")), "encoding": ("encoding", lambda value: text(value, ""))}),
     "avm  rpc.discover": ("avm.discover", {}),
+    "avax  avax.getUTXOs": ("avax.get_utxos", {"addresses": ("addresses", lambda value: [text(item, "") for item in items(value, "")]), "sourceChain": ("source_chain", lambda value: text(value, "")), "limit": ("limit", lambda value: uint32(value, "")), "startIndex": ("start_index", lambda value: AnyStartIndex.from_json(members(value, ""))), "encoding": ("encoding", lambda value: text(value, ""))}),
+    "avax  rpc.discover": ("avax.discover", {}),
     "dev  dev.nodeInfo": ("dev.node_info", {"digest": ("digest", lambda value: boolean(value, ""))}),
     "dev  dev.setTime": ("dev.set_time", {"timestamp": ("timestamp", lambda value: integer(value, "")), "frozen": ("frozen", lambda value: boolean(value, "")), "behindChain": ("behind_chain", lambda value: boolean(value, ""))}),
     "dev  dev.increaseTime": ("dev.increase_time", {"seconds": ("seconds", lambda value: signed(value, ""))}),

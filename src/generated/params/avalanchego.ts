@@ -2,7 +2,9 @@
 
 import { boolean, either, integer, list, object, paramsReader, text, word } from "../read.ts";
 import type {
+  AvalanchegoAvaxGetUTXOsParams,
   AvalanchegoAvmGetAssetDescriptionParams,
+  AvalanchegoAvmGetUTXOsParams,
   AvalanchegoHealthLivenessParams,
   AvalanchegoIndexGetContainerByIDParams,
   AvalanchegoIndexGetContainerByIndexParams,
@@ -39,6 +41,8 @@ const readAnyStartIndex = object("an object", [
     { name: "address", reader: text("text"), required: false },
     { name: "utxo", reader: text("text"), required: false },
   ]);
+
+const readChainAddressText = text("text of at most 1024 characters", { maxLength: 1024 });
 
 const readUint64Param = integer("an integer from 0 to 18446744073709551615, as a number or decimal text", true, 0n, 18446744073709551615n);
 
@@ -150,5 +154,19 @@ export const paramsReaders = {
   ]),
   "avm.getAssetDescription": paramsReader<AvalanchegoAvmGetAssetDescriptionParams>([
     { name: "assetID", reader: text("text"), required: false, default: "" },
+  ]),
+  "avm.getUTXOs": paramsReader<AvalanchegoAvmGetUTXOsParams>([
+    { name: "addresses", reader: list("a list, each item text of at most 1024 characters", readChainAddressText), required: false, default: [] },
+    { name: "limit", reader: readUint32Param, required: false, default: 1024 },
+    { name: "startIndex", reader: readAnyStartIndex, required: false },
+    { name: "sourceChain", reader: text("text"), required: false, default: "" },
+    { name: "encoding", reader: readAnyEncoding, required: false, default: "hex" },
+  ]),
+  "avax.getUTXOs": paramsReader<AvalanchegoAvaxGetUTXOsParams>([
+    { name: "addresses", reader: list("a list, each item text of at most 1024 characters", readChainAddressText), required: false, default: [] },
+    { name: "sourceChain", reader: text("text"), required: false, default: "" },
+    { name: "limit", reader: readUint32Param, required: false, default: 1024 },
+    { name: "startIndex", reader: readAnyStartIndex, required: false },
+    { name: "encoding", reader: readAnyEncoding, required: false, default: "hex" },
   ]),
 } as const;

@@ -2,8 +2,10 @@
 
 import { boolean, decimal, either, integer, list, object, paramsReader, text, word } from "../read.ts";
 import type {
+  AvaxGetUTXOsParams,
   AvmGetAssetDescriptionParams,
   AvmGetTxFeeParams,
+  AvmGetUTXOsParams,
   DevAcceptBlockParams,
   DevAddAtomicUTXOParams,
   DevBuildBlockParams,
@@ -112,6 +114,13 @@ const readAddressText = text("text of at most 1024 characters", { maxLength: 102
 const readBlockEncoding = word("\"hex\" or \"json\"", ["hex", "json"], { ignoreCase: true });
 
 const readBlsPublicKey = text("text matching ^0x[0-9a-f]{96}$", { pattern: new RegExp("^0x[0-9a-f]{96}$", "u") });
+
+const readChainAddressText = text("text of at most 1024 characters", { maxLength: 1024 });
+
+const readChainStartIndex = object("an object", [
+    { name: "address", reader: readChainAddressText, required: true },
+    { name: "utxo", reader: text("text of at most 1024 characters", { maxLength: 1024 }), required: true },
+  ]);
 
 const readUint64Param = integer("an integer from 0 to 18446744073709551615, as a number or decimal text", true, 0n, 18446744073709551615n);
 
@@ -510,6 +519,20 @@ export const paramsReaders = {
     { name: "assetID", reader: text("text"), required: true },
   ]),
   "avm.getTxFee": paramsReader<AvmGetTxFeeParams>([]),
+  "avm.getUTXOs": paramsReader<AvmGetUTXOsParams>([
+    { name: "addresses", reader: list("a list, each item text of at most 1024 characters", readChainAddressText), required: true },
+    { name: "limit", reader: readUint32Param, required: false, default: 1024 },
+    { name: "startIndex", reader: readChainStartIndex, required: false },
+    { name: "sourceChain", reader: text("text"), required: false, default: "" },
+    { name: "encoding", reader: readHexEncoding, required: false, default: "hex" },
+  ]),
+  "avax.getUTXOs": paramsReader<AvaxGetUTXOsParams>([
+    { name: "addresses", reader: list("a list, each item text of at most 1024 characters", readChainAddressText), required: true },
+    { name: "sourceChain", reader: text("text"), required: true },
+    { name: "limit", reader: readUint32Param, required: false, default: 1024 },
+    { name: "startIndex", reader: readChainStartIndex, required: false },
+    { name: "encoding", reader: readHexEncoding, required: false, default: "hex" },
+  ]),
   "dev.nodeInfo": paramsReader<DevNodeInfoParams>([
     { name: "digest", reader: boolean("true or false"), required: false, default: false },
   ], { strict: true }),

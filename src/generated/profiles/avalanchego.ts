@@ -406,6 +406,30 @@ const methods = {
     deprecated: false,
     errors: ["AssetNotFound", "NotFound", "InvalidParams", "InternalError"],
   },
+  "avm.getUTXOs": {
+    name: "avm.getUTXOs",
+    normalise: normaliser(avalanchegoParamsReaders["avm.getUTXOs"]),
+    paramNames: avalanchegoParamsReaders["avm.getUTXOs"].names,
+    validateResult: resultCheck("avm.getUTXOs"),
+    lifetime: "block",
+    nodeLocal: false,
+    exactNumbers: false,
+    changesState: false,
+    deprecated: false,
+    errors: ["NoAddresses", "TooManyAddresses", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "UTXONotEncoded", "InvalidParams", "InternalError"],
+  },
+  "avax.getUTXOs": {
+    name: "avax.getUTXOs",
+    normalise: normaliser(avalanchegoParamsReaders["avax.getUTXOs"]),
+    paramNames: avalanchegoParamsReaders["avax.getUTXOs"].names,
+    validateResult: resultCheck("avax.getUTXOs"),
+    lifetime: "block",
+    nodeLocal: false,
+    exactNumbers: false,
+    changesState: false,
+    deprecated: false,
+    errors: ["NoAddresses", "TooManyAddresses", "NoSourceChain", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "UTXONotEncoded", "InvalidParams", "InternalError"],
+  },
 } satisfies Readonly<Record<string, MethodEntry>>;
 
 /** Every document as profile `avalanchego` serves it. */
@@ -566,9 +590,23 @@ export const profile: Profile = {
       methods: {
         "avm.getAssetDescription": methods["avm.getAssetDescription"],
         "avm.getTxFee": specMethods["avm.getTxFee"],
+        "avm.getUTXOs": methods["avm.getUTXOs"],
         "rpc.discover": specMethods["rpc.discover"],
       },
       document: new URL("../documents/avalanchego/avm.json", import.meta.url),
+    },
+    avax: {
+      api: "avax",
+      title: "C-chain API",
+      paths: ["/ext/bc/C/avax", "/ext/bc/evm/avax", "/ext/C/avax", "/ext/evm/avax"],
+      distinctPaths: false,
+      nodeLocal: false,
+      httpGet: [],
+      methods: {
+        "avax.getUTXOs": methods["avax.getUTXOs"],
+        "rpc.discover": specMethods["rpc.discover"],
+      },
+      document: new URL("../documents/avalanchego/avax.json", import.meta.url),
     },
     dev: {
       api: "dev",

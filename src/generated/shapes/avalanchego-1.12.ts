@@ -44,6 +44,8 @@ const results = {
   "index.getContainerByIndex": {"$ref":"AnyContainer"},
   "index.getContainerRange": {"type":"object","required":["containers"],"additionalProperties":false,"properties":{"containers":{"type":"array","items":{"$ref":"AnyContainer"},"minItems":1,"maxItems":1024}}},
   "index.getLastAccepted": {"$ref":"AnyContainer"},
+  "avm.getUTXOs": {"type":"object","required":["numFetched","utxos","endIndex","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"Uint64String"},"utxos":{"type":"array","items":{"$ref":"EncodedBytes"},"maxItems":1024},"endIndex":{"$ref":"ChainUTXOIndex"},"encoding":{"$ref":"AnyEncoding"}}},
+  "avax.getUTXOs": {"type":"object","required":["numFetched","utxos","endIndex","encoding"],"additionalProperties":false,"properties":{"numFetched":{"$ref":"Uint64String"},"utxos":{"type":"array","items":{"$ref":"EncodedBytes"},"maxItems":1024},"endIndex":{"$ref":"ChainUTXOIndex"},"encoding":{"$ref":"AnyEncoding"}}},
 } satisfies Readonly<Record<string, Shape>>;
 
 const checks = new ShapeChecks(shapes);

@@ -1,6 +1,7 @@
 import type { AvalanchegoHandlers, Handlers } from "../../generated/handlers.ts";
 import type {
   AvalanchegoMethodName,
+  AvaxMethodName,
   AvmMethodName,
   HealthMethodName,
   HealthReportInReference,
@@ -16,6 +17,7 @@ import { feeConfig } from "../platform/get-fee-config.ts";
 import { issueTx } from "../platform/issue-tx.ts";
 import { sampleValidators } from "../platform/sample-validators.ts";
 import { validatedBy } from "../platform/validated-by.ts";
+import { avaxGetUTXOs, avmGetUTXOs } from "./chain-utxos.ts";
 import * as containers from "./containers.ts";
 import * as info from "./info.ts";
 import { getAllValidatorsAt } from "./platform/get-all-validators-at.ts";
@@ -42,7 +44,14 @@ type Changed<Name> = Extract<AvalanchegoMethodName, Name>;
 /** X-chain API. */
 const avm = {
   "avm.getAssetDescription": getAssetDescription,
-} satisfies AvalanchegoHandlers<Changed<AvmMethodName>, HandlerContext>;
+  "avm.getUTXOs": avmGetUTXOs,
+} satisfies AvalanchegoHandlers<Exclude<Changed<AvmMethodName>, "avm.getUTXOs">, HandlerContext> &
+  Readonly<Record<"avm.getUTXOs", unknown>>;
+
+/** C-chain API. */
+const avax = { "avax.getUTXOs": avaxGetUTXOs } satisfies Readonly<
+  Record<Changed<AvaxMethodName>, unknown>
+>;
 
 const health = {
   // The checks are those of the profile's release, so its reports have another form than those of `spec`.
@@ -106,6 +115,7 @@ const platform = {
 
 /** By API, a handler for every method that profile `avalanchego` changes. */
 export const avalanchegoHandlers = {
+  avax,
   avm,
   health,
   index,

@@ -3,9 +3,12 @@ import type { AvmMethodName } from "../../generated/types.ts";
 import type { HandlerContext } from "../context.ts";
 import { getAssetDescription } from "./get-asset-description.ts";
 import { getTxFee } from "./get-tx-fee.ts";
+import { getUTXOs } from "./get-utxos.ts";
 
 /** X-chain API: a handler for every method. */
 export const avmHandlers = {
   "avm.getAssetDescription": getAssetDescription,
   "avm.getTxFee": getTxFee,
-} satisfies Handlers<AvmMethodName, HandlerContext>;
+  "avm.getUTXOs": getUTXOs,
+} satisfies Handlers<Exclude<AvmMethodName, "avm.getUTXOs">, HandlerContext> &
+  Readonly<Record<"avm.getUTXOs", unknown>>;

@@ -18,7 +18,7 @@ import type { AnyStartIndex, UTXOIndex } from "../../generated/types.ts";
 import { platformChainID } from "../../networks/chains.ts";
 import type { ChainContext } from "../../networks/network.ts";
 import type { UtxoBytes, UtxoList } from "../../store/chain-queries.ts";
-import { type AddressReading, addressArguments, parsePlatformAddress } from "../arguments.ts";
+import { type AddressReading, addressArguments, parseChainAddress } from "../arguments.ts";
 import type { HandlerContext } from "../context.ts";
 import type { WrittenHandler } from "../handler.ts";
 import { addressText } from "../views/owners.ts";
@@ -166,14 +166,15 @@ export function sourceChainOf(
 export function startOf(
   { address = "", utxo = "" }: AnyStartIndex = {},
   context: AddressReading,
+  chainID: Id = platformChainID,
 ): UtxoPlace | undefined {
   if (address === "" && utxo === "") return undefined;
-  return { address: startAddressOf(address, context), utxoID: startUtxoIDOf(utxo) };
+  return { address: startAddressOf(address, context, chainID), utxoID: startUtxoIDOf(utxo) };
 }
 
-function startAddressOf(text: string, context: AddressReading): ShortId {
+function startAddressOf(text: string, context: AddressReading, chainID: Id): ShortId {
   try {
-    return parsePlatformAddress(text, context);
+    return parseChainAddress(text, context, chainID);
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     const quotedAddress = formatGoQuoted(text);

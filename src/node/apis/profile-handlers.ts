@@ -2,6 +2,7 @@ import type { ProfileName } from "../../generated/errors.ts";
 import type { ApiName } from "../../generated/profile.ts";
 import { avalanchegoHandlers } from "../../handlers/avalanchego/index.ts";
 import * as v112 from "../../handlers/avalanchego-1.12/index.ts";
+import { avaxHandlers } from "../../handlers/avax/index.ts";
 import { avmHandlers } from "../../handlers/avm/index.ts";
 import { devHandlers } from "../../handlers/dev/index.ts";
 import { healthHandlers } from "../../handlers/health/index.ts";
@@ -24,6 +25,7 @@ const spec: ApiHandlers = {
   keystore: keystoreHandlers,
   index: indexHandlers,
   avm: avmHandlers,
+  avax: avaxHandlers,
   dev: devHandlers,
 };
 
@@ -34,6 +36,7 @@ const avalanchego: ApiHandlers = {
   platform: { ...platformHandlers, ...avalanchegoHandlers.platform },
   index: { ...indexHandlers, ...avalanchegoHandlers.index },
   avm: { ...avmHandlers, ...avalanchegoHandlers.avm },
+  avax: avalanchegoHandlers.avax,
 };
 
 /** The handlers of every API by profile. A profile overrides only the methods that differ. */

@@ -35,6 +35,8 @@ export type ServedApisOptions = {
   readonly disabled: readonly DisabledPath[];
   /** False on a node that follows a network. */
   readonly runsXChain: boolean;
+  /** Whether it builds its own blocks, so that X- and C-chain have none, and what the P-chain exported stays where it is. */
+  readonly buildsBlocks: boolean;
   /** cb58. One path contains it, which differs per network and is therefore not in the documents. */
   readonly xChainID: string;
   /** cb58. */
@@ -54,6 +56,7 @@ export function servedApis(options: ServedApisOptions): Description {
     const reason = reasonAgainst(endpoint, options);
     // AvalancheGo does not serve the paths of a chain that it does not run.
     if (endpoint.api === "avm" && !options.runsXChain) continue;
+    if (endpoint.api === "avax" && !options.buildsBlocks) continue;
     if (reason !== undefined) {
       const paths = [...endpoint.paths, ...endpoint.httpGet.map(({ path }) => path)];
       disabled.push(...[...new Set(paths)].map((path) => ({ path, reason })));
@@ -123,7 +126,8 @@ function reasonAgainst(endpoint: Endpoint, options: ServedApisOptions): string |
 }
 
 function routesOf(endpoint: Endpoint, options: ServedApisOptions): Route[] {
-  const { api, methods, ready } = endpoint;
+  const { api, ready } = endpoint;
+  const methods = options.buildsBlocks ? endpoint.methods : withoutUTXOs(endpoint);
   const handlers = {
     ...options.handlers[api],
     "rpc.discover": discover(
@@ -134,7 +138,7 @@ function routesOf(endpoint: Endpoint, options: ServedApisOptions): Route[] {
   const wrapped = Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [name, options.around(handler)]),
   );
-  return pathGroups(endpoint, options.xChainID).map((paths) => ({
+  return pathGroups(endpoint, options).map((paths) => ({
     paths,
     base: baseOf(endpoint, paths[0]!),
     methods,
@@ -149,13 +153,21 @@ function routesOf(endpoint: Endpoint, options: ServedApisOptions): Route[] {
   }));
 }
 
+/** The chain of a node that follows nobody may have blocks: what they spent is not known. */
+function withoutUTXOs({ api, methods }: Endpoint): Endpoint["methods"] {
+  if (api !== "avm") return methods;
+  const { "avm.getUTXOs": _, ...others } = methods;
+  return others;
+}
+
 /** Groups of paths that serve the same data. */
 function pathGroups(
   { api, distinctPaths, paths }: Endpoint,
-  xChainID: string,
+  { xChainID, cChainID }: Pick<ServedApisOptions, "xChainID" | "cChainID">,
 ): readonly (readonly string[])[] {
   if (distinctPaths) return paths.map((path) => [path]);
-  return [api === "avm" ? [...paths, `/ext/bc/${xChainID}`] : paths];
+  if (api === "avm") return [[...paths, `/ext/bc/${xChainID}`]];
+  return [api === "avax" ? [...paths, `/ext/bc/${cChainID}/avax`] : paths];
 }
 
 /** AvalancheGo's names for routes in its metrics: `info`, `index/P`, and a chain's alias. api/server/metrics.go @ v1.12.1 */

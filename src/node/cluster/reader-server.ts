@@ -98,7 +98,7 @@ export async function openReaderServer(
     gets: [],
     streams: [],
     disabled: [],
-    runsXChain: mode !== "follow",
+    ...{ runsXChain: mode !== "follow", buildsBlocks: mode === "dev" },
     xChainID: formatId(context.chain.xChainID),
     cChainID: formatId(context.chain.cChainID),
     log,

@@ -3,9 +3,12 @@ import { compareBytes, concatBytes, emptyId, type Id } from "../../formats/bytes
 import { u8, u32 } from "../codec/primitives.ts";
 import { inline, slice, struct } from "../codec/struct.ts";
 import { text } from "../codec/text.ts";
-import { encodeVersioned } from "../codec/versioned.ts";
+import { registerTypes } from "../codec/union.ts";
+import { decodeVersioned, encodeVersioned } from "../codec/versioned.ts";
 import { type BaseTxFields, baseTxFields } from "../components/base-tx.ts";
 import { type Output, output } from "../components/outputs.ts";
+import type { Utxo } from "../components/utxo.ts";
+import { componentTypes } from "../wire-types.ts";
 import type { Allocation, GenesisConfig } from "./config.ts";
 import { unlockedOutput } from "./outputs.ts";
 
@@ -13,6 +16,8 @@ export type XChainGenesis = {
   readonly bytes: Uint8Array;
   readonly avaxAssetID: Id;
 };
+
+const types = registerTypes(componentTypes);
 
 /** The only asset in the X-chain's genesis. */
 export const avaxAsset = { name: "Avalanche", symbol: "AVAX", denomination: 9 } as const;
@@ -42,6 +47,24 @@ export function buildXChainGenesis(config: GenesisConfig): XChainGenesis {
     bytes: encodeVersioned(xChainGenesis, [{ alias: avaxAsset.symbol, ...createAvax }]),
     avaxAssetID: sha256(encodeVersioned(signedCreateAssetTx, signed)),
   };
+}
+
+/**
+ * The outputs that AVAX begins with, in their order, from the X-chain's genesis bytes. Throws CodecError.
+ * avalanchego vms/avm/txs/create_asset_tx.go @ v1.12.1
+ */
+export function xChainGenesisUtxos(genesisBytes: Uint8Array, avaxAssetID: Id): Utxo[] {
+  const bytesMax = genesisBytes.length;
+  const assets = decodeVersioned(xChainGenesis, genesisBytes, { bytesMax, types });
+  const outputs = assets
+    .filter(({ alias }) => alias === avaxAsset.symbol)
+    .flatMap(({ initialStates }) => initialStates.flatMap((state) => state.outputs));
+  return outputs.map((value, outputIndex) => ({
+    txID: avaxAssetID,
+    outputIndex,
+    assetID: avaxAssetID,
+    output: value,
+  }));
 }
 
 /** avalanchego vms/avm/txs/create_asset_tx.go @ v1.12.1 */

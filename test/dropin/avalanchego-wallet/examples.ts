@@ -1,6 +1,5 @@
 const authorsNetwork = "names a subnet, chain or validator of its author's own network";
-const threeChains =
-  "asks the X- and the C-chain for UTXOs and balances (avm.getUTXOs, avax.getUTXOs, eth_getBalance): they do not run here";
+const evm = "asks the C-chain for balances of accounts (eth_getBalance): it does not run here";
 const peer =
   "asks a node's peer-to-peer port for a signature; Couloir dials peers and listens for none";
 
@@ -17,11 +16,11 @@ export const examples: Readonly<Record<string, "run" | { readonly skipped: strin
   "set-l1-validator-weight": { skipped: authorsNetwork },
   "increase-l1-validator-balance": { skipped: authorsNetwork },
   "disable-l1-validator": { skipped: authorsNetwork },
-  "get-p-chain-balance": { skipped: threeChains },
-  "get-x-chain-balance": { skipped: threeChains },
-  "create-asset": { skipped: threeChains },
-  "c-chain-export": { skipped: threeChains },
-  "c-chain-import": { skipped: threeChains },
+  "get-p-chain-balance": "run",
+  "get-x-chain-balance": "run",
+  "create-asset": { skipped: evm },
+  "c-chain-export": { skipped: evm },
+  "c-chain-import": { skipped: evm },
   "sign-l1-validator-registration": { skipped: peer },
   "sign-l1-validator-removal-genesis": { skipped: peer },
   "sign-l1-validator-removal-registration": { skipped: peer },

@@ -634,8 +634,43 @@ pub fn spec<V: Visit>(client: &Client, line: &Line, mut visit: V) -> Result<V::O
             let call = client.avm().get_tx_fee();
             visit.visit::<_, types::AvmGetTxFeeResult>(call)
         }
+        ("avm", "getUTXOs") => {
+            let params: types::AvmGetUtxosParams = line.params()?;
+            let mut call = client.avm().get_utxos(params.addresses);
+            if let Some(value) = params.limit {
+                call = call.limit(value);
+            }
+            if let Some(value) = params.start_index {
+                call = call.start_index(value);
+            }
+            if let Some(value) = params.source_chain {
+                call = call.source_chain(value);
+            }
+            if let Some(value) = params.encoding {
+                call = call.encoding(value);
+            }
+            visit.visit::<_, types::AvmGetUtxosResult>(call)
+        }
         ("avm", "discover") => {
             let call = client.avm().discover();
+            visit.visit::<_, types::OpenRpcDocument>(call)
+        }
+        ("avax", "getUTXOs") => {
+            let params: types::AvaxGetUtxosParams = line.params()?;
+            let mut call = client.avax().get_utxos(params.addresses, params.source_chain);
+            if let Some(value) = params.limit {
+                call = call.limit(value);
+            }
+            if let Some(value) = params.start_index {
+                call = call.start_index(value);
+            }
+            if let Some(value) = params.encoding {
+                call = call.encoding(value);
+            }
+            visit.visit::<_, types::AvaxGetUtxosResult>(call)
+        }
+        ("avax", "discover") => {
+            let call = client.avax().discover();
             visit.visit::<_, types::OpenRpcDocument>(call)
         }
         ("dev", "nodeInfo") => {
@@ -1439,8 +1474,52 @@ pub fn avalanchego<V: Visit>(client: &AvalanchegoClient, line: &Line, mut visit:
             let call = client.avm().get_tx_fee();
             visit.visit::<_, types::AvmGetTxFeeResult>(call)
         }
+        ("avm", "getUTXOs") => {
+            let params: types::AvalanchegoAvmGetUtxosParams = line.params()?;
+            let mut call = client.avm().get_utxos();
+            if let Some(value) = params.addresses {
+                call = call.addresses(value);
+            }
+            if let Some(value) = params.limit {
+                call = call.limit(value);
+            }
+            if let Some(value) = params.start_index {
+                call = call.start_index(value);
+            }
+            if let Some(value) = params.source_chain {
+                call = call.source_chain(value);
+            }
+            if let Some(value) = params.encoding {
+                call = call.encoding(value);
+            }
+            visit.visit::<_, types::AvalanchegoAvmGetUtxosResult>(call)
+        }
         ("avm", "discover") => {
             let call = client.avm().discover();
+            visit.visit::<_, types::OpenRpcDocument>(call)
+        }
+        ("avax", "getUTXOs") => {
+            let params: types::AvalanchegoAvaxGetUtxosParams = line.params()?;
+            let mut call = client.avax().get_utxos();
+            if let Some(value) = params.addresses {
+                call = call.addresses(value);
+            }
+            if let Some(value) = params.source_chain {
+                call = call.source_chain(value);
+            }
+            if let Some(value) = params.limit {
+                call = call.limit(value);
+            }
+            if let Some(value) = params.start_index {
+                call = call.start_index(value);
+            }
+            if let Some(value) = params.encoding {
+                call = call.encoding(value);
+            }
+            visit.visit::<_, types::AvalanchegoAvaxGetUtxosResult>(call)
+        }
+        ("avax", "discover") => {
+            let call = client.avax().discover();
             visit.visit::<_, types::OpenRpcDocument>(call)
         }
         ("dev", "nodeInfo") => {

@@ -297,6 +297,10 @@ pub enum DeclaredError {
         /// The value of `reason` in the message.
         reason: String,
     },
+    /// The error `no source chain provided`.
+    ///
+    /// `sourceChain` is empty. Pass `P`, `X`, or the ID of a blockchain.
+    NoSourceChain,
     /// The error `couldn't parse start index address {quotedAddress}: {reason}`.
     ///
     /// `startIndex.address` is not an address of this network. Pass the `endIndex` of the previous
@@ -773,6 +777,7 @@ impl DeclaredError {
             Self::NoAddresses => "NoAddresses",
             Self::TooManyAddresses { .. } => "TooManyAddresses",
             Self::SourceChainNotParsed { .. } => "SourceChainNotParsed",
+            Self::NoSourceChain => "NoSourceChain",
             Self::StartAddressNotParsed { .. } => "StartAddressNotParsed",
             Self::StartUtxoNotParsed { .. } => "StartUTXONotParsed",
             Self::TooManyStakeAddresses { .. } => "TooManyStakeAddresses",
@@ -830,7 +835,7 @@ impl DeclaredError {
     }
 }
 
-pub(crate) static ERRORS: [ErrorInfo; 95] = [
+pub(crate) static ERRORS: [ErrorInfo; 96] = [
     ErrorInfo {
         name: "ParseError",
         common: true,
@@ -1170,6 +1175,14 @@ pub(crate) static ERRORS: [ErrorInfo; 95] = [
             ErrorForm { code: -32000, words: &["problem parsing source chainID ", ": ", ""], arguments: &["quotedSourceChain", "reason"] },
         ],
         make: |argument| DeclaredError::SourceChainNotParsed { quoted_source_chain: argument("quotedSourceChain"), reason: argument("reason") },
+    },
+    ErrorInfo {
+        name: "NoSourceChain",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["no source chain provided"], arguments: &[] },
+        ],
+        make: |_| DeclaredError::NoSourceChain,
     },
     ErrorInfo {
         name: "StartAddressNotParsed",

@@ -4,10 +4,75 @@
 use crate::call::Call;
 use crate::types::*;
 
+impl<R> Call<AvalanchegoAvaxGetUtxosParams, R> {
+    /// Sets `addresses`. The addresses to look up, 1 to 1024.
+    pub fn addresses(mut self, addresses: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.params.addresses = Some(addresses.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// Sets `sourceChain`. The chain that exported the outputs, by alias or ID.
+    pub fn source_chain(mut self, source_chain: impl Into<String>) -> Self {
+        self.params.source_chain = Some(source_chain.into());
+        self
+    }
+
+    /// Sets `limit`. Maximum number of outputs; 1024 if omitted, 0 or greater.
+    pub fn limit(mut self, limit: u32) -> Self {
+        self.params.limit = Some(limit);
+        self
+    }
+
+    /// Sets `startIndex`. The `endIndex` of an earlier call.
+    pub fn start_index(mut self, start_index: AnyStartIndex) -> Self {
+        self.params.start_index = Some(start_index);
+        self
+    }
+
+    /// Sets `encoding`. Encoding of bytes. `json` is an error if the method returns only bytes.
+    pub fn encoding(mut self, encoding: AnyEncoding) -> Self {
+        self.params.encoding = Some(encoding);
+        self
+    }
+}
+
 impl<R> Call<AvalanchegoAvmGetAssetDescriptionParams, R> {
     /// Sets `assetID`. The asset, by ID or alias. Default: empty, which matches no asset.
     pub fn asset_id(mut self, asset_id: impl Into<String>) -> Self {
         self.params.asset_id = Some(asset_id.into());
+        self
+    }
+}
+
+impl<R> Call<AvalanchegoAvmGetUtxosParams, R> {
+    /// Sets `addresses`. The addresses to look up, 1 to 1024.
+    pub fn addresses(mut self, addresses: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.params.addresses = Some(addresses.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// Sets `limit`. Maximum number of outputs; 1024 if omitted, 0 or greater.
+    pub fn limit(mut self, limit: u32) -> Self {
+        self.params.limit = Some(limit);
+        self
+    }
+
+    /// Sets `startIndex`. The `endIndex` of an earlier call.
+    pub fn start_index(mut self, start_index: AnyStartIndex) -> Self {
+        self.params.start_index = Some(start_index);
+        self
+    }
+
+    /// Sets `sourceChain`. The chain that exported the outputs, by alias or ID. Default: the
+    /// X-chain's own outputs.
+    pub fn source_chain(mut self, source_chain: impl Into<String>) -> Self {
+        self.params.source_chain = Some(source_chain.into());
+        self
+    }
+
+    /// Sets `encoding`. Encoding of bytes. `json` is an error if the method returns only bytes.
+    pub fn encoding(mut self, encoding: AnyEncoding) -> Self {
+        self.params.encoding = Some(encoding);
         self
     }
 }
@@ -321,6 +386,53 @@ impl<R> Call<AvalanchegoPlatformValidatesParams, R> {
     /// Sets `subnetID`. The subnet. Default: the zero ID.
     pub fn subnet_id(mut self, subnet_id: impl Into<String>) -> Self {
         self.params.subnet_id = Some(subnet_id.into());
+        self
+    }
+}
+
+impl<R> Call<AvaxGetUtxosParams, R> {
+    /// Sets `limit`. Maximum number of outputs; 1024 if omitted, 0 or greater.
+    pub fn limit(mut self, limit: u32) -> Self {
+        self.params.limit = Some(limit);
+        self
+    }
+
+    /// Sets `startIndex`. The `endIndex` of an earlier call.
+    pub fn start_index(mut self, start_index: ChainStartIndex) -> Self {
+        self.params.start_index = Some(start_index);
+        self
+    }
+
+    /// Sets `encoding`. Encoding of bytes. Only `hex` is supported.
+    pub fn encoding(mut self, encoding: HexEncoding) -> Self {
+        self.params.encoding = Some(encoding);
+        self
+    }
+}
+
+impl<R> Call<AvmGetUtxosParams, R> {
+    /// Sets `limit`. Maximum number of outputs; 1024 if omitted, 0 or greater.
+    pub fn limit(mut self, limit: u32) -> Self {
+        self.params.limit = Some(limit);
+        self
+    }
+
+    /// Sets `startIndex`. The `endIndex` of an earlier call.
+    pub fn start_index(mut self, start_index: ChainStartIndex) -> Self {
+        self.params.start_index = Some(start_index);
+        self
+    }
+
+    /// Sets `sourceChain`. The chain that exported the outputs, by alias or ID. Default: the
+    /// X-chain's own outputs.
+    pub fn source_chain(mut self, source_chain: impl Into<String>) -> Self {
+        self.params.source_chain = Some(source_chain.into());
+        self
+    }
+
+    /// Sets `encoding`. Encoding of bytes. Only `hex` is supported.
+    pub fn encoding(mut self, encoding: HexEncoding) -> Self {
+        self.params.encoding = Some(encoding);
         self
     }
 }

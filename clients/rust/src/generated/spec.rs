@@ -47,6 +47,11 @@ impl Client {
         AvmApi { caller: self.caller.clone(), path: "/ext/bc/X" }
     }
 
+    /// Returns the C-chain API.
+    pub fn avax(&self) -> AvaxApi {
+        AvaxApi { caller: self.caller.clone(), path: "/ext/bc/C/avax" }
+    }
+
     /// Returns the Dev API.
     pub fn dev(&self) -> DevApi {
         DevApi { caller: self.caller.clone(), path: "/ext/dev" }
@@ -1950,11 +1955,11 @@ impl IndexApi {
     }
 }
 
-/// The two X-chain methods that wallet libraries call before they build a P-chain transaction: they
-/// describe an asset and return the X-chain's fees. Results come from the genesis and the network
-/// parameters. A node that follows a network does not run the X-chain: the paths return 404, as on
-/// AvalancheGo with `--partial-sync-primary-network`. Not in the specification; the behavior
-/// follows AvalancheGo.
+/// The X-chain methods that wallet libraries call before they build a transaction: they describe an
+/// asset, return the X-chain's fees, and list outputs. This node does not run the X-chain, so the
+/// chain has its genesis and no blocks. A node that follows a network does not serve the paths:
+/// they return 404, as on AvalancheGo with `--partial-sync-primary-network`. Not in the
+/// specification; the behavior follows AvalancheGo.
 #[derive(Debug, Clone)]
 pub struct AvmApi {
     pub(super) caller: Caller,
@@ -1992,6 +1997,85 @@ impl AvmApi {
             errors: &["InvalidParams", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
+    }
+
+    /// Returns the X-chain's unspent outputs of a set of addresses, in pages.
+    ///
+    /// Returns the outputs that reference at least one of the addresses. Without `sourceChain`,
+    /// they are those of the X-chain's genesis: the chain has no blocks on this node, so nothing
+    /// has spent them. With `sourceChain: "P"`, they are those that the P-chain exported to the
+    /// X-chain, which nothing imports; every other chain has exported none.
+    ///
+    /// Only a node that builds its own blocks has this method. AvalancheGo v1.14.2,
+    /// `vms/avm/service.go`.
+    ///
+    /// `addresses`: The addresses to look up, 1 to 1024.
+    ///
+    /// Declared errors: `NoAddresses`, `TooManyAddresses`, `SourceChainNotParsed`,
+    /// `AddressNotParsed`, `StartAddressNotParsed`, `StartUtxoNotParsed`, `InvalidParams`,
+    /// `InternalError`.
+    pub fn get_utxos(&self, addresses: impl IntoIterator<Item = impl Into<String>>) -> Call<AvmGetUtxosParams, AvmGetUtxosResult> {
+        const METHOD: MethodInfo = MethodInfo {
+            name: "avm.getUTXOs",
+            repeatable: true,
+            errors: &["NoAddresses", "TooManyAddresses", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"],
+        };
+        Call::new(self.caller.clone(), self.path, &METHOD, AvmGetUtxosParams { addresses: addresses.into_iter().map(Into::into).collect(), limit: None, start_index: None, source_chain: None, encoding: None })
+    }
+
+    /// Returns the OpenRPC document of this API.
+    ///
+    /// Returns the document of the API at this path. The document is self-contained: every
+    /// reference points inside it. The server validates its results against the same document, and
+    /// the clients are generated from it. `servers` contains the address that the request was sent
+    /// to. A public server omits the methods that it does not serve. Every path serves this method.
+    /// OpenRPC specification, section Service Discovery Method.
+    ///
+    /// Declared errors: `InvalidParams`, `InternalError`.
+    pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
+        const METHOD: MethodInfo = MethodInfo {
+            name: "rpc.discover",
+            repeatable: true,
+            errors: &["InvalidParams", "InternalError"],
+        };
+        Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
+    }
+}
+
+/// The method of the C-chain that wallets of all three chains call: it lists what the P-chain
+/// exported to the C-chain. This node does not run the C-chain, so nothing imports these outputs,
+/// and there is no EVM. Only a node that builds its own blocks serves the paths. Not in the
+/// specification; the behavior follows AvalancheGo.
+#[derive(Debug, Clone)]
+pub struct AvaxApi {
+    pub(super) caller: Caller,
+    pub(super) path: &'static str,
+}
+
+impl AvaxApi {
+    /// Returns the outputs that were exported to the C-chain, in pages.
+    ///
+    /// Returns the outputs that reference at least one of the addresses and that `sourceChain`
+    /// exported to the C-chain. With `sourceChain: "P"`, they are those of the P-chain's export
+    /// transactions, which nothing imports; every other chain has exported none. The C-chain itself
+    /// has accounts and no outputs.
+    ///
+    /// Coreth v0.13.9, `plugin/evm/service.go`.
+    ///
+    /// `addresses`: The addresses to look up, 1 to 1024.
+    ///
+    /// `source_chain`: The chain that exported the outputs, by alias or ID.
+    ///
+    /// Declared errors: `NoAddresses`, `TooManyAddresses`, `NoSourceChain`, `SourceChainNotParsed`,
+    /// `AddressNotParsed`, `StartAddressNotParsed`, `StartUtxoNotParsed`, `InvalidParams`,
+    /// `InternalError`.
+    pub fn get_utxos(&self, addresses: impl IntoIterator<Item = impl Into<String>>, source_chain: impl Into<String>) -> Call<AvaxGetUtxosParams, AvaxGetUtxosResult> {
+        const METHOD: MethodInfo = MethodInfo {
+            name: "avax.getUTXOs",
+            repeatable: true,
+            errors: &["NoAddresses", "TooManyAddresses", "NoSourceChain", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"],
+        };
+        Call::new(self.caller.clone(), self.path, &METHOD, AvaxGetUtxosParams { addresses: addresses.into_iter().map(Into::into).collect(), source_chain: source_chain.into(), limit: None, start_index: None, encoding: None })
     }
 
     /// Returns the OpenRPC document of this API.

@@ -1009,6 +1009,46 @@ impl From<ExportTx> for AtomicUnsignedTx {
     }
 }
 
+/// The params of `avax.getUTXOs`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AvalanchegoAvaxGetUtxosParams {
+    /// The addresses to look up, 1 to 1024.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub addresses: Option<Vec<ChainAddressText>>,
+    /// The chain that exported the outputs, by alias or ID.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_chain: Option<String>,
+    /// Maximum number of outputs; 1024 if omitted, 0 or greater.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "exact::read")]
+    pub limit: Option<u32>,
+    /// The `endIndex` of an earlier call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_index: Option<AnyStartIndex>,
+    /// Encoding of bytes. `json` is an error if the method returns only bytes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<AnyEncoding>,
+}
+
+impl Params for AvalanchegoAvaxGetUtxosParams {}
+
+/// One page of outputs.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AvalanchegoAvaxGetUtxosResult {
+    /// Number of outputs on this page.
+    #[serde(with = "exact::text")]
+    pub num_fetched: u64,
+    /// The outputs: codec version, transaction ID, output index, asset ID, output. Empty if there
+    /// are none.
+    pub utxos: Vec<EncodedBytes>,
+    /// A position in the outputs of a list of addresses. Pass it as `startIndex` to continue from
+    /// there.
+    pub end_index: ChainUtxoIndex,
+    /// The requested encoding. `json` only if there were no outputs to encode.
+    pub encoding: AnyEncoding,
+}
+
 /// The params of `avm.getAssetDescription`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -1019,6 +1059,46 @@ pub struct AvalanchegoAvmGetAssetDescriptionParams {
 }
 
 impl Params for AvalanchegoAvmGetAssetDescriptionParams {}
+
+/// The params of `avm.getUTXOs`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AvalanchegoAvmGetUtxosParams {
+    /// The addresses to look up, 1 to 1024.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub addresses: Option<Vec<ChainAddressText>>,
+    /// Maximum number of outputs; 1024 if omitted, 0 or greater.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "exact::read")]
+    pub limit: Option<u32>,
+    /// The `endIndex` of an earlier call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_index: Option<AnyStartIndex>,
+    /// The chain that exported the outputs, by alias or ID. Default: the X-chain's own outputs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_chain: Option<String>,
+    /// Encoding of bytes. `json` is an error if the method returns only bytes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<AnyEncoding>,
+}
+
+impl Params for AvalanchegoAvmGetUtxosParams {}
+
+/// One page of outputs.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AvalanchegoAvmGetUtxosResult {
+    /// Number of outputs on this page.
+    #[serde(with = "exact::text")]
+    pub num_fetched: u64,
+    /// The outputs: codec version, transaction ID, output index, asset ID, output. Empty if there
+    /// are none.
+    pub utxos: Vec<EncodedBytes>,
+    /// A position in the outputs of a list of addresses. Pass it as `startIndex` to continue from
+    /// there.
+    pub end_index: ChainUtxoIndex,
+    /// The requested encoding. `json` only if there were no outputs to encode.
+    pub encoding: AnyEncoding,
+}
 
 /// The params of `health.liveness`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -1581,6 +1661,44 @@ impl<'de> Deserialize<'de> for AvalanchegoTxStatus {
     }
 }
 
+/// The params of `avax.getUTXOs`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AvaxGetUtxosParams {
+    /// The addresses to look up, 1 to 1024.
+    pub addresses: Vec<ChainAddressText>,
+    /// The chain that exported the outputs, by alias or ID.
+    pub source_chain: String,
+    /// Maximum number of outputs; 1024 if omitted, 0 or greater.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "exact::read")]
+    pub limit: Option<u32>,
+    /// The `endIndex` of an earlier call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_index: Option<ChainStartIndex>,
+    /// Encoding of bytes. Only `hex` is supported.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<HexEncoding>,
+}
+
+impl Params for AvaxGetUtxosParams {}
+
+/// One page of outputs.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AvaxGetUtxosResult {
+    /// Number of outputs on this page.
+    #[serde(with = "exact::text")]
+    pub num_fetched: u64,
+    /// The outputs: codec version, transaction ID, output index, asset ID, output. Empty if there
+    /// are none.
+    pub utxos: Vec<HexBytes>,
+    /// A position in the outputs of a list of addresses. Pass it as `startIndex` to continue from
+    /// there.
+    pub end_index: ChainUtxoIndex,
+    /// The requested encoding.
+    pub encoding: HexEncoding,
+}
+
 /// The params of `avm.getAssetDescription`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -1618,6 +1736,45 @@ pub struct AvmGetTxFeeResult {
     /// Fee for creating an asset.
     #[serde(with = "exact::text")]
     pub create_asset_tx_fee: u64,
+}
+
+/// The params of `avm.getUTXOs`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AvmGetUtxosParams {
+    /// The addresses to look up, 1 to 1024.
+    pub addresses: Vec<ChainAddressText>,
+    /// Maximum number of outputs; 1024 if omitted, 0 or greater.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "exact::read")]
+    pub limit: Option<u32>,
+    /// The `endIndex` of an earlier call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_index: Option<ChainStartIndex>,
+    /// The chain that exported the outputs, by alias or ID. Default: the X-chain's own outputs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_chain: Option<String>,
+    /// Encoding of bytes. Only `hex` is supported.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub encoding: Option<HexEncoding>,
+}
+
+impl Params for AvmGetUtxosParams {}
+
+/// One page of outputs.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AvmGetUtxosResult {
+    /// Number of outputs on this page.
+    #[serde(with = "exact::text")]
+    pub num_fetched: u64,
+    /// The outputs: codec version, transaction ID, output index, asset ID, output. Empty if there
+    /// are none.
+    pub utxos: Vec<HexBytes>,
+    /// A position in the outputs of a list of addresses. Pass it as `startIndex` to continue from
+    /// there.
+    pub end_index: ChainUtxoIndex,
+    /// The requested encoding.
+    pub encoding: HexEncoding,
 }
 
 /// What a transaction did to an address. The sum of `received` minus `sent` over all events of an
@@ -2141,6 +2298,15 @@ pub struct BuiltBlock {
     pub height: u64,
 }
 
+/// An address of the X- or C-chain: `X-` or `C-` and the bech32 encoding of 20 bytes with the
+/// network's human-readable part.
+pub type ChainAddress = String;
+
+/// An address of the chain that the method is about: its alias or ID, a hyphen, and bech32 text
+/// with the network's human-readable part, or the cb58 encoding of the 20 bytes without a prefix.
+/// An invalid address returns an error with the reason.
+pub type ChainAddressText = String;
+
 /// The details of a chain's check. The check is named by the chain's alias (`P`, `X`, `C`), or by
 /// its ID if it has no alias.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -2171,6 +2337,27 @@ pub struct ChainNetworkingHealth {
     pub disconnected_validators: Vec<NodeId>,
     /// Share of stake that is connected, 0 to 1; 1 if there are no validators.
     pub percent_connected: f64,
+}
+
+/// The `endIndex` of an earlier call. If both members are empty, the first page is returned.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ChainStartIndex {
+    /// Address to continue from.
+    pub address: ChainAddressText,
+    /// ID of the output to continue after.
+    pub utxo: String,
+}
+
+/// A position in the outputs of a list of addresses. Pass it as `startIndex` to continue from
+/// there.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ChainUtxoIndex {
+    /// The last address whose outputs were searched.
+    pub address: ChainAddress,
+    /// ID of the last output of that address that was searched; the zero ID if there was none.
+    pub utxo: Id,
 }
 
 /// A node's clock.

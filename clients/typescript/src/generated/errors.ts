@@ -89,6 +89,8 @@ export interface ErrorArguments {
   readonly TooManyAddresses: { readonly count: string };
   /** The error "problem parsing source chainID {quotedSourceChain}: {reason}". */
   readonly SourceChainNotParsed: { readonly quotedSourceChain: string; readonly reason: string };
+  /** The error "no source chain provided". */
+  readonly NoSourceChain: Record<string, never>;
   /** The error "couldn't parse start index address {quotedAddress}: {reason}". */
   readonly StartAddressNotParsed: { readonly quotedAddress: string; readonly reason: string };
   /** The error "couldn't parse start index utxo: {reason}". */
@@ -279,6 +281,7 @@ export const errorForms: Readonly<Record<ErrorName, readonly ErrorForm[]>> = {
   NoAddresses: [{ code: -32000, message: "no addresses provided" }],
   TooManyAddresses: [{ code: -32000, message: "number of addresses given, {count}, exceeds maximum, 1024" }],
   SourceChainNotParsed: [{ code: -32000, message: "problem parsing source chainID {quotedSourceChain}: {reason}" }],
+  NoSourceChain: [{ code: -32000, message: "no source chain provided" }],
   StartAddressNotParsed: [{ code: -32000, message: "couldn't parse start index address {quotedAddress}: {reason}" }],
   StartUTXONotParsed: [{ code: -32000, message: "couldn't parse start index utxo: {reason}" }],
   TooManyStakeAddresses: [{ code: -32000, message: "{count} addresses provided but this method can take at most 256" }],

@@ -2,9 +2,13 @@
 
 import type { CallOptions, MethodTable } from "../method.ts";
 import type {
+  AvaxGetUTXOsParams,
+  AvaxGetUTXOsResult,
   AvmGetAssetDescriptionParams,
   AvmGetAssetDescriptionResult,
   AvmGetTxFeeResult,
+  AvmGetUTXOsParams,
+  AvmGetUTXOsResult,
   DevAcceptBlockParams,
   DevAcceptBlockResult,
   DevAddAtomicUTXOParams,
@@ -1783,11 +1787,11 @@ export interface IndexApi {
 }
 
 /**
- * The two X-chain methods that wallet libraries call before they build a P-chain transaction: they
- * describe an asset and return the X-chain's fees. Results come from the genesis and the network
- * parameters. A node that follows a network does not run the X-chain: the paths return 404, as on
- * AvalancheGo with `--partial-sync-primary-network`. Not in the specification; the behavior follows
- * AvalancheGo.
+ * The X-chain methods that wallet libraries call before they build a transaction: they describe an
+ * asset, return the X-chain's fees, and list outputs. This node does not run the X-chain, so the
+ * chain has its genesis and no blocks. A node that follows a network does not serve the paths: they
+ * return 404, as on AvalancheGo with `--partial-sync-primary-network`. Not in the specification;
+ * the behavior follows AvalancheGo.
  */
 export interface AvmApi {
   /**
@@ -1811,6 +1815,81 @@ export interface AvmApi {
    * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   getTxFee(options?: CallOptions): Promise<AvmGetTxFeeResult>;
+
+  /**
+   * Returns the X-chain's unspent outputs of a set of addresses, in pages.
+   *
+   * Returns the outputs that reference at least one of the addresses. Without `sourceChain`, they
+   * are those of the X-chain's genesis: the chain has no blocks on this node, so nothing has spent
+   * them. With `sourceChain: "P"`, they are those that the P-chain exported to the X-chain, which
+   * nothing imports; every other chain has exported none.
+   *
+   * Only a node that builds its own blocks has this method. AvalancheGo v1.14.2,
+   * `vms/avm/service.go`.
+   *
+   * @param params.addresses - The addresses to look up, 1 to 1024.
+   *
+   * @param params.limit - Maximum number of outputs; 1024 if omitted, 0 or greater.
+   *
+   * @param params.startIndex - The `endIndex` of an earlier call.
+   *
+   * @param params.sourceChain - The chain that exported the outputs, by alias or ID. Default: the
+   * X-chain's own outputs.
+   *
+   * @param params.encoding - Encoding of bytes. Only `hex` is supported.
+   *
+   * @throws {@link RpcError} with one of the names NoAddresses, TooManyAddresses,
+   * SourceChainNotParsed, AddressNotParsed, StartAddressNotParsed, StartUTXONotParsed,
+   * InvalidParams, InternalError.
+   */
+  getUTXOs(params: AvmGetUTXOsParams, options?: CallOptions): Promise<AvmGetUTXOsResult>;
+
+  /**
+   * Returns the OpenRPC document of this API.
+   *
+   * Returns the document of the API at this path. The document is self-contained: every reference
+   * points inside it. The server validates its results against the same document, and the clients
+   * are generated from it. `servers` contains the address that the request was sent to. A public
+   * server omits the methods that it does not serve. Every path serves this method. OpenRPC
+   * specification, section Service Discovery Method.
+   *
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
+   */
+  discover(options?: CallOptions): Promise<RpcDiscoverResult>;
+}
+
+/**
+ * The method of the C-chain that wallets of all three chains call: it lists what the P-chain
+ * exported to the C-chain. This node does not run the C-chain, so nothing imports these outputs,
+ * and there is no EVM. Only a node that builds its own blocks serves the paths. Not in the
+ * specification; the behavior follows AvalancheGo.
+ */
+export interface AvaxApi {
+  /**
+   * Returns the outputs that were exported to the C-chain, in pages.
+   *
+   * Returns the outputs that reference at least one of the addresses and that `sourceChain`
+   * exported to the C-chain. With `sourceChain: "P"`, they are those of the P-chain's export
+   * transactions, which nothing imports; every other chain has exported none. The C-chain itself
+   * has accounts and no outputs.
+   *
+   * Coreth v0.13.9, `plugin/evm/service.go`.
+   *
+   * @param params.addresses - The addresses to look up, 1 to 1024.
+   *
+   * @param params.sourceChain - The chain that exported the outputs, by alias or ID.
+   *
+   * @param params.limit - Maximum number of outputs; 1024 if omitted, 0 or greater.
+   *
+   * @param params.startIndex - The `endIndex` of an earlier call.
+   *
+   * @param params.encoding - Encoding of bytes. Only `hex` is supported.
+   *
+   * @throws {@link RpcError} with one of the names NoAddresses, TooManyAddresses, NoSourceChain,
+   * SourceChainNotParsed, AddressNotParsed, StartAddressNotParsed, StartUTXONotParsed,
+   * InvalidParams, InternalError.
+   */
+  getUTXOs(params: AvaxGetUTXOsParams, options?: CallOptions): Promise<AvaxGetUTXOsResult>;
 
   /**
    * Returns the OpenRPC document of this API.
@@ -2283,6 +2362,8 @@ export interface Apis {
   readonly index: Readonly<Record<"P/block" | "X/block" | "X/tx" | "X/vtx" | "C/block", IndexApi>>;
   /** The X-chain API. */
   readonly avm: AvmApi;
+  /** The C-chain API. */
+  readonly avax: AvaxApi;
   /** The Dev API. */
   readonly dev: DevApi;
 }
@@ -2369,6 +2450,8 @@ export const methods: MethodTable = {
     "index.isAccepted": { hasParams: true, repeatable: true, errors: ["InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"], result: "#IndexIsAcceptedResult" },
     "avm.getAssetDescription": { hasParams: true, repeatable: true, errors: ["AssetNotFound", "NotFound", "InvalidParams", "InternalError"], result: "#AvmGetAssetDescriptionResult" },
     "avm.getTxFee": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#AvmGetTxFeeResult" },
+    "avm.getUTXOs": { hasParams: true, repeatable: true, errors: ["NoAddresses", "TooManyAddresses", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"], result: "#AvmGetUTXOsResult" },
+    "avax.getUTXOs": { hasParams: true, repeatable: true, errors: ["NoAddresses", "TooManyAddresses", "NoSourceChain", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"], result: "#AvaxGetUTXOsResult" },
     "dev.nodeInfo": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#DevNodeInfoResult" },
     "dev.setTime": { hasParams: true, repeatable: false, errors: ["TimeBeforeChain", "InvalidParams", "InternalError"], result: "#Clock" },
     "dev.increaseTime": { hasParams: true, repeatable: false, errors: ["TimeGoesBack", "TimeTooLate", "InvalidParams", "InternalError"], result: "#DevIncreaseTimeResult" },
@@ -2404,5 +2487,6 @@ export const paths = {
   keystore: "/ext/keystore",
   index: { "P/block": "/ext/index/P/block", "X/block": "/ext/index/X/block", "X/tx": "/ext/index/X/tx", "X/vtx": "/ext/index/X/vtx", "C/block": "/ext/index/C/block" },
   avm: "/ext/bc/X",
+  avax: "/ext/bc/C/avax",
   dev: "/ext/dev",
 } as const;

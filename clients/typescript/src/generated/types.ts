@@ -60,6 +60,19 @@ export type BlsSignature = string;
  */
 export type BootstrappingSubnets = readonly Id[];
 
+/**
+ * An address of the X- or C-chain: `X-` or `C-` and the bech32 encoding of 20 bytes with the
+ * network's human-readable part.
+ */
+export type ChainAddress = string;
+
+/**
+ * An address of the chain that the method is about: its alias or ID, a hyphen, and bech32 text with
+ * the network's human-readable part, or the cb58 encoding of the 20 bytes without a prefix. An
+ * invalid address returns an error with the reason.
+ */
+export type ChainAddressText = string;
+
 /** A current validator. The form depends on the kind of subnet. */
 export type CurrentWholeValidator =
   CurrentStakingValidator | CurrentPermissionedValidator | CurrentL1Validator;
@@ -1210,6 +1223,24 @@ export interface ChainNetworkingHealth {
   readonly disconnectedValidators: readonly NodeID[];
   /** Share of stake that is connected, 0 to 1; 1 if there are no validators. */
   readonly percentConnected: number;
+}
+
+/** The `endIndex` of an earlier call. If both members are empty, the first page is returned. */
+export interface ChainStartIndex {
+  /** Address to continue from. */
+  readonly address: ChainAddressText;
+  /** ID of the output to continue after. */
+  readonly utxo: string;
+}
+
+/**
+ * A position in the outputs of a list of addresses. Pass it as `startIndex` to continue from there.
+ */
+export interface ChainUTXOIndex {
+  /** The last address whose outputs were searched. */
+  readonly address: ChainAddress;
+  /** ID of the last output of that address that was searched; the zero ID if there was none. */
+  readonly utxo: Id;
 }
 
 /** A node's clock. */
@@ -4806,6 +4837,62 @@ export interface AvmGetTxFeeResult {
   readonly createAssetTxFee: Uint64String;
 }
 
+/** Params of `avm.getUTXOs`. */
+export interface AvmGetUTXOsParams {
+  /** The addresses to look up, 1 to 1024. */
+  readonly addresses: readonly ChainAddressText[];
+  /** Maximum number of outputs; 1024 if omitted, 0 or greater. */
+  readonly limit?: Uint32Param;
+  /** The `endIndex` of an earlier call. */
+  readonly startIndex?: ChainStartIndex;
+  /** The chain that exported the outputs, by alias or ID. Default: the X-chain's own outputs. */
+  readonly sourceChain?: string;
+  /** Encoding of bytes. Only `hex` is supported. */
+  readonly encoding?: HexEncoding;
+}
+
+/** One page of outputs. */
+export interface AvmGetUTXOsResult {
+  /** Number of outputs on this page. */
+  readonly numFetched: Uint64String;
+  /**
+   * The outputs: codec version, transaction ID, output index, asset ID, output. Empty if there are
+   * none.
+   */
+  readonly utxos: readonly HexBytes[];
+  readonly endIndex: ChainUTXOIndex;
+  /** The requested encoding. */
+  readonly encoding: HexEncoding;
+}
+
+/** Params of `avax.getUTXOs`. */
+export interface AvaxGetUTXOsParams {
+  /** The addresses to look up, 1 to 1024. */
+  readonly addresses: readonly ChainAddressText[];
+  /** The chain that exported the outputs, by alias or ID. */
+  readonly sourceChain: string;
+  /** Maximum number of outputs; 1024 if omitted, 0 or greater. */
+  readonly limit?: Uint32Param;
+  /** The `endIndex` of an earlier call. */
+  readonly startIndex?: ChainStartIndex;
+  /** Encoding of bytes. Only `hex` is supported. */
+  readonly encoding?: HexEncoding;
+}
+
+/** One page of outputs. */
+export interface AvaxGetUTXOsResult {
+  /** Number of outputs on this page. */
+  readonly numFetched: Uint64String;
+  /**
+   * The outputs: codec version, transaction ID, output index, asset ID, output. Empty if there are
+   * none.
+   */
+  readonly utxos: readonly HexBytes[];
+  readonly endIndex: ChainUTXOIndex;
+  /** The requested encoding. */
+  readonly encoding: HexEncoding;
+}
+
 /** Params of `dev.nodeInfo`. */
 export interface DevNodeInfoParams {
   /** Whether to include the digest of the state. */
@@ -5465,4 +5552,60 @@ export interface AvalanchegoIndexIsAcceptedParams {
 export interface AvalanchegoAvmGetAssetDescriptionParams {
   /** The asset, by ID or alias. Default: empty, which matches no asset. */
   readonly assetID?: string;
+}
+
+/** Params of `avm.getUTXOs`. */
+export interface AvalanchegoAvmGetUTXOsParams {
+  /** The addresses to look up, 1 to 1024. */
+  readonly addresses?: readonly ChainAddressText[];
+  /** Maximum number of outputs; 1024 if omitted, 0 or greater. */
+  readonly limit?: Uint32Param;
+  /** The `endIndex` of an earlier call. */
+  readonly startIndex?: AnyStartIndex;
+  /** The chain that exported the outputs, by alias or ID. Default: the X-chain's own outputs. */
+  readonly sourceChain?: string;
+  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
+  readonly encoding?: AnyEncoding;
+}
+
+/** One page of outputs. */
+export interface AvalanchegoAvmGetUTXOsResult {
+  /** Number of outputs on this page. */
+  readonly numFetched: Uint64String;
+  /**
+   * The outputs: codec version, transaction ID, output index, asset ID, output. Empty if there are
+   * none.
+   */
+  readonly utxos: readonly EncodedBytes[];
+  readonly endIndex: ChainUTXOIndex;
+  /** The requested encoding. `json` only if there were no outputs to encode. */
+  readonly encoding: AnyEncoding;
+}
+
+/** Params of `avax.getUTXOs`. */
+export interface AvalanchegoAvaxGetUTXOsParams {
+  /** The addresses to look up, 1 to 1024. */
+  readonly addresses?: readonly ChainAddressText[];
+  /** The chain that exported the outputs, by alias or ID. */
+  readonly sourceChain?: string;
+  /** Maximum number of outputs; 1024 if omitted, 0 or greater. */
+  readonly limit?: Uint32Param;
+  /** The `endIndex` of an earlier call. */
+  readonly startIndex?: AnyStartIndex;
+  /** Encoding of bytes. `json` is an error if the method returns only bytes. */
+  readonly encoding?: AnyEncoding;
+}
+
+/** One page of outputs. */
+export interface AvalanchegoAvaxGetUTXOsResult {
+  /** Number of outputs on this page. */
+  readonly numFetched: Uint64String;
+  /**
+   * The outputs: codec version, transaction ID, output index, asset ID, output. Empty if there are
+   * none.
+   */
+  readonly utxos: readonly EncodedBytes[];
+  readonly endIndex: ChainUTXOIndex;
+  /** The requested encoding. `json` only if there were no outputs to encode. */
+  readonly encoding: AnyEncoding;
 }

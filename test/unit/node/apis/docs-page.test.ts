@@ -52,7 +52,7 @@ test.each([
   expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
 });
 
-const common = ["info", "health", "platform", "index", "avm", "dev"];
+const common = ["info", "health", "platform", "index", "avm", "avax", "dev"];
 
 test.each([
   ["spec", [...common, "proposervm", "ledger", "keystore"]],

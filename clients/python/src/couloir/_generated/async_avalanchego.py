@@ -10,8 +10,10 @@ from .._async_caller import AsyncCallOptions, AsyncCaller
 from .._codec import encode, listed
 from .async_spec import AsyncDevAPI, AsyncLedgerAPI, AsyncProposervmAPI
 from .avalanchego import (
+    _AVAX_GET_UTXOS,
     _AVM_GET_ASSET_DESCRIPTION,
     _AVM_GET_TX_FEE,
+    _AVM_GET_UTXOS,
     _HEALTH_HEALTH,
     _HEALTH_LIVENESS,
     _HEALTH_READINESS,
@@ -72,6 +74,8 @@ from .types import (
     AnyContainer,
     AnyEncoding,
     AnyStartIndex,
+    AvalanchegoAvaxGetUTXOsResult,
+    AvalanchegoAvmGetUTXOsResult,
     AvalanchegoIndexGetContainerRangeResult,
     AvalanchegoInfoPeersResult,
     AvalanchegoPlatformGetBalanceResult,
@@ -88,6 +92,7 @@ from .types import (
     AvalanchegoPlatformGetValidatorsAtResult,
     AvmGetAssetDescriptionResult,
     AvmGetTxFeeResult,
+    ChainAddressText,
     HealthReport,
     HealthReportInReference,
     HeightParam,
@@ -849,6 +854,72 @@ class AsyncAvalanchegoAvmAPI:
         """Return the X-chain's fixed transaction fees."""
         return await self._caller.call(self._path, _AVM_GET_TX_FEE, None, options)
 
+    async def get_utxos(
+        self,
+        *,
+        addresses: Sequence[ChainAddressText] | None = None,
+        limit: Uint32Param | None = None,
+        start_index: AnyStartIndex | None = None,
+        source_chain: str | None = None,
+        encoding: AnyEncoding | None = None,
+        options: AsyncCallOptions | None = None,
+    ) -> AvalanchegoAvmGetUTXOsResult:
+        """Return the X-chain's unspent outputs of a set of addresses, in pages."""
+        params: dict[str, Any] = {}
+        if addresses is not None:
+            params["addresses"] = listed(addresses)
+        if limit is not None:
+            params["limit"] = limit
+        if start_index is not None:
+            params["startIndex"] = start_index.to_json()
+        if source_chain is not None:
+            params["sourceChain"] = source_chain
+        if encoding is not None:
+            params["encoding"] = encoding
+        return await self._caller.call(self._path, _AVM_GET_UTXOS, params, options)
+
+    async def discover(
+        self,
+        *,
+        options: AsyncCallOptions | None = None,
+    ) -> OpenRpcDocument:
+        """Return the OpenRPC document of this API."""
+        return await self._caller.call(self._path, _RPC_DISCOVER, None, options)
+
+
+class AsyncAvalanchegoAvaxAPI:
+    """The C-chain API, as `AvalanchegoAvaxAPI` with methods to await."""
+
+    __slots__ = ("_caller", "_path")
+
+    def __init__(self, caller: AsyncCaller, path: str) -> None:
+        self._caller = caller
+        self._path = path
+
+    async def get_utxos(
+        self,
+        *,
+        addresses: Sequence[ChainAddressText] | None = None,
+        source_chain: str | None = None,
+        limit: Uint32Param | None = None,
+        start_index: AnyStartIndex | None = None,
+        encoding: AnyEncoding | None = None,
+        options: AsyncCallOptions | None = None,
+    ) -> AvalanchegoAvaxGetUTXOsResult:
+        """Return the outputs that were exported to the C-chain, in pages."""
+        params: dict[str, Any] = {}
+        if addresses is not None:
+            params["addresses"] = listed(addresses)
+        if source_chain is not None:
+            params["sourceChain"] = source_chain
+        if limit is not None:
+            params["limit"] = limit
+        if start_index is not None:
+            params["startIndex"] = start_index.to_json()
+        if encoding is not None:
+            params["encoding"] = encoding
+        return await self._caller.call(self._path, _AVAX_GET_UTXOS, params, options)
+
     async def discover(
         self,
         *,
@@ -892,5 +963,7 @@ class AsyncAvalanchegoAPIs:
         """The Index API."""
         self.avm = AsyncAvalanchegoAvmAPI(caller, "/ext/bc/X")
         """The X-chain API."""
+        self.avax = AsyncAvalanchegoAvaxAPI(caller, "/ext/bc/C/avax")
+        """The C-chain API."""
         self.dev = AsyncDevAPI(caller, "/ext/dev")
         """The Dev API."""

@@ -9,8 +9,10 @@ from typing import Any
 from .._async_caller import AsyncCallOptions, AsyncCaller
 from .._codec import encode, listed
 from .spec import (
+    _AVAX_GET_UTXOS,
     _AVM_GET_ASSET_DESCRIPTION,
     _AVM_GET_TX_FEE,
+    _AVM_GET_UTXOS,
     _DEV_ACCEPT_BLOCK,
     _DEV_ADD_ATOMIC_UTXO,
     _DEV_BUILD_BLOCK,
@@ -115,11 +117,15 @@ from .spec import (
 )
 from .types import (
     AddressText,
+    AvaxGetUTXOsResult,
     AvmGetAssetDescriptionResult,
     AvmGetTxFeeResult,
+    AvmGetUTXOsResult,
     BlockEncoding,
     BlockProduction,
     BlsPublicKey,
+    ChainAddressText,
+    ChainStartIndex,
     Clock,
     Container,
     DevAcceptBlockResult,
@@ -1352,6 +1358,66 @@ class AsyncAvmAPI:
         """Return the X-chain's fixed transaction fees."""
         return await self._caller.call(self._path, _AVM_GET_TX_FEE, None, options)
 
+    async def get_utxos(
+        self,
+        addresses: Sequence[ChainAddressText],
+        *,
+        limit: Uint32Param | None = None,
+        start_index: ChainStartIndex | None = None,
+        source_chain: str | None = None,
+        encoding: HexEncoding | None = None,
+        options: AsyncCallOptions | None = None,
+    ) -> AvmGetUTXOsResult:
+        """Return the X-chain's unspent outputs of a set of addresses, in pages."""
+        params: dict[str, Any] = {"addresses": listed(addresses)}
+        if limit is not None:
+            params["limit"] = limit
+        if start_index is not None:
+            params["startIndex"] = start_index.to_json()
+        if source_chain is not None:
+            params["sourceChain"] = source_chain
+        if encoding is not None:
+            params["encoding"] = encoding
+        return await self._caller.call(self._path, _AVM_GET_UTXOS, params, options)
+
+    async def discover(
+        self,
+        *,
+        options: AsyncCallOptions | None = None,
+    ) -> OpenRpcDocument:
+        """Return the OpenRPC document of this API."""
+        return await self._caller.call(self._path, _RPC_DISCOVER, None, options)
+
+
+class AsyncAvaxAPI:
+    """The C-chain API, as `AvaxAPI` with methods to await."""
+
+    __slots__ = ("_caller", "_path")
+
+    def __init__(self, caller: AsyncCaller, path: str) -> None:
+        self._caller = caller
+        self._path = path
+
+    async def get_utxos(
+        self,
+        addresses: Sequence[ChainAddressText],
+        source_chain: str,
+        *,
+        limit: Uint32Param | None = None,
+        start_index: ChainStartIndex | None = None,
+        encoding: HexEncoding | None = None,
+        options: AsyncCallOptions | None = None,
+    ) -> AvaxGetUTXOsResult:
+        """Return the outputs that were exported to the C-chain, in pages."""
+        params: dict[str, Any] = {"addresses": listed(addresses), "sourceChain": source_chain}
+        if limit is not None:
+            params["limit"] = limit
+        if start_index is not None:
+            params["startIndex"] = start_index.to_json()
+        if encoding is not None:
+            params["encoding"] = encoding
+        return await self._caller.call(self._path, _AVAX_GET_UTXOS, params, options)
+
     async def discover(
         self,
         *,
@@ -1705,5 +1771,7 @@ class AsyncAPIs:
         """The Index API."""
         self.avm = AsyncAvmAPI(caller, "/ext/bc/X")
         """The X-chain API."""
+        self.avax = AsyncAvaxAPI(caller, "/ext/bc/C/avax")
+        """The C-chain API."""
         self.dev = AsyncDevAPI(caller, "/ext/dev")
         """The Dev API."""

@@ -16,6 +16,8 @@ from .types import (
     AnyContainer,
     AnyEncoding,
     AnyStartIndex,
+    AvalanchegoAvaxGetUTXOsResult,
+    AvalanchegoAvmGetUTXOsResult,
     AvalanchegoIndexGetContainerRangeResult,
     AvalanchegoInfoPeersResult,
     AvalanchegoPlatformGetBalanceResult,
@@ -32,6 +34,7 @@ from .types import (
     AvalanchegoPlatformGetValidatorsAtResult,
     AvmGetAssetDescriptionResult,
     AvmGetTxFeeResult,
+    ChainAddressText,
     HealthReport,
     HealthReportInReference,
     HeightParam,
@@ -412,6 +415,18 @@ _AVM_GET_TX_FEE = Method[AvmGetTxFeeResult](
     lambda value: AvmGetTxFeeResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
+)
+_AVM_GET_UTXOS = Method[AvalanchegoAvmGetUTXOsResult](
+    "avm.getUTXOs",
+    lambda value: AvalanchegoAvmGetUTXOsResult.from_json(members(value, "")),
+    repeatable=True,
+    errors=(errors.NoAddressesError, errors.TooManyAddressesError, errors.SourceChainNotParsedError, errors.AddressNotParsedError, errors.StartAddressNotParsedError, errors.StartUTXONotParsedError, errors.UTXONotEncodedError, errors.InvalidParamsError, errors.InternalError,),
+)
+_AVAX_GET_UTXOS = Method[AvalanchegoAvaxGetUTXOsResult](
+    "avax.getUTXOs",
+    lambda value: AvalanchegoAvaxGetUTXOsResult.from_json(members(value, "")),
+    repeatable=True,
+    errors=(errors.NoAddressesError, errors.TooManyAddressesError, errors.NoSourceChainError, errors.SourceChainNotParsedError, errors.AddressNotParsedError, errors.StartAddressNotParsedError, errors.StartUTXONotParsedError, errors.UTXONotEncodedError, errors.InvalidParamsError, errors.InternalError,),
 )
 
 
@@ -2514,11 +2529,11 @@ class AvalanchegoIndexBatch:
 class AvalanchegoAvmAPI:
     """The X-chain API.
 
-    The two X-chain methods that wallet libraries call before they build a P-chain transaction:
-    they describe an asset and return the X-chain's fees. Results come from the genesis and the
-    network parameters. A node that follows a network does not run the X-chain: the paths return
-    404, as on AvalancheGo with `--partial-sync-primary-network`. Not in the specification; the
-    behavior follows AvalancheGo.
+    The X-chain methods that wallet libraries call before they build a transaction: they
+    describe an asset, return the X-chain's fees, and list outputs. This node does not run the
+    X-chain, so the chain has its genesis and no blocks. A node that follows a network does not
+    serve the paths: they return 404, as on AvalancheGo with `--partial-sync-primary-network`.
+    Not in the specification; the behavior follows AvalancheGo.
     """
 
     __slots__ = ("_caller", "_path")
@@ -2564,6 +2579,56 @@ class AvalanchegoAvmAPI:
         :raises: InvalidParamsError, InternalError
         """
         return self._caller.call(self._path, _AVM_GET_TX_FEE, None, options)
+
+    def get_utxos(
+        self,
+        *,
+        addresses: Sequence[ChainAddressText] | None = None,
+        limit: Uint32Param | None = None,
+        start_index: AnyStartIndex | None = None,
+        source_chain: str | None = None,
+        encoding: AnyEncoding | None = None,
+        options: CallOptions | None = None,
+    ) -> AvalanchegoAvmGetUTXOsResult:
+        """Return the X-chain's unspent outputs of a set of addresses, in pages.
+
+        Returns the outputs that reference at least one of the addresses. Without `sourceChain`,
+        they are those of the X-chain's genesis: the chain has no blocks on this node, so
+        nothing has spent them. With `sourceChain: "P"`, they are those that the P-chain
+        exported to the X-chain, which nothing imports; every other chain has exported none.
+
+        Only a node that builds its own blocks has this method. AvalancheGo v1.14.2,
+        `vms/avm/service.go`.
+
+        :param addresses: The addresses to look up, 1 to 1024.
+
+        :param limit: Maximum number of outputs; 1024 if omitted, 0 or greater.
+
+        :param start_index: The `endIndex` of an earlier call.
+
+        :param source_chain: The chain that exported the outputs, by alias or ID. Default: the
+        X-chain's own outputs.
+
+        :param encoding: Encoding of bytes. `json` is an error if the method returns only bytes.
+
+        :returns: One page of outputs.
+
+        :raises: NoAddressesError, TooManyAddressesError, SourceChainNotParsedError,
+        AddressNotParsedError, StartAddressNotParsedError, StartUTXONotParsedError,
+        UTXONotEncodedError, InvalidParamsError, InternalError
+        """
+        params: dict[str, Any] = {}
+        if addresses is not None:
+            params["addresses"] = listed(addresses)
+        if limit is not None:
+            params["limit"] = limit
+        if start_index is not None:
+            params["startIndex"] = start_index.to_json()
+        if source_chain is not None:
+            params["sourceChain"] = source_chain
+        if encoding is not None:
+            params["encoding"] = encoding
+        return self._caller.call(self._path, _AVM_GET_UTXOS, params, options)
 
     def discover(
         self,
@@ -2611,6 +2676,151 @@ class AvalanchegoAvmBatch:
         """Add avm.getTxFee to the batch."""
         return self._batch.add(self._path, _AVM_GET_TX_FEE, None)
 
+    def get_utxos(
+        self,
+        *,
+        addresses: Sequence[ChainAddressText] | None = None,
+        limit: Uint32Param | None = None,
+        start_index: AnyStartIndex | None = None,
+        source_chain: str | None = None,
+        encoding: AnyEncoding | None = None,
+    ) -> Pending[AvalanchegoAvmGetUTXOsResult]:
+        """Add avm.getUTXOs to the batch."""
+        params: dict[str, Any] = {}
+        if addresses is not None:
+            params["addresses"] = listed(addresses)
+        if limit is not None:
+            params["limit"] = limit
+        if start_index is not None:
+            params["startIndex"] = start_index.to_json()
+        if source_chain is not None:
+            params["sourceChain"] = source_chain
+        if encoding is not None:
+            params["encoding"] = encoding
+        return self._batch.add(self._path, _AVM_GET_UTXOS, params)
+
+    def discover(
+        self,
+    ) -> Pending[OpenRpcDocument]:
+        """Add rpc.discover to the batch."""
+        return self._batch.add(self._path, _RPC_DISCOVER, None)
+
+
+class AvalanchegoAvaxAPI:
+    """The C-chain API.
+
+    The method of the C-chain that wallets of all three chains call: it lists what the P-chain
+    exported to the C-chain. This node does not run the C-chain, so nothing imports these
+    outputs, and there is no EVM. Only a node that builds its own blocks serves the paths. Not
+    in the specification; the behavior follows AvalancheGo.
+    """
+
+    __slots__ = ("_caller", "_path")
+
+    def __init__(self, caller: Caller, path: str) -> None:
+        self._caller = caller
+        self._path = path
+
+    def get_utxos(
+        self,
+        *,
+        addresses: Sequence[ChainAddressText] | None = None,
+        source_chain: str | None = None,
+        limit: Uint32Param | None = None,
+        start_index: AnyStartIndex | None = None,
+        encoding: AnyEncoding | None = None,
+        options: CallOptions | None = None,
+    ) -> AvalanchegoAvaxGetUTXOsResult:
+        """Return the outputs that were exported to the C-chain, in pages.
+
+        Returns the outputs that reference at least one of the addresses and that `sourceChain`
+        exported to the C-chain. With `sourceChain: "P"`, they are those of the P-chain's export
+        transactions, which nothing imports; every other chain has exported none. The C-chain
+        itself has accounts and no outputs.
+
+        Coreth v0.13.9, `plugin/evm/service.go`.
+
+        :param addresses: The addresses to look up, 1 to 1024.
+
+        :param source_chain: The chain that exported the outputs, by alias or ID.
+
+        :param limit: Maximum number of outputs; 1024 if omitted, 0 or greater.
+
+        :param start_index: The `endIndex` of an earlier call.
+
+        :param encoding: Encoding of bytes. `json` is an error if the method returns only bytes.
+
+        :returns: One page of outputs.
+
+        :raises: NoAddressesError, TooManyAddressesError, NoSourceChainError,
+        SourceChainNotParsedError, AddressNotParsedError, StartAddressNotParsedError,
+        StartUTXONotParsedError, UTXONotEncodedError, InvalidParamsError, InternalError
+        """
+        params: dict[str, Any] = {}
+        if addresses is not None:
+            params["addresses"] = listed(addresses)
+        if source_chain is not None:
+            params["sourceChain"] = source_chain
+        if limit is not None:
+            params["limit"] = limit
+        if start_index is not None:
+            params["startIndex"] = start_index.to_json()
+        if encoding is not None:
+            params["encoding"] = encoding
+        return self._caller.call(self._path, _AVAX_GET_UTXOS, params, options)
+
+    def discover(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> OpenRpcDocument:
+        """Return the OpenRPC document of this API.
+
+        Returns the document of the API at this path. The document is self-contained: every
+        reference points inside it. The server validates its results against the same document,
+        and the clients are generated from it. `servers` contains the address that the request
+        was sent to. A public server omits the methods that it does not serve. Every path serves
+        this method. OpenRPC specification, section Service Discovery Method.
+
+        :returns: The OpenRPC document.
+
+        :raises: InvalidParamsError, InternalError
+        """
+        return self._caller.call(self._path, _RPC_DISCOVER, None, options)
+
+
+class AvalanchegoAvaxBatch:
+    """Adds calls of AvalanchegoAvaxAPI to a batch."""
+
+    __slots__ = ("_batch", "_path")
+
+    def __init__(self, batch: BatchCalls, path: str) -> None:
+        self._batch = batch
+        self._path = path
+
+    def get_utxos(
+        self,
+        *,
+        addresses: Sequence[ChainAddressText] | None = None,
+        source_chain: str | None = None,
+        limit: Uint32Param | None = None,
+        start_index: AnyStartIndex | None = None,
+        encoding: AnyEncoding | None = None,
+    ) -> Pending[AvalanchegoAvaxGetUTXOsResult]:
+        """Add avax.getUTXOs to the batch."""
+        params: dict[str, Any] = {}
+        if addresses is not None:
+            params["addresses"] = listed(addresses)
+        if source_chain is not None:
+            params["sourceChain"] = source_chain
+        if limit is not None:
+            params["limit"] = limit
+        if start_index is not None:
+            params["startIndex"] = start_index.to_json()
+        if encoding is not None:
+            params["encoding"] = encoding
+        return self._batch.add(self._path, _AVAX_GET_UTXOS, params)
+
     def discover(
         self,
     ) -> Pending[OpenRpcDocument]:
@@ -2652,6 +2862,8 @@ class AvalanchegoAPIs:
         """The Index API."""
         self.avm = AvalanchegoAvmAPI(caller, "/ext/bc/X")
         """The X-chain API."""
+        self.avax = AvalanchegoAvaxAPI(caller, "/ext/bc/C/avax")
+        """The C-chain API."""
         self.dev = DevAPI(caller, "/ext/dev")
         """The Dev API."""
 
@@ -2690,5 +2902,7 @@ class AvalanchegoBatch:
         """The Index API."""
         self.avm = AvalanchegoAvmBatch(batch, "/ext/bc/X")
         """The X-chain API."""
+        self.avax = AvalanchegoAvaxBatch(batch, "/ext/bc/C/avax")
+        """The C-chain API."""
         self.dev = DevBatch(batch, "/ext/dev")
         """The Dev API."""

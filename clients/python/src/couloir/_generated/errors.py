@@ -49,6 +49,7 @@ __all__ = [
     "NoAddressesError",
     "TooManyAddressesError",
     "SourceChainNotParsedError",
+    "NoSourceChainError",
     "StartAddressNotParsedError",
     "StartUTXONotParsedError",
     "TooManyStakeAddressesError",
@@ -602,6 +603,16 @@ class SourceChainNotParsedError(RpcError):
 
     declared_name = "SourceChainNotParsed"
     forms = ((-32000, "problem parsing source chainID {quotedSourceChain}: {reason}"),)
+
+
+class NoSourceChainError(RpcError):
+    """The error "no source chain provided".
+
+    `sourceChain` is empty. Pass `P`, `X`, or the ID of a blockchain.
+    """
+
+    declared_name = "NoSourceChain"
+    forms = ((-32000, "no source chain provided"),)
 
 
 class StartAddressNotParsedError(RpcError):

@@ -58,6 +58,8 @@ __all__ = [
     "ApricotStandardBlock",
     "AssetAmounts",
     "AtomicUnsignedTx",
+    "AvalanchegoAvaxGetUTXOsResult",
+    "AvalanchegoAvmGetUTXOsResult",
     "AvalanchegoIndexGetContainerRangeResult",
     "AvalanchegoInfoPeersResult",
     "AvalanchegoPlatformGetBalanceResult",
@@ -73,8 +75,10 @@ __all__ = [
     "AvalanchegoPlatformGetUTXOsResult",
     "AvalanchegoPlatformGetValidatorsAtResult",
     "AvalanchegoTxStatus",
+    "AvaxGetUTXOsResult",
     "AvmGetAssetDescriptionResult",
     "AvmGetTxFeeResult",
+    "AvmGetUTXOsResult",
     "BalanceEvent",
     "BanffOptionBlock",
     "BanffProposalBlock",
@@ -92,9 +96,13 @@ __all__ = [
     "BlsSignature",
     "BootstrappingSubnets",
     "BuiltBlock",
+    "ChainAddress",
+    "ChainAddressText",
     "ChainHealth",
     "ChainHealthInReference",
     "ChainNetworkingHealth",
+    "ChainStartIndex",
+    "ChainUTXOIndex",
     "Clock",
     "ConsensusHealth",
     "ConsensusHealthInReference",
@@ -1229,6 +1237,80 @@ def decode_atomic_unsigned_tx(value: Any, name: str = "") -> AtomicUnsignedTx:
 
 
 @dataclass(frozen=True, slots=True)
+class AvalanchegoAvaxGetUTXOsResult:
+    """One page of outputs."""
+
+    num_fetched: Uint64String
+    """Number of outputs on this page."""
+
+    utxos: list[EncodedBytes]
+    """The outputs: codec version, transaction ID, output index, asset ID, output. Empty if
+    there are none.
+    """
+
+    end_index: ChainUTXOIndex
+
+    encoding: AnyEncoding
+    """The requested encoding. `json` only if there were no outputs to encode."""
+
+    @staticmethod
+    def from_json(value: Any) -> AvalanchegoAvaxGetUTXOsResult:
+        """Read a value from parsed JSON."""
+        return AvalanchegoAvaxGetUTXOsResult(
+            integer(value["numFetched"], "numFetched"),
+            [text(item, "utxos") for item in items(value["utxos"], "utxos")],
+            ChainUTXOIndex.from_json(members(value["endIndex"], "endIndex")),
+            text(value["encoding"], "encoding"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "numFetched": str(self.num_fetched),
+            "utxos": listed(self.utxos),
+            "endIndex": self.end_index.to_json(),
+            "encoding": self.encoding,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class AvalanchegoAvmGetUTXOsResult:
+    """One page of outputs."""
+
+    num_fetched: Uint64String
+    """Number of outputs on this page."""
+
+    utxos: list[EncodedBytes]
+    """The outputs: codec version, transaction ID, output index, asset ID, output. Empty if
+    there are none.
+    """
+
+    end_index: ChainUTXOIndex
+
+    encoding: AnyEncoding
+    """The requested encoding. `json` only if there were no outputs to encode."""
+
+    @staticmethod
+    def from_json(value: Any) -> AvalanchegoAvmGetUTXOsResult:
+        """Read a value from parsed JSON."""
+        return AvalanchegoAvmGetUTXOsResult(
+            integer(value["numFetched"], "numFetched"),
+            [text(item, "utxos") for item in items(value["utxos"], "utxos")],
+            ChainUTXOIndex.from_json(members(value["endIndex"], "endIndex")),
+            text(value["encoding"], "encoding"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "numFetched": str(self.num_fetched),
+            "utxos": listed(self.utxos),
+            "endIndex": self.end_index.to_json(),
+            "encoding": self.encoding,
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class AvalanchegoIndexGetContainerRangeResult:
     """The containers, ordered by index."""
 
@@ -1622,6 +1704,43 @@ AvalanchegoTxStatus: TypeAlias = Literal["Committed", "Aborted", "Processing", "
 
 
 @dataclass(frozen=True, slots=True)
+class AvaxGetUTXOsResult:
+    """One page of outputs."""
+
+    num_fetched: Uint64String
+    """Number of outputs on this page."""
+
+    utxos: list[HexBytes]
+    """The outputs: codec version, transaction ID, output index, asset ID, output. Empty if
+    there are none.
+    """
+
+    end_index: ChainUTXOIndex
+
+    encoding: HexEncoding
+    """The requested encoding."""
+
+    @staticmethod
+    def from_json(value: Any) -> AvaxGetUTXOsResult:
+        """Read a value from parsed JSON."""
+        return AvaxGetUTXOsResult(
+            integer(value["numFetched"], "numFetched"),
+            [text(item, "utxos") for item in items(value["utxos"], "utxos")],
+            ChainUTXOIndex.from_json(members(value["endIndex"], "endIndex")),
+            text(value["encoding"], "encoding"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "numFetched": str(self.num_fetched),
+            "utxos": listed(self.utxos),
+            "endIndex": self.end_index.to_json(),
+            "encoding": self.encoding,
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class AvmGetAssetDescriptionResult:
     """The asset."""
 
@@ -1682,6 +1801,43 @@ class AvmGetTxFeeResult:
         return {
             "txFee": str(self.tx_fee),
             "createAssetTxFee": str(self.create_asset_tx_fee),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class AvmGetUTXOsResult:
+    """One page of outputs."""
+
+    num_fetched: Uint64String
+    """Number of outputs on this page."""
+
+    utxos: list[HexBytes]
+    """The outputs: codec version, transaction ID, output index, asset ID, output. Empty if
+    there are none.
+    """
+
+    end_index: ChainUTXOIndex
+
+    encoding: HexEncoding
+    """The requested encoding."""
+
+    @staticmethod
+    def from_json(value: Any) -> AvmGetUTXOsResult:
+        """Read a value from parsed JSON."""
+        return AvmGetUTXOsResult(
+            integer(value["numFetched"], "numFetched"),
+            [text(item, "utxos") for item in items(value["utxos"], "utxos")],
+            ChainUTXOIndex.from_json(members(value["endIndex"], "endIndex")),
+            text(value["encoding"], "encoding"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "numFetched": str(self.num_fetched),
+            "utxos": listed(self.utxos),
+            "endIndex": self.end_index.to_json(),
+            "encoding": self.encoding,
         }
 
 
@@ -2122,6 +2278,19 @@ class BuiltBlock:
         }
 
 
+ChainAddress: TypeAlias = "str"
+"""An address of the X- or C-chain: `X-` or `C-` and the bech32 encoding of 20 bytes with the
+network's human-readable part.
+"""
+
+
+ChainAddressText: TypeAlias = "str"
+"""An address of the chain that the method is about: its alias or ID, a hyphen, and bech32
+text with the network's human-readable part, or the cb58 encoding of the 20 bytes without
+a prefix. An invalid address returns an error with the reason.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class ChainHealth:
     """The details of a chain's check. The check is named by the chain's alias (`P`, `X`,
@@ -2201,6 +2370,64 @@ class ChainNetworkingHealth:
         return {
             "disconnectedValidators": listed(self.disconnected_validators),
             "percentConnected": self.percent_connected,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ChainStartIndex:
+    """The `endIndex` of an earlier call. If both members are empty, the first page is
+    returned.
+    """
+
+    address: ChainAddressText
+    """Address to continue from."""
+
+    utxo: str
+    """ID of the output to continue after."""
+
+    @staticmethod
+    def from_json(value: Any) -> ChainStartIndex:
+        """Read a value from parsed JSON."""
+        return ChainStartIndex(
+            text(value["address"], "address"),
+            text(value["utxo"], "utxo"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "address": self.address,
+            "utxo": self.utxo,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class ChainUTXOIndex:
+    """A position in the outputs of a list of addresses. Pass it as `startIndex` to continue
+    from there.
+    """
+
+    address: ChainAddress
+    """The last address whose outputs were searched."""
+
+    utxo: Id
+    """ID of the last output of that address that was searched; the zero ID if there was
+    none.
+    """
+
+    @staticmethod
+    def from_json(value: Any) -> ChainUTXOIndex:
+        """Read a value from parsed JSON."""
+        return ChainUTXOIndex(
+            text(value["address"], "address"),
+            text(value["utxo"], "utxo"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "address": self.address,
+            "utxo": self.utxo,
         }
 
 

@@ -110,6 +110,15 @@ public final class AvalanchegoClient {
   }
 
   /**
+   * Returns the C-chain API.
+   *
+   * @return the API
+   */
+  public AvalanchegoAvaxApi avax() {
+    return new AvalanchegoAvaxApi(caller, "/ext/bc/C/avax");
+  }
+
+  /**
    * Returns the Dev API.
    *
    * @return the API

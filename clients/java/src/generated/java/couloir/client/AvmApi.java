@@ -4,20 +4,25 @@ package couloir.client;
 import couloir.client.types.AvmGetAssetDescriptionParams;
 import couloir.client.types.AvmGetAssetDescriptionResult;
 import couloir.client.types.AvmGetTxFeeResult;
+import couloir.client.types.AvmGetUtxosParams;
+import couloir.client.types.AvmGetUtxosResult;
+import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The two X-chain methods that wallet libraries call before they build a P-chain transaction: they
- * describe an asset and return the X-chain's fees. Results come from the genesis and the network
- * parameters. A node that follows a network does not run the X-chain: the paths return 404, as on
- * AvalancheGo with <code>--partial-sync-primary-network</code>. Not in the specification; the
- * behavior follows AvalancheGo.
+ * The X-chain methods that wallet libraries call before they build a transaction: they describe an
+ * asset, return the X-chain's fees, and list outputs. This node does not run the X-chain, so the
+ * chain has its genesis and no blocks. A node that follows a network does not serve the paths: they
+ * return 404, as on AvalancheGo with <code>--partial-sync-primary-network</code>. Not in the
+ * specification; the behavior follows AvalancheGo.
  */
 public final class AvmApi {
   private static final Method<AvmGetAssetDescriptionResult> GET_ASSET_DESCRIPTION =
       Method.of("avm.getAssetDescription", true, Json.type(AvmGetAssetDescriptionResult.class), ErrorName.ASSET_NOT_FOUND, ErrorName.NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<AvmGetTxFeeResult> GET_TX_FEE =
       Method.of("avm.getTxFee", true, Json.type(AvmGetTxFeeResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+  private static final Method<AvmGetUtxosResult> GET_UTXOS =
+      Method.of("avm.getUTXOs", true, Json.type(AvmGetUtxosResult.class), ErrorName.NO_ADDRESSES, ErrorName.TOO_MANY_ADDRESSES, ErrorName.SOURCE_CHAIN_NOT_PARSED, ErrorName.ADDRESS_NOT_PARSED, ErrorName.START_ADDRESS_NOT_PARSED, ErrorName.START_UTXO_NOT_PARSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<JsonNode> DISCOVER =
       Method.of("rpc.discover", true, Json.type(JsonNode.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
 
@@ -72,6 +77,52 @@ public final class AvmApi {
    */
   public Call<AvmGetTxFeeResult> getTxFee() {
     return new Call<>(caller, path, GET_TX_FEE, null);
+  }
+
+  /**
+   * Returns the X-chain's unspent outputs of a set of addresses, in pages.
+   *
+   * <p>Returns the outputs that reference at least one of the addresses. Without
+   * <code>sourceChain</code>, they are those of the X-chain's genesis: the chain has no blocks on
+   * this node, so nothing has spent them. With <code>sourceChain: "P"</code>, they are those that
+   * the P-chain exported to the X-chain, which nothing imports; every other chain has exported
+   * none.
+   *
+   * <p>Only a node that builds its own blocks has this method. AvalancheGo v1.14.2,
+   * <code>vms/avm/service.go</code>.
+   *
+   * @param addresses The addresses to look up, 1 to 1024.
+   * @return the call. Result: One page of outputs. Declared errors: {@link
+   *     ErrorName#NO_ADDRESSES}, {@link ErrorName#TOO_MANY_ADDRESSES}, {@link
+   *     ErrorName#SOURCE_CHAIN_NOT_PARSED}, {@link ErrorName#ADDRESS_NOT_PARSED}, {@link
+   *     ErrorName#START_ADDRESS_NOT_PARSED}, {@link ErrorName#START_UTXO_NOT_PARSED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<AvmGetUtxosResult> getUtxos(List<String> addresses) {
+    return new Call<>(caller, path, GET_UTXOS, AvmGetUtxosParams.of(addresses));
+  }
+
+  /**
+   * Returns the X-chain's unspent outputs of a set of addresses, in pages.
+   *
+   * <p>Returns the outputs that reference at least one of the addresses. Without
+   * <code>sourceChain</code>, they are those of the X-chain's genesis: the chain has no blocks on
+   * this node, so nothing has spent them. With <code>sourceChain: "P"</code>, they are those that
+   * the P-chain exported to the X-chain, which nothing imports; every other chain has exported
+   * none.
+   *
+   * <p>Only a node that builds its own blocks has this method. AvalancheGo v1.14.2,
+   * <code>vms/avm/service.go</code>.
+   *
+   * @param params the params of the call
+   * @return the call. Result: One page of outputs. Declared errors: {@link
+   *     ErrorName#NO_ADDRESSES}, {@link ErrorName#TOO_MANY_ADDRESSES}, {@link
+   *     ErrorName#SOURCE_CHAIN_NOT_PARSED}, {@link ErrorName#ADDRESS_NOT_PARSED}, {@link
+   *     ErrorName#START_ADDRESS_NOT_PARSED}, {@link ErrorName#START_UTXO_NOT_PARSED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<AvmGetUtxosResult> getUtxos(AvmGetUtxosParams params) {
+    return new Call<>(caller, path, GET_UTXOS, params);
   }
 
   /**

@@ -119,6 +119,15 @@ public final class CouloirClient {
   }
 
   /**
+   * Returns the C-chain API.
+   *
+   * @return the API
+   */
+  public AvaxApi avax() {
+    return new AvaxApi(caller, "/ext/bc/C/avax");
+  }
+
+  /**
    * Returns the Dev API.
    *
    * @return the API

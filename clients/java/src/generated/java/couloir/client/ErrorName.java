@@ -346,6 +346,13 @@ public enum ErrorName {
    */
   SOURCE_CHAIN_NOT_PARSED("SourceChainNotParsed", false, ErrorForm.of(-32000, "problem parsing source chainID {quotedSourceChain}: {reason}")),
   /**
+   * The error <code>no source chain provided</code>.
+   *
+   * <p><code>sourceChain</code> is empty. Pass <code>P</code>, <code>X</code>, or the ID of a
+   * blockchain.
+   */
+  NO_SOURCE_CHAIN("NoSourceChain", false, ErrorForm.of(-32000, "no source chain provided")),
+  /**
    * The error <code>couldn't parse start index address &#123;quotedAddress&#125;:
    * &#123;reason&#125;</code>.
    *

@@ -182,8 +182,14 @@ final class Calls {
           client.avm().getAssetDescription(line.params(AvmGetAssetDescriptionParams.class));
       case "avm.getTxFee" ->
           client.avm().getTxFee();
+      case "avm.getUTXOs" ->
+          client.avm().getUtxos(line.params(AvmGetUtxosParams.class));
       case "avm.discover" ->
           client.avm().discover();
+      case "avax.getUTXOs" ->
+          client.avax().getUtxos(line.params(AvaxGetUtxosParams.class));
+      case "avax.discover" ->
+          client.avax().discover();
       case "dev.nodeInfo" ->
           client.dev().nodeInfo(line.params(DevNodeInfoParams.class));
       case "dev.setTime" ->
@@ -386,8 +392,14 @@ final class Calls {
           client.avm().getAssetDescription(line.params(AvalanchegoAvmGetAssetDescriptionParams.class));
       case "avm.getTxFee" ->
           client.avm().getTxFee();
+      case "avm.getUTXOs" ->
+          client.avm().getUtxos(line.params(AvalanchegoAvmGetUtxosParams.class));
       case "avm.discover" ->
           client.avm().discover();
+      case "avax.getUTXOs" ->
+          client.avax().getUtxos(line.params(AvalanchegoAvaxGetUtxosParams.class));
+      case "avax.discover" ->
+          client.avax().discover();
       case "dev.nodeInfo" ->
           client.dev().nodeInfo(line.params(DevNodeInfoParams.class));
       case "dev.setTime" ->

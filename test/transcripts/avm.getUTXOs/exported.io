@@ -1,0 +1,6 @@
+// What the P-chain exported to the X-chain.
+//! chain small
+>> {"jsonrpc":"2.0","id":1,"method":"avm.getUTXOs","params":{"addresses":["X-custom13vytgvdrwtfe77f9s99jq069h9qtvl0eajfyfj"],"sourceChain":"P"}}
+<< {"jsonrpc":"2.0","result":{"numFetched":"1","utxos":["0x00002f62196589315e724d01acfe98d39a8e5e7b52d397c352e2e70a575756dfdab7000000010687c9bf02987fae6a53f72216e2cdf6f60b42113ef35c27d9cc6f122eff45ce0000000700000000860833d3000000000000000000000001000000018b08b431a372d39f7925814b203f45b940b67df98c326f9e"],"endIndex":{"address":"X-custom13vytgvdrwtfe77f9s99jq069h9qtvl0eajfyfj","utxo":"2VVMg7wuSWGtN8tLXxEimZghueNkm9c9SjpagPAtEzdruMiDTB"},"encoding":"hex"},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"avm.getUTXOs","params":{"addresses":["X-custom13vytgvdrwtfe77f9s99jq069h9qtvl0eajfyfj"]}}
+<< {"jsonrpc":"2.0","result":{"numFetched":"1","utxos":["0x00000687c9bf02987fae6a53f72216e2cdf6f60b42113ef35c27d9cc6f122eff45ce000000030687c9bf02987fae6a53f72216e2cdf6f60b42113ef35c27d9cc6f122eff45ce0000000700038d7ea4c68000000000000000000000000001000000018b08b431a372d39f7925814b203f45b940b67df9cfc5c71c"],"endIndex":{"address":"X-custom13vytgvdrwtfe77f9s99jq069h9qtvl0eajfyfj","utxo":"VanBXrH5zy27UTiL9ZuAgxmWx1jhkcTuNxgoasZpG3CrBdGP1"},"encoding":"hex"},"id":1}
