@@ -30,6 +30,8 @@ export type FollowUpstreamsOptions = {
   readonly nowMillis: () => number;
   /** The folder for the report of a halt; it is created if necessary. */
   readonly reportFolder: string;
+  /** A file for containers of the X-chain that are not numbered yet; `:memory:` if there is no disk for it. */
+  readonly stagingFile: string;
   readonly onPhase: (phase: FollowPhase) => void;
   readonly onWarning: (message: string) => void;
   /** The engine disagrees with the network; also called when a start finds the node halted. */

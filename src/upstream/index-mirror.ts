@@ -1,27 +1,23 @@
 import { equalBytes, type Id } from "../formats/bytes.ts";
 import { ContainerError, readContainer } from "../indexer/container-id.ts";
+import { dagPaths } from "../indexer/dag-order.ts";
 import { newContainer } from "../indexer/indexer.ts";
 import type { IndexPath, NewContainer } from "../store/container-log.ts";
-import type { Containers } from "../store/containers.ts";
-import type { SqliteDatabase } from "../store/sqlite.ts";
+import { DagMirror, type DagMirrorOptions } from "./dag-mirror.ts";
 import { majorityOf } from "./majority.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** The indices of chains that this node does not run. */
-const mirroredPaths = ["X/block", "X/tx", "X/vtx", "C/block"] as const satisfies IndexPath[];
+/** The blocks of chains that this node does not run, which have one order. */
+const linearPaths = ["X/block", "C/block"] as const satisfies IndexPath[];
 
 /** How often the upstreams are asked for new containers. */
 const pollMs = 1_000;
 /** How long reading may occupy the event loop before other work runs. */
 const sliceMs = 15;
 
-export type IndexMirrorOptions = {
-  readonly upstreams: readonly Upstream[];
-  readonly database: SqliteDatabase;
-  readonly logs: Readonly<Record<IndexPath, Containers>>;
+export type IndexMirrorOptions = DagMirrorOptions & {
   /** The parent of the first container of an index, if it is known. */
   readonly genesisID: (path: IndexPath) => Id | undefined;
-  readonly nowMillis: () => number;
   readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
 };
 
@@ -29,20 +25,24 @@ type Received = { readonly upstream: Upstream; readonly containers: readonly Uin
 
 /**
  * Copies the upstreams' indices of the X- and C-chain. This node does not execute those chains: it takes what a majority
- * of all upstreams has at the same index, and verifies that every block is the child of the one before it.
+ * of all upstreams has at the same index, and verifies that every block is the child of the one before it. The DAG of the
+ * X-chain is compared as a set.
  */
 export class IndexMirror {
   readonly #options: IndexMirrorOptions;
+  readonly #dag: DagMirror;
 
   constructor(options: IndexMirrorOptions) {
     this.#options = options;
+    this.#dag = new DagMirror(options);
   }
 
   /** Rejects with the signal's reason when it is aborted. */
   async run(signal: AbortSignal): Promise<void> {
     while (true) {
       signal.throwIfAborted();
-      for (const path of mirroredPaths) while (await this.#advance(path, signal));
+      for (const path of linearPaths) while (await this.#advance(path, signal));
+      for (const path of dagPaths) await this.#dag.advance(path, signal);
       await this.#options.sleep(pollMs, signal);
     }
   }

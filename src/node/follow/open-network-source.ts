@@ -69,6 +69,7 @@ function openUpstreams(parts: FollowedParts): NetworkSource {
     genesisID: genesisIDs(parts),
     nowMillis: clock.nowMillis,
     reportFolder: reportFolder(config),
+    stagingFile: stagingFile(config.database, context.network.name, "staged-dag.sqlite"),
     ...logged(log),
     onHalt: (halt) => log.fatal({ ...halt }, haltTextOf(halt)),
     onPending,
@@ -126,9 +127,13 @@ function listenHost(host: string): string {
 }
 
 /** Beside the chain; in memory for a node that keeps nothing. */
-function stagingFile(database: NodeConfig["database"], networkName: string): string {
+function stagingFile(
+  database: NodeConfig["database"],
+  networkName: string,
+  name = "staged.sqlite",
+): string {
   const store = database.readOnly ? undefined : storeFile(database, networkName);
-  return store === undefined ? ":memory:" : join(store, "..", "staged.sqlite");
+  return store === undefined ? ":memory:" : join(store, "..", name);
 }
 
 function reportFolder({ dataDirectory }: Pick<NodeConfig, "dataDirectory">): string {

@@ -35,6 +35,7 @@ export async function startFollower(
       ({ "X/block": genesisIDs.X, "C/block": genesisIDs.C })[path as "X/block" | "C/block"],
     nowMillis: Date.now,
     reportFolder: join(directory, "reports"),
+    stagingFile: ":memory:",
     onPhase: () => {},
     onWarning: (message) => warnings.push(message),
     onHalt: (halt) => halts.push(halt),

@@ -60,6 +60,7 @@ async function follow(
     genesisID: () => undefined,
     nowMillis: Date.now,
     reportFolder: folder,
+    stagingFile: ":memory:",
     onPhase: () => {},
     onWarning: (message) => warnings.push(message),
     onHalt: (halt) => halts.push(halt),

@@ -1,6 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { sha256 } from "../../../src/crypto/hash.ts";
+import { compareBytes, concatBytes } from "../../../src/formats/bytes.ts";
 import { encodeBytes } from "../../../src/formats/encoding.ts";
 import { formatId } from "../../../src/formats/id.ts";
+import type { DagPath } from "../../../src/indexer/dag-order.ts";
 import { parseContainer } from "../../../src/store/container-log.ts";
 import { IndexMirror } from "../../../src/upstream/index-mirror.ts";
 import { contentOf, linkedBlocks, openIndices } from "../../support/containers.ts";
@@ -9,6 +12,7 @@ import { type FakeUpstream, Refused } from "./fake-upstream.ts";
 import { fakes, sleep, upstreamOf } from "./following.ts";
 
 type Blocks = ReturnType<typeof linkedBlocks>;
+type Served = readonly Pick<Blocks[number], "id" | "idText" | "bytesText">[];
 
 const blocks = linkedBlocks(
   "X/block",
@@ -22,10 +26,10 @@ const others = linkedBlocks(
 let stop: () => Promise<unknown> = async () => {};
 afterEach(() => stop());
 
-/** The fake serves these containers as its index of the X-chain. */
-function serve(fake: FakeUpstream, containers: Blocks): void {
+/** The fake serves these containers as an index of the X-chain. */
+function serve(fake: FakeUpstream, containers: Served, index = "X/block"): void {
   fake.lie = ({ path, method, params }) => {
-    if (path !== "/ext/index/X/block") return undefined;
+    if (path !== `/ext/index/${index}`) return undefined;
     const shown = containers.map(({ idText, bytesText }, index) => ({
       id: idText,
       bytes: bytesText,
@@ -38,9 +42,13 @@ function serve(fake: FakeUpstream, containers: Blocks): void {
   };
 }
 
-async function mirror(...served: readonly Blocks[]) {
+async function mirror(...served: readonly Served[]) {
+  return mirrorIndex("X/block", ...served);
+}
+
+async function mirrorIndex(path: "X/block" | DagPath, ...served: readonly Served[]) {
   const started = await fakes(...served.map(() => makeChain(1)));
-  for (const [i, fake] of started.entries()) serve(fake, served[i]!);
+  for (const [i, fake] of started.entries()) serve(fake, served[i]!, path);
   const { database, indexer } = openIndices();
   const warnings: string[] = [];
   const upstreams = started.map(({ url }) => upstreamOf(url, { warnings }));
@@ -50,6 +58,7 @@ async function mirror(...served: readonly Blocks[]) {
     database,
     logs: indexer.logs,
     genesisID: () => undefined,
+    stagingFile: ":memory:",
     nowMillis: Date.now,
     sleep,
   }).run(over.signal);
@@ -57,12 +66,12 @@ async function mirror(...served: readonly Blocks[]) {
     over.abort();
     await running.catch(() => {});
   };
-  const log = indexer.logs["X/block"];
+  const log = indexer.logs[path];
   const ids = () => [...log.pages()].flat().map((text) => parseContainer(text).id);
   return { started, warnings, ids };
 }
 
-const idsOf = (some: Blocks) => some.map(({ id }) => formatId(id));
+const idsOf = (some: Served) => some.map(({ id }) => formatId(id));
 const waitOptions = { timeout: 45_000, interval: 20 };
 
 test("copies an index, and what it gets later", async () => {
@@ -101,5 +110,89 @@ test("takes only blocks", async () => {
   const junk = [{ ...blocks[0]!, bytesText: encodeBytes(new Uint8Array(9), "hex") }];
   const { ids, warnings } = await mirror(junk);
   await vi.waitFor(() => expect(warnings).toHaveLength(1), waitOptions);
+  expect(ids()).toEqual([]);
+});
+
+/** A vertex or transaction as an index serves it. */
+function served(bytes: Uint8Array): Served[number] & { readonly bytes: Uint8Array } {
+  const id = sha256(bytes);
+  return { id, idText: formatId(id), bytesText: encodeBytes(bytes, "hex"), bytes };
+}
+
+/** avalanchego snow/engine/avalanche/vertex/codec.go @ v1.12.1 */
+function vertex(height: number, salt: number) {
+  const bytes = new Uint8Array(2 + 32 + 8 + 4 + 4 + 4);
+  const view = new DataView(bytes.buffer);
+  view.setUint8(3, salt);
+  view.setBigUint64(34, BigInt(height));
+  return served(bytes);
+}
+
+/** A BaseTx of the X-chain that spends the first output of others. */
+function tx(salt: number, ...spent: readonly { readonly id: Uint8Array }[]) {
+  const input = (id: Uint8Array) =>
+    concatBytes(id, u32(0), new Uint8Array(32), u32(5), new Uint8Array(8), u32(1), u32(0));
+  return served(
+    concatBytes(
+      Uint8Array.of(0, 0),
+      u32(0),
+      u32(salt),
+      new Uint8Array(32),
+      u32(0),
+      u32(spent.length),
+      ...spent.map(({ id }) => input(id)),
+      u32(0),
+    ),
+  );
+}
+
+function u32(value: number): Uint8Array {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, value);
+  return bytes;
+}
+
+const byID = (some: Served) => [...some].sort((a, b) => compareBytes(a.id, b.id));
+
+const low = [1, 2, 3, 4, 5].map((salt) => vertex(0, salt));
+const high = [1, 2, 3].map((salt) => vertex(1, salt));
+const first = tx(1);
+const seconds = [2, 3, 4, 5].map((salt) => tx(salt, first));
+const third = tx(6, ...seconds);
+
+test.each([
+  ["X/vtx", [...byID(low), ...byID(high)]],
+  ["X/tx", [first, ...byID(seconds), third]],
+] as const)(
+  "%s: nodes that executed it in different orders have one set, numbered by depth and ID",
+  async (path, ordered) => {
+    const shuffled = [...ordered.slice(2), ...ordered.slice(0, 2)];
+    const { ids, warnings } = await mirrorIndex(path, [...ordered].reverse(), shuffled);
+    await vi.waitFor(() => expect(ids()).toEqual(idsOf(ordered)), waitOptions);
+    expect(warnings).toEqual([]);
+  },
+);
+
+test("of two nodes with different sets, neither is taken; of three, that of two", async () => {
+  const more = vertex(2, 9);
+  const two = await mirrorIndex("X/vtx", [...low, more], [...low, high[0]!]);
+  await vi.waitFor(
+    () => expect(two.started[1]!.count("index.getContainerRange")).toBeGreaterThan(0),
+    waitOptions,
+  );
+  expect(two.ids()).toEqual([]);
+  await stop();
+  const three = await mirrorIndex("X/vtx", [...low, more], [...low, high[0]!], [high[0]!, ...low]);
+  const expected = idsOf([...byID(low), high[0]!]);
+  await vi.waitFor(() => expect(three.ids()).toEqual(expected), waitOptions);
+  expect(three.warnings[0]).toMatch(/ has other containers in X\/vtx than the majority/);
+});
+
+test("takes nothing that is not a transaction of the X-chain", async () => {
+  const { ids, warnings } = await mirrorIndex("X/tx", [served(new Uint8Array(9))]);
+  await vi.waitFor(
+    () => expect(warnings[0]).toMatch(/ a container in X\/tx that cannot be read/),
+    waitOptions,
+  );
   expect(ids()).toEqual([]);
 });
