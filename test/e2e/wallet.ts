@@ -149,7 +149,7 @@ export class Wallet {
   }
 }
 
-function largest(utxos: readonly Utxo[]): Utxo {
+export function largest(utxos: readonly Utxo[]): Utxo {
   const amountOf = (utxo: Utxo) => utils.getUtxoInfo(utxo).amount;
   return utxos.reduce((best, utxo) => (amountOf(utxo) > amountOf(best) ? utxo : best));
 }
