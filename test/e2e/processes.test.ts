@@ -17,7 +17,13 @@ afterAll(async () => {
   await node.discard();
 });
 
-type Answer = { readonly status: number; readonly type: string | undefined; readonly text: string };
+type Answer = {
+  readonly status: number;
+  readonly type: string | undefined;
+  /** What the response says about ignored params. */
+  readonly warning: string | undefined;
+  readonly text: string;
+};
 
 function send(agent: Agent, path: string, body: unknown, method = "POST"): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -29,7 +35,8 @@ function send(agent: Agent, path: string, body: unknown, method = "POST"): Promi
         text += chunk;
       });
       const type = response.headers["content-type"];
-      response.on("end", () => resolve({ status: response.statusCode!, type, text }));
+      const warning = response.headers["couloir-warning"] as string | undefined;
+      response.on("end", () => resolve({ status: response.statusCode!, type, warning, text }));
     });
     sent.on("error", reject);
     sent.end(body === undefined ? undefined : JSON.stringify(body));
@@ -46,6 +53,17 @@ async function result(agent: Agent, path: string, method: string, params: object
 }
 
 const [P, info, dev, keystore] = ["/ext/bc/P", "/ext/info", "/ext/dev", "/ext/keystore"] as const;
+
+test("writer and reader name ignored params, also of batches and from the cache", async () => {
+  const ignored = call("platform.getHeight", { heigth: 1 });
+  const warning = 'platform.getHeight ignores the param "heigth"';
+  for (const agent of agents) {
+    for (const body of [ignored, ignored, [ignored, call("platform.getHeight")]]) {
+      expect((await send(agent, P, body)).warning).toBe(warning);
+    }
+    expect((await send(agent, P, call("platform.getHeight"))).warning).toBeUndefined();
+  }
+});
 
 const waitOptions = { timeout: 45_000, interval: 20 };
 
@@ -81,8 +99,8 @@ const questions: readonly (readonly [path: string, body: unknown, method?: strin
 ];
 
 /** Without what differs from one response of the same process to the next. */
-function steady({ status, type, text }: Answer): Answer {
-  return { status, type, text: text.replace(/"(timestamp|duration)":("[^"]*"|\d+)/g, "") };
+function steady({ status, type, warning, text }: Answer): Answer {
+  return { status, type, warning, text: text.replace(/"(timestamp|duration)":("[^"]*"|\d+)/g, "") };
 }
 
 describe("a node with two processes", () => {

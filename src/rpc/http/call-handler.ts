@@ -226,4 +226,7 @@ const absent: Work = { kind: "a method that does not exist", size: "call" };
 
 /** Adds the header that names ignored params. */
 const withWarning = (more: readonly string[], warning: string | undefined): readonly string[] =>
-  warning === undefined ? more : [...more, "Couloir-Warning", warning];
+  warning === undefined ? more : [...more, ...exposed, "Couloir-Warning", warning];
+
+/** Without it, browsers hide the warning from pages of other origins. */
+const exposed: readonly string[] = ["Access-Control-Expose-Headers", "Couloir-Warning"];
