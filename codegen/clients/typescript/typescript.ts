@@ -149,7 +149,7 @@ function printProfile(
     printApis(profile, prefix, isFirst),
     printTable(profile, isFirst, model),
   ].join("\n");
-  const mentioned = body.matchAll(/(?:params\??: |Promise<)([A-Z]\w*)/g);
+  const mentioned = body.matchAll(/(?:params\??: |Promise<(?:Extract<|Exclude<)?)([A-Z]\w*)/g);
   const own = [...new Set([...mentioned].map(([, name]) => name))].sort();
   const served = profile.documents.map(apiName);
   const specApis = isFirst
@@ -207,7 +207,6 @@ function printSignature(method: Method, prefix: string): string {
   const paramsType = `${method.changesParams ? prefix : ""}${name}Params`;
   const result = `${method.changesResult ? prefix : ""}${name}Result`;
   const optional = params.every((param) => !param.required) ? "?" : "";
-  const given = params.length === 0 ? "" : `params${optional}: ${paramsType}, `;
   const comment = docComment(
     [
       method.summary,
@@ -218,7 +217,50 @@ function printSignature(method: Method, prefix: string): string {
     ],
     "  ",
   );
-  return `${comment}  ${localName(method)}(${given}options?: CallOptions): Promise<${result}>;\n`;
+  const signatures = [...narrowForms(method), { narrows: undefined, keeps: undefined }];
+  return signatures
+    .map(({ narrows, keeps }) => {
+      // Params that must have a member cannot be left out.
+      const mark = narrows?.isRequired === true ? "" : optional;
+      const type = narrows === undefined ? paramsType : `${paramsType} & { ${narrows.member} }`;
+      const given = params.length === 0 ? "" : `params${mark}: ${type}, `;
+      const kept = keeps === undefined ? result : `${keeps.by}<${result}, { ${keeps.member} }>`;
+      return `${comment}  ${localName(method)}(${given}options?: CallOptions): Promise<${kept}>;\n`;
+    })
+    .join("");
+}
+
+/** What params with a member of this form narrow the result to. */
+type NarrowForm = {
+  readonly narrows: { readonly member: string; readonly isRequired: boolean };
+  readonly keeps: { readonly by: "Extract" | "Exclude"; readonly member: string };
+};
+
+/** The forms of a result that follow from the params: by `encoding`, the first of which is its default, or by `fields`. */
+function narrowForms({ name, params, result }: Method): readonly NarrowForm[] {
+  const forms = result.schema.oneOf ?? [];
+  const has = (param: string) => params.some((each) => each.name === param);
+  const words = forms.map(({ properties }) => properties?.["encoding"]?.enum?.[0]);
+  if (has("encoding") && forms.length > 1 && words.every((word) => typeof word === "string")) {
+    return words.map((word, i) => ({
+      narrows: { member: `readonly encoding${i === 0 ? "?" : ""}: "${word}"`, isRequired: i > 0 },
+      keeps: { by: "Extract", member: `readonly encoding: "${word}"` },
+    }));
+  }
+  const isPartial = forms.map(({ properties }) => properties?.["fields"] !== undefined);
+  if (!has("fields") || isPartial.join() !== "false,true") return [];
+  const all = `NonNullable<${pascalName(name)}Params["fields"]>`;
+  const keeps = { member: "readonly fields: unknown" };
+  return [
+    {
+      narrows: { member: "readonly fields?: never", isRequired: false },
+      keeps: { by: "Exclude", ...keeps },
+    },
+    {
+      narrows: { member: `readonly fields: ${all}`, isRequired: true },
+      keeps: { by: "Extract", ...keeps },
+    },
+  ];
 }
 
 function printApis(profile: Profile, prefix: string, isFirst: boolean): string {

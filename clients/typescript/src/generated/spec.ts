@@ -547,8 +547,64 @@ export interface PlatformApi {
    * @throws {@link RpcError} with one of the names BlockNotFound, InvalidParams, HistoryMissing,
    * InternalError.
    */
+  getBlock(params: PlatformGetBlockParams & { readonly encoding?: "hex" }, options?: CallOptions): Promise<Extract<PlatformGetBlockResult, { readonly encoding: "hex" }>>;
+  /**
+   * Returns a block, given its ID.
+   *
+   * Returns an accepted block, or one that is being voted on. `blockID` is the ID of the P-chain
+   * block itself, not of the proposer block that the index API lists. Specification, section 4.3.
+   *
+   * @param params.blockID - ID of the block.
+   *
+   * @param params.encoding - Encoding of the result: `hex` for bytes, `json` for an object.
+   *
+   * @throws {@link RpcError} with one of the names BlockNotFound, InvalidParams, HistoryMissing,
+   * InternalError.
+   */
+  getBlock(params: PlatformGetBlockParams & { readonly encoding: "json" }, options?: CallOptions): Promise<Extract<PlatformGetBlockResult, { readonly encoding: "json" }>>;
+  /**
+   * Returns a block, given its ID.
+   *
+   * Returns an accepted block, or one that is being voted on. `blockID` is the ID of the P-chain
+   * block itself, not of the proposer block that the index API lists. Specification, section 4.3.
+   *
+   * @param params.blockID - ID of the block.
+   *
+   * @param params.encoding - Encoding of the result: `hex` for bytes, `json` for an object.
+   *
+   * @throws {@link RpcError} with one of the names BlockNotFound, InvalidParams, HistoryMissing,
+   * InternalError.
+   */
   getBlock(params: PlatformGetBlockParams, options?: CallOptions): Promise<PlatformGetBlockResult>;
 
+  /**
+   * Returns an accepted block, given its height.
+   *
+   * Returns the accepted block at a height; the genesis block has height 0. Specification, section
+   * 4.3.
+   *
+   * @param params.height - Height of the block.
+   *
+   * @param params.encoding - Encoding of the result: `hex` for bytes, `json` for an object.
+   *
+   * @throws {@link RpcError} with one of the names BlockAtHeightNotFound, InvalidParams,
+   * HistoryMissing, InternalError.
+   */
+  getBlockByHeight(params: PlatformGetBlockByHeightParams & { readonly encoding?: "hex" }, options?: CallOptions): Promise<Extract<PlatformGetBlockByHeightResult, { readonly encoding: "hex" }>>;
+  /**
+   * Returns an accepted block, given its height.
+   *
+   * Returns the accepted block at a height; the genesis block has height 0. Specification, section
+   * 4.3.
+   *
+   * @param params.height - Height of the block.
+   *
+   * @param params.encoding - Encoding of the result: `hex` for bytes, `json` for an object.
+   *
+   * @throws {@link RpcError} with one of the names BlockAtHeightNotFound, InvalidParams,
+   * HistoryMissing, InternalError.
+   */
+  getBlockByHeight(params: PlatformGetBlockByHeightParams & { readonly encoding: "json" }, options?: CallOptions): Promise<Extract<PlatformGetBlockByHeightResult, { readonly encoding: "json" }>>;
   /**
    * Returns an accepted block, given its height.
    *
@@ -612,6 +668,110 @@ export interface PlatformApi {
    */
   getCurrentSupply(params?: PlatformGetCurrentSupplyParams, options?: CallOptions): Promise<PlatformGetCurrentSupplyResult>;
 
+  /**
+   * Returns the current validators of a subnet.
+   *
+   * Returns the current validators with their stake, owners and delegators, ordered by end time.
+   * Nodes in `nodeIDs` that are not current validators are omitted. A subnet that does not exist
+   * has no validators.
+   *
+   * The members of a validator depend on the kind of subnet:
+   *
+   * - Proof of stake, including the primary network: `weight` is omitted.
+   * - Other subnets: `stakeAmount`, `validationRewardOwner`, `delegationRewardOwner`,
+   *   `potentialReward`, `delegationFee`, `uptime`, `delegatorCount`, `delegatorWeight` and
+   *   `delegators` are omitted.
+   * - L1s: the validators from its time as a subnet come first, followed by its L1 validators, in
+   *   the form of AvalancheGo v1.14.2.
+   * - `signer` is omitted if the validator has no BLS key, `delegators` unless `nodeIDs` contains
+   *   exactly one node.
+   * - `uptime` and `connected` are present only for the primary network.
+   *
+   * Beyond the specification, and not in profile `avalanchego`:
+   *
+   * - `subnetID` can be `all`; each validator then includes its `subnetID`, and L1 validators come
+   *   last, ordered by subnet and node.
+   * - `filter`, `sort`, `page` and `fields` apply in this order to the validators that `nodeIDs`
+   *   selects. Unknown names in `filter`, `sort` and `page` are rejected.
+   *
+   * Without these params, the result is the one that the specification defines. Of AvalancheGo's
+   * additional members, `accruedDelegateeReward` is available by `fields`; the others are in its
+   * profile.
+   *
+   * On a node that follows a network, `uptime` and `connected` are what this node observes; with
+   * `--upstream` it observes no peers.
+   *
+   * Specification, sections 2.2, 4.3 and 9.
+   *
+   * @param params.subnetID - The subnet, or `all`. Default: the primary network.
+   *
+   * @param params.nodeIDs - Restricts the result to these nodes. Empty or omitted: no restriction.
+   *
+   * @param params.filter - Restricts the result to validators that meet all conditions.
+   *
+   * @param params.sort - Order of the validators. Default: the order of `nodeIDs` if given,
+   * otherwise end time.
+   *
+   * @param params.page - Restricts the result to one page of the list. Default: the whole list.
+   *
+   * @param params.fields - Restricts each validator to these members, in this order. Members that a
+   * validator's kind does not have are omitted.
+   *
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
+   */
+  getCurrentValidators(params?: PlatformGetCurrentValidatorsParams & { readonly fields?: never }, options?: CallOptions): Promise<Exclude<PlatformGetCurrentValidatorsResult, { readonly fields: unknown }>>;
+  /**
+   * Returns the current validators of a subnet.
+   *
+   * Returns the current validators with their stake, owners and delegators, ordered by end time.
+   * Nodes in `nodeIDs` that are not current validators are omitted. A subnet that does not exist
+   * has no validators.
+   *
+   * The members of a validator depend on the kind of subnet:
+   *
+   * - Proof of stake, including the primary network: `weight` is omitted.
+   * - Other subnets: `stakeAmount`, `validationRewardOwner`, `delegationRewardOwner`,
+   *   `potentialReward`, `delegationFee`, `uptime`, `delegatorCount`, `delegatorWeight` and
+   *   `delegators` are omitted.
+   * - L1s: the validators from its time as a subnet come first, followed by its L1 validators, in
+   *   the form of AvalancheGo v1.14.2.
+   * - `signer` is omitted if the validator has no BLS key, `delegators` unless `nodeIDs` contains
+   *   exactly one node.
+   * - `uptime` and `connected` are present only for the primary network.
+   *
+   * Beyond the specification, and not in profile `avalanchego`:
+   *
+   * - `subnetID` can be `all`; each validator then includes its `subnetID`, and L1 validators come
+   *   last, ordered by subnet and node.
+   * - `filter`, `sort`, `page` and `fields` apply in this order to the validators that `nodeIDs`
+   *   selects. Unknown names in `filter`, `sort` and `page` are rejected.
+   *
+   * Without these params, the result is the one that the specification defines. Of AvalancheGo's
+   * additional members, `accruedDelegateeReward` is available by `fields`; the others are in its
+   * profile.
+   *
+   * On a node that follows a network, `uptime` and `connected` are what this node observes; with
+   * `--upstream` it observes no peers.
+   *
+   * Specification, sections 2.2, 4.3 and 9.
+   *
+   * @param params.subnetID - The subnet, or `all`. Default: the primary network.
+   *
+   * @param params.nodeIDs - Restricts the result to these nodes. Empty or omitted: no restriction.
+   *
+   * @param params.filter - Restricts the result to validators that meet all conditions.
+   *
+   * @param params.sort - Order of the validators. Default: the order of `nodeIDs` if given,
+   * otherwise end time.
+   *
+   * @param params.page - Restricts the result to one page of the list. Default: the whole list.
+   *
+   * @param params.fields - Restricts each validator to these members, in this order. Members that a
+   * validator's kind does not have are omitted.
+   *
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
+   */
+  getCurrentValidators(params: PlatformGetCurrentValidatorsParams & { readonly fields: NonNullable<PlatformGetCurrentValidatorsParams["fields"]> }, options?: CallOptions): Promise<Extract<PlatformGetCurrentValidatorsResult, { readonly fields: unknown }>>;
   /**
    * Returns the current validators of a subnet.
    *
@@ -798,6 +958,48 @@ export interface PlatformApi {
    *
    * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
+  getRewardUTXOs(params: PlatformGetRewardUTXOsParams & { readonly encoding?: "hex" }, options?: CallOptions): Promise<Extract<PlatformGetRewardUTXOsResult, { readonly encoding: "hex" }>>;
+  /**
+   * Returns the outputs that rewarded a validator or delegator.
+   *
+   * Returns the outputs created as rewards at the end of a validator's or delegator's period: the
+   * reward itself and, for a validator, its share of its delegators' rewards. The returned stake is
+   * not included.
+   *
+   * The list is empty while the period runs, if no reward was paid, and if the transaction is
+   * unknown or added no staker.
+   *
+   * AvalancheGo deprecates this method; the specification does not. The specification allows only
+   * `hex`; `json` is an addition, which profile `avalanchego` rejects as AvalancheGo does.
+   * Specification, section 4.3.
+   *
+   * @param params.txID - The transaction that added the validator or delegator.
+   *
+   * @param params.encoding - Encoding of the result: `hex` for bytes, `json` for an object.
+   *
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
+   */
+  getRewardUTXOs(params: PlatformGetRewardUTXOsParams & { readonly encoding: "json" }, options?: CallOptions): Promise<Extract<PlatformGetRewardUTXOsResult, { readonly encoding: "json" }>>;
+  /**
+   * Returns the outputs that rewarded a validator or delegator.
+   *
+   * Returns the outputs created as rewards at the end of a validator's or delegator's period: the
+   * reward itself and, for a validator, its share of its delegators' rewards. The returned stake is
+   * not included.
+   *
+   * The list is empty while the period runs, if no reward was paid, and if the transaction is
+   * unknown or added no staker.
+   *
+   * AvalancheGo deprecates this method; the specification does not. The specification allows only
+   * `hex`; `json` is an addition, which profile `avalanchego` rejects as AvalancheGo does.
+   * Specification, section 4.3.
+   *
+   * @param params.txID - The transaction that added the validator or delegator.
+   *
+   * @param params.encoding - Encoding of the result: `hex` for bytes, `json` for an object.
+   *
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
+   */
   getRewardUTXOs(params: PlatformGetRewardUTXOsParams, options?: CallOptions): Promise<PlatformGetRewardUTXOsResult>;
 
   /**
@@ -915,6 +1117,58 @@ export interface PlatformApi {
    * @throws {@link RpcError} with one of the names TxNotFound, InvalidParams, HistoryMissing,
    * InternalError.
    */
+  getTx(params: PlatformGetTxParams & { readonly encoding?: "hex" }, options?: CallOptions): Promise<Extract<PlatformGetTxResult, { readonly encoding: "hex" }>>;
+  /**
+   * Returns an accepted transaction, given its ID.
+   *
+   * Returns a transaction of an accepted block or of the genesis, including transactions that users
+   * cannot issue and proposals that were aborted. A transaction that is still waiting returns an
+   * error.
+   *
+   * `height`, `time` and `blockID` describe the block that contains the transaction. They are not
+   * in the specification, and profile `avalanchego` omits them:
+   *
+   * - For a proposal, they describe the proposal block, not the option that decided it.
+   * - Blocks before Banff have no time: `time` is then the chain's time after the block and its
+   *   option.
+   * - Transactions of the genesis have height 0 and the time of the genesis.
+   * - Before Banff, an aborted proposal could be repeated; the last block that contains it counts.
+   *
+   * Specification, section 4.3.
+   *
+   * @param params.txID - The ID of the transaction.
+   *
+   * @param params.encoding - Encoding of the result: `hex` for bytes, `json` for an object.
+   *
+   * @throws {@link RpcError} with one of the names TxNotFound, InvalidParams, HistoryMissing,
+   * InternalError.
+   */
+  getTx(params: PlatformGetTxParams & { readonly encoding: "json" }, options?: CallOptions): Promise<Extract<PlatformGetTxResult, { readonly encoding: "json" }>>;
+  /**
+   * Returns an accepted transaction, given its ID.
+   *
+   * Returns a transaction of an accepted block or of the genesis, including transactions that users
+   * cannot issue and proposals that were aborted. A transaction that is still waiting returns an
+   * error.
+   *
+   * `height`, `time` and `blockID` describe the block that contains the transaction. They are not
+   * in the specification, and profile `avalanchego` omits them:
+   *
+   * - For a proposal, they describe the proposal block, not the option that decided it.
+   * - Blocks before Banff have no time: `time` is then the chain's time after the block and its
+   *   option.
+   * - Transactions of the genesis have height 0 and the time of the genesis.
+   * - Before Banff, an aborted proposal could be repeated; the last block that contains it counts.
+   *
+   * Specification, section 4.3.
+   *
+   * @param params.txID - The ID of the transaction.
+   *
+   * @param params.encoding - Encoding of the result: `hex` for bytes, `json` for an object.
+   *
+   * @throws {@link RpcError} with one of the names TxNotFound, InvalidParams, HistoryMissing,
+   * InternalError.
+   */
   getTx(params: PlatformGetTxParams, options?: CallOptions): Promise<PlatformGetTxResult>;
 
   /**
@@ -946,6 +1200,86 @@ export interface PlatformApi {
    */
   getTxStatus(params: PlatformGetTxStatusParams, options?: CallOptions): Promise<PlatformGetTxStatusResult>;
 
+  /**
+   * Returns the unspent outputs of a set of addresses, in pages.
+   *
+   * Returns the unspent outputs that reference at least one of the addresses. With `sourceChain`,
+   * returns outputs that the source chain exported to the P-chain and that have not been imported
+   * yet.
+   *
+   * 1. Each returned output references at least one of the addresses.
+   * 2. If `limit` is omitted, 0 or greater than 1024, it is 1024: a greater limit is not an error.
+   * 3. `endIndex` is the end of the page; pass it as `startIndex` to get the next page.
+   * 4. If `numFetched` equals the limit, there can be more outputs; if it is less, there are none.
+   * 5. With `startIndex`, a later page can repeat an output, and pages are not consistent with each
+   *    other while blocks are accepted.
+   * 6. Without `startIndex`, the first page is returned.
+   *
+   * The result changes with each accepted block and with each export that reaches this node. The
+   * specification allows only `hex`; `json` is an addition, which profile `avalanchego` rejects as
+   * AvalancheGo does.
+   *
+   * On a node that follows a network, `sourceChain` finds no outputs of the X- and C-chain, because
+   * the node does not run these chains.
+   *
+   * Specification, sections 4.3 and 8.
+   *
+   * @param params.addresses - The addresses to look up, 1 to 1024.
+   *
+   * @param params.limit - Maximum number of outputs; 1024 if omitted, 0 or greater.
+   *
+   * @param params.startIndex - The `endIndex` of an earlier call.
+   *
+   * @param params.sourceChain - The chain that exported the outputs, by alias or ID. Default: the
+   * P-chain's own outputs.
+   *
+   * @param params.encoding - Encoding of the result: `hex` for bytes, `json` for an object.
+   *
+   * @throws {@link RpcError} with one of the names NoAddresses, TooManyAddresses,
+   * SourceChainNotParsed, AddressNotParsed, StartAddressNotParsed, StartUTXONotParsed,
+   * InvalidParams, InternalError.
+   */
+  getUTXOs(params: PlatformGetUTXOsParams & { readonly encoding?: "hex" }, options?: CallOptions): Promise<Extract<PlatformGetUTXOsResult, { readonly encoding: "hex" }>>;
+  /**
+   * Returns the unspent outputs of a set of addresses, in pages.
+   *
+   * Returns the unspent outputs that reference at least one of the addresses. With `sourceChain`,
+   * returns outputs that the source chain exported to the P-chain and that have not been imported
+   * yet.
+   *
+   * 1. Each returned output references at least one of the addresses.
+   * 2. If `limit` is omitted, 0 or greater than 1024, it is 1024: a greater limit is not an error.
+   * 3. `endIndex` is the end of the page; pass it as `startIndex` to get the next page.
+   * 4. If `numFetched` equals the limit, there can be more outputs; if it is less, there are none.
+   * 5. With `startIndex`, a later page can repeat an output, and pages are not consistent with each
+   *    other while blocks are accepted.
+   * 6. Without `startIndex`, the first page is returned.
+   *
+   * The result changes with each accepted block and with each export that reaches this node. The
+   * specification allows only `hex`; `json` is an addition, which profile `avalanchego` rejects as
+   * AvalancheGo does.
+   *
+   * On a node that follows a network, `sourceChain` finds no outputs of the X- and C-chain, because
+   * the node does not run these chains.
+   *
+   * Specification, sections 4.3 and 8.
+   *
+   * @param params.addresses - The addresses to look up, 1 to 1024.
+   *
+   * @param params.limit - Maximum number of outputs; 1024 if omitted, 0 or greater.
+   *
+   * @param params.startIndex - The `endIndex` of an earlier call.
+   *
+   * @param params.sourceChain - The chain that exported the outputs, by alias or ID. Default: the
+   * P-chain's own outputs.
+   *
+   * @param params.encoding - Encoding of the result: `hex` for bytes, `json` for an object.
+   *
+   * @throws {@link RpcError} with one of the names NoAddresses, TooManyAddresses,
+   * SourceChainNotParsed, AddressNotParsed, StartAddressNotParsed, StartUTXONotParsed,
+   * InvalidParams, InternalError.
+   */
+  getUTXOs(params: PlatformGetUTXOsParams & { readonly encoding: "json" }, options?: CallOptions): Promise<Extract<PlatformGetUTXOsResult, { readonly encoding: "json" }>>;
   /**
    * Returns the unspent outputs of a set of addresses, in pages.
    *
@@ -1259,8 +1593,150 @@ export interface LedgerApi {
    * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
    * LedgerFilling, StartAddressNotParsed, StartUTXONotParsed, InvalidParams, InternalError.
    */
+  getUTXOs(params: LedgerGetUTXOsParams & { readonly encoding?: "hex" }, options?: CallOptions): Promise<Extract<LedgerGetUTXOsResult, { readonly encoding: "hex" }>>;
+  /**
+   * Returns the outputs of a set of addresses at any height, in pages.
+   *
+   * Returns the outputs that reference at least one of the addresses and were unspent after a
+   * block, in the order of `platform.getUTXOs`: by address, newest first.
+   *
+   * 1. `endIndex` is the end of the page; pass it as `startIndex`, with the same `height`, to get
+   *    the next page.
+   * 2. If `numFetched` equals the limit, there can be more outputs; if it is less, there are none.
+   * 3. With `startIndex`, a later page can repeat an output that several of the addresses own.
+   * 4. With `includeSpent`, outputs that were spent by then are included, except those that the
+   *    block of their creation spent.
+   * 5. `sourceChain` returns what another chain exported to the P-chain and what is not imported
+   *    yet. The P-chain does not know when that was exported, so `height`, `time` and
+   *    `includeSpent` are rejected with it.
+   *
+   * Beyond the specification.
+   *
+   * @param params.addresses - The addresses to look up, 1 to 1024. Repeated ones count once.
+   *
+   * @param params.height - The block after which to look, as decimal text; 0 is the genesis. Not
+   * together with `time`.
+   *
+   * @param params.time - Looks after the last block at or before this time. Not together with
+   * `height`.
+   *
+   * @param params.sourceChain - The chain that exported the outputs, by alias or ID. Default: the
+   * P-chain's own outputs.
+   *
+   * @param params.limit - Maximum number of outputs.
+   *
+   * @param params.startIndex - The `endIndex` of an earlier call.
+   *
+   * @param params.encoding - Encoding of the result: `hex` for bytes, `json` for an object.
+   *
+   * @param params.includeSpent - Whether to include outputs that were spent by then.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, SourceChainNotParsed,
+   * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
+   * LedgerFilling, StartAddressNotParsed, StartUTXONotParsed, InvalidParams, InternalError.
+   */
+  getUTXOs(params: LedgerGetUTXOsParams & { readonly encoding: "json" }, options?: CallOptions): Promise<Extract<LedgerGetUTXOsResult, { readonly encoding: "json" }>>;
+  /**
+   * Returns the outputs of a set of addresses at any height, in pages.
+   *
+   * Returns the outputs that reference at least one of the addresses and were unspent after a
+   * block, in the order of `platform.getUTXOs`: by address, newest first.
+   *
+   * 1. `endIndex` is the end of the page; pass it as `startIndex`, with the same `height`, to get
+   *    the next page.
+   * 2. If `numFetched` equals the limit, there can be more outputs; if it is less, there are none.
+   * 3. With `startIndex`, a later page can repeat an output that several of the addresses own.
+   * 4. With `includeSpent`, outputs that were spent by then are included, except those that the
+   *    block of their creation spent.
+   * 5. `sourceChain` returns what another chain exported to the P-chain and what is not imported
+   *    yet. The P-chain does not know when that was exported, so `height`, `time` and
+   *    `includeSpent` are rejected with it.
+   *
+   * Beyond the specification.
+   *
+   * @param params.addresses - The addresses to look up, 1 to 1024. Repeated ones count once.
+   *
+   * @param params.height - The block after which to look, as decimal text; 0 is the genesis. Not
+   * together with `time`.
+   *
+   * @param params.time - Looks after the last block at or before this time. Not together with
+   * `height`.
+   *
+   * @param params.sourceChain - The chain that exported the outputs, by alias or ID. Default: the
+   * P-chain's own outputs.
+   *
+   * @param params.limit - Maximum number of outputs.
+   *
+   * @param params.startIndex - The `endIndex` of an earlier call.
+   *
+   * @param params.encoding - Encoding of the result: `hex` for bytes, `json` for an object.
+   *
+   * @param params.includeSpent - Whether to include outputs that were spent by then.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, SourceChainNotParsed,
+   * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
+   * LedgerFilling, StartAddressNotParsed, StartUTXONotParsed, InvalidParams, InternalError.
+   */
   getUTXOs(params: LedgerGetUTXOsParams, options?: CallOptions): Promise<LedgerGetUTXOsResult>;
 
+  /**
+   * Returns accepted transactions, newest first.
+   *
+   * Lists the transactions that meet all conditions of `filter`, by the height at which they
+   * changed the state and their position in it, with their fee and what they concern. Rewards, and
+   * what no transaction created (`Genesis`, `Dev`), are included.
+   *
+   * - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and restarts
+   *   leave it valid; if blocks before it were undone, or with another filter, it is rejected.
+   * - Both ends of a range are included. Heights above the last accepted block, times before the
+   *   genesis and times after this node's clock are rejected.
+   * - With `addresses`, each transaction has `shares`: what it did to each of these addresses.
+   *
+   * Beyond the specification.
+   *
+   * @param params.filter - Restricts the result to transactions that meet all conditions.
+   *
+   * @param params.sort - Order of the list. Default: newest first.
+   *
+   * @param params.page - Restricts the result to one page of the list. Default: the first 50.
+   *
+   * @param params.fields - Restricts each transaction to these members, in this order. Members that
+   * it does not have are omitted.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
+   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
+   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   */
+  getTransactions(params?: LedgerGetTransactionsParams & { readonly fields?: never }, options?: CallOptions): Promise<Exclude<LedgerGetTransactionsResult, { readonly fields: unknown }>>;
+  /**
+   * Returns accepted transactions, newest first.
+   *
+   * Lists the transactions that meet all conditions of `filter`, by the height at which they
+   * changed the state and their position in it, with their fee and what they concern. Rewards, and
+   * what no transaction created (`Genesis`, `Dev`), are included.
+   *
+   * - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and restarts
+   *   leave it valid; if blocks before it were undone, or with another filter, it is rejected.
+   * - Both ends of a range are included. Heights above the last accepted block, times before the
+   *   genesis and times after this node's clock are rejected.
+   * - With `addresses`, each transaction has `shares`: what it did to each of these addresses.
+   *
+   * Beyond the specification.
+   *
+   * @param params.filter - Restricts the result to transactions that meet all conditions.
+   *
+   * @param params.sort - Order of the list. Default: newest first.
+   *
+   * @param params.page - Restricts the result to one page of the list. Default: the first 50.
+   *
+   * @param params.fields - Restricts each transaction to these members, in this order. Members that
+   * it does not have are omitted.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
+   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
+   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   */
+  getTransactions(params: LedgerGetTransactionsParams & { readonly fields: NonNullable<LedgerGetTransactionsParams["fields"]> }, options?: CallOptions): Promise<Extract<LedgerGetTransactionsResult, { readonly fields: unknown }>>;
   /**
    * Returns accepted transactions, newest first.
    *
@@ -1348,8 +1824,132 @@ export interface LedgerApi {
    * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
    * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
    */
+  getRewards(params?: LedgerGetRewardsParams & { readonly fields?: never }, options?: CallOptions): Promise<Exclude<LedgerGetRewardsResult, { readonly fields: unknown }>>;
+  /**
+   * Returns staking rewards, paid or pending.
+   *
+   * Lists reward outputs that were paid, newest first, or with `status: "pending"` what each
+   * running period would pay, by the end of the period.
+   *
+   * - A delegator's reward and the validator's share of it (`delegatee`) are two rewards. Since
+   *   Cortina the share is paid when the validator's own period ends.
+   * - A reward that was withheld is not listed: its period has the reason `not rewarded` in
+   *   `ledger.getStakingPeriods`.
+   * - Pending rewards are those after the last accepted block; a range of heights or times is
+   *   rejected.
+   * - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and restarts
+   *   leave it valid; if blocks before it were undone, or with another filter, it is rejected.
+   * - Both ends of a range are included. Heights above the last accepted block, times before the
+   *   genesis and times after this node's clock are rejected.
+   *
+   * Beyond the specification.
+   *
+   * @param params.filter - Restricts the result to rewards that meet all conditions.
+   *
+   * @param params.sort - Order of the list. Default: newest first, or the earliest end first if
+   * they are pending.
+   *
+   * @param params.page - Restricts the result to one page of the list. Default: the first 50.
+   *
+   * @param params.fields - Restricts each reward to these members, in this order. Members that it
+   * does not have are omitted.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
+   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
+   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   */
+  getRewards(params: LedgerGetRewardsParams & { readonly fields: NonNullable<LedgerGetRewardsParams["fields"]> }, options?: CallOptions): Promise<Extract<LedgerGetRewardsResult, { readonly fields: unknown }>>;
+  /**
+   * Returns staking rewards, paid or pending.
+   *
+   * Lists reward outputs that were paid, newest first, or with `status: "pending"` what each
+   * running period would pay, by the end of the period.
+   *
+   * - A delegator's reward and the validator's share of it (`delegatee`) are two rewards. Since
+   *   Cortina the share is paid when the validator's own period ends.
+   * - A reward that was withheld is not listed: its period has the reason `not rewarded` in
+   *   `ledger.getStakingPeriods`.
+   * - Pending rewards are those after the last accepted block; a range of heights or times is
+   *   rejected.
+   * - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and restarts
+   *   leave it valid; if blocks before it were undone, or with another filter, it is rejected.
+   * - Both ends of a range are included. Heights above the last accepted block, times before the
+   *   genesis and times after this node's clock are rejected.
+   *
+   * Beyond the specification.
+   *
+   * @param params.filter - Restricts the result to rewards that meet all conditions.
+   *
+   * @param params.sort - Order of the list. Default: newest first, or the earliest end first if
+   * they are pending.
+   *
+   * @param params.page - Restricts the result to one page of the list. Default: the first 50.
+   *
+   * @param params.fields - Restricts each reward to these members, in this order. Members that it
+   * does not have are omitted.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
+   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
+   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   */
   getRewards(params?: LedgerGetRewardsParams, options?: CallOptions): Promise<LedgerGetRewardsResult>;
 
+  /**
+   * Returns periods of validators and delegators, past ones too.
+   *
+   * Lists staking periods by their start, latest first, with their real beginning and end, why they
+   * ended, and what was paid.
+   *
+   * - An auto-renewed validator has a period for each renewal.
+   * - The periods of the transaction (`startTime`, `endTime`) and of the blocks (`beganTime`,
+   *   `endedTime`) differ by minutes.
+   * - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and restarts
+   *   leave it valid; if blocks before it were undone, or with another filter, it is rejected.
+   * - Needs the rows of all heights.
+   *
+   * Beyond the specification.
+   *
+   * @param params.filter - Restricts the result to periods that meet all conditions.
+   *
+   * @param params.sort - Order of the list. Default: latest start first.
+   *
+   * @param params.page - Restricts the result to one page of the list. Default: the first 50.
+   *
+   * @param params.fields - Restricts each staking period to these members, in this order. Members
+   * that it does not have are omitted.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightNotReached,
+   * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   */
+  getStakingPeriods(params?: LedgerGetStakingPeriodsParams & { readonly fields?: never }, options?: CallOptions): Promise<Exclude<LedgerGetStakingPeriodsResult, { readonly fields: unknown }>>;
+  /**
+   * Returns periods of validators and delegators, past ones too.
+   *
+   * Lists staking periods by their start, latest first, with their real beginning and end, why they
+   * ended, and what was paid.
+   *
+   * - An auto-renewed validator has a period for each renewal.
+   * - The periods of the transaction (`startTime`, `endTime`) and of the blocks (`beganTime`,
+   *   `endedTime`) differ by minutes.
+   * - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and restarts
+   *   leave it valid; if blocks before it were undone, or with another filter, it is rejected.
+   * - Needs the rows of all heights.
+   *
+   * Beyond the specification.
+   *
+   * @param params.filter - Restricts the result to periods that meet all conditions.
+   *
+   * @param params.sort - Order of the list. Default: latest start first.
+   *
+   * @param params.page - Restricts the result to one page of the list. Default: the first 50.
+   *
+   * @param params.fields - Restricts each staking period to these members, in this order. Members
+   * that it does not have are omitted.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightNotReached,
+   * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   */
+  getStakingPeriods(params: LedgerGetStakingPeriodsParams & { readonly fields: NonNullable<LedgerGetStakingPeriodsParams["fields"]> }, options?: CallOptions): Promise<Extract<LedgerGetStakingPeriodsResult, { readonly fields: unknown }>>;
   /**
    * Returns periods of validators and delegators, past ones too.
    *
@@ -1406,8 +2006,124 @@ export interface LedgerApi {
    * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
    * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
    */
+  getBlocks(params?: LedgerGetBlocksParams & { readonly fields?: never }, options?: CallOptions): Promise<Exclude<LedgerGetBlocksResult, { readonly fields: unknown }>>;
+  /**
+   * Returns blocks with the state of the network after each.
+   *
+   * Lists accepted blocks, newest first, with their fees, rewards, supply, stake, gas and L1 fees.
+   *
+   * - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and restarts
+   *   leave it valid; if blocks before it were undone, or with another filter, it is rejected.
+   * - Both ends of a range are included. Heights above the last accepted block, times before the
+   *   genesis and times after this node's clock are rejected.
+   * - `filter.proposer` finds blocks that this node received from a network while it wrote the
+   *   ledger. Rows that were filled later have no container and no proposer.
+   *
+   * Beyond the specification.
+   *
+   * @param params.filter - Restricts the result to blocks that meet all conditions.
+   *
+   * @param params.sort - Order of the list. Default: newest first.
+   *
+   * @param params.page - Restricts the result to one page of the list. Default: the first 50.
+   *
+   * @param params.fields - Restricts each block to these members, in this order. Members that it
+   * does not have are omitted.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
+   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
+   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   */
+  getBlocks(params: LedgerGetBlocksParams & { readonly fields: NonNullable<LedgerGetBlocksParams["fields"]> }, options?: CallOptions): Promise<Extract<LedgerGetBlocksResult, { readonly fields: unknown }>>;
+  /**
+   * Returns blocks with the state of the network after each.
+   *
+   * Lists accepted blocks, newest first, with their fees, rewards, supply, stake, gas and L1 fees.
+   *
+   * - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and restarts
+   *   leave it valid; if blocks before it were undone, or with another filter, it is rejected.
+   * - Both ends of a range are included. Heights above the last accepted block, times before the
+   *   genesis and times after this node's clock are rejected.
+   * - `filter.proposer` finds blocks that this node received from a network while it wrote the
+   *   ledger. Rows that were filled later have no container and no proposer.
+   *
+   * Beyond the specification.
+   *
+   * @param params.filter - Restricts the result to blocks that meet all conditions.
+   *
+   * @param params.sort - Order of the list. Default: newest first.
+   *
+   * @param params.page - Restricts the result to one page of the list. Default: the first 50.
+   *
+   * @param params.fields - Restricts each block to these members, in this order. Members that it
+   * does not have are omitted.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
+   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
+   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   */
   getBlocks(params?: LedgerGetBlocksParams, options?: CallOptions): Promise<LedgerGetBlocksResult>;
 
+  /**
+   * Returns totals per day or block, for charts.
+   *
+   * Lists supply, stake, rewards, fees and numbers of validators, oldest first: a row for each day
+   * of chain time in UTC that has a block, or for each block.
+   *
+   * - Days that a range touches are whole: their sums include blocks outside of the range.
+   * - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and restarts
+   *   leave it valid; if blocks before it were undone, or with another filter, it is rejected.
+   * - Both ends of a range are included. Heights above the last accepted block, times before the
+   *   genesis and times after this node's clock are rejected.
+   *
+   * Beyond the specification.
+   *
+   * @param params.per - Whether a row is a day or a block.
+   *
+   * @param params.filter - Restricts the result to a range.
+   *
+   * @param params.sort - Order of the list. Default: oldest first.
+   *
+   * @param params.page - Restricts the result to one page of the list. Default: the first 50.
+   *
+   * @param params.fields - Restricts each row of totals to these members, in this order. Members
+   * that it does not have are omitted.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
+   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
+   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   */
+  getTotals(params?: LedgerGetTotalsParams & { readonly fields?: never }, options?: CallOptions): Promise<Exclude<LedgerGetTotalsResult, { readonly fields: unknown }>>;
+  /**
+   * Returns totals per day or block, for charts.
+   *
+   * Lists supply, stake, rewards, fees and numbers of validators, oldest first: a row for each day
+   * of chain time in UTC that has a block, or for each block.
+   *
+   * - Days that a range touches are whole: their sums include blocks outside of the range.
+   * - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and restarts
+   *   leave it valid; if blocks before it were undone, or with another filter, it is rejected.
+   * - Both ends of a range are included. Heights above the last accepted block, times before the
+   *   genesis and times after this node's clock are rejected.
+   *
+   * Beyond the specification.
+   *
+   * @param params.per - Whether a row is a day or a block.
+   *
+   * @param params.filter - Restricts the result to a range.
+   *
+   * @param params.sort - Order of the list. Default: oldest first.
+   *
+   * @param params.page - Restricts the result to one page of the list. Default: the first 50.
+   *
+   * @param params.fields - Restricts each row of totals to these members, in this order. Members
+   * that it does not have are omitted.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
+   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
+   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   */
+  getTotals(params: LedgerGetTotalsParams & { readonly fields: NonNullable<LedgerGetTotalsParams["fields"]> }, options?: CallOptions): Promise<Extract<LedgerGetTotalsResult, { readonly fields: unknown }>>;
   /**
    * Returns totals per day or block, for charts.
    *
@@ -1471,6 +2187,76 @@ export interface LedgerApi {
    */
   getL1Validator(params: LedgerGetL1ValidatorParams, options?: CallOptions): Promise<LedgerGetL1ValidatorResult>;
 
+  /**
+   * Returns L1 validators, removed ones too, at any height.
+   *
+   * Lists the L1 validators that were registered by a block, oldest first, as they were after it.
+   *
+   * - `forecast` says when its balance would run out, with bounds for the fewest and the most
+   *   active L1 validators. It is computed as the executor does, second by second, after the last
+   *   accepted block: it is omitted after an earlier one.
+   * - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and restarts
+   *   leave it valid; if blocks before it were undone, or with another filter, it is rejected. Pass
+   *   the same `height` or `time`, too.
+   * - Needs the rows of all heights up to the block.
+   *
+   * Beyond the specification.
+   *
+   * @param params.filter - Restricts the result to L1 validators that meet all conditions.
+   *
+   * @param params.height - The block after which to look, as decimal text; 0 is the genesis. Not
+   * together with `time`.
+   *
+   * @param params.time - Looks after the last block at or before this time. Not together with
+   * `height`.
+   *
+   * @param params.sort - Order by registration. Default: oldest first.
+   *
+   * @param params.page - Restricts the result to one page of the list. Default: the first 50.
+   *
+   * @param params.fields - Restricts each L1 validator to these members, in this order. Members
+   * that it does not have are omitted.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
+   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
+   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   */
+  getL1Validators(params?: LedgerGetL1ValidatorsParams & { readonly fields?: never }, options?: CallOptions): Promise<Exclude<LedgerGetL1ValidatorsResult, { readonly fields: unknown }>>;
+  /**
+   * Returns L1 validators, removed ones too, at any height.
+   *
+   * Lists the L1 validators that were registered by a block, oldest first, as they were after it.
+   *
+   * - `forecast` says when its balance would run out, with bounds for the fewest and the most
+   *   active L1 validators. It is computed as the executor does, second by second, after the last
+   *   accepted block: it is omitted after an earlier one.
+   * - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and restarts
+   *   leave it valid; if blocks before it were undone, or with another filter, it is rejected. Pass
+   *   the same `height` or `time`, too.
+   * - Needs the rows of all heights up to the block.
+   *
+   * Beyond the specification.
+   *
+   * @param params.filter - Restricts the result to L1 validators that meet all conditions.
+   *
+   * @param params.height - The block after which to look, as decimal text; 0 is the genesis. Not
+   * together with `time`.
+   *
+   * @param params.time - Looks after the last block at or before this time. Not together with
+   * `height`.
+   *
+   * @param params.sort - Order by registration. Default: oldest first.
+   *
+   * @param params.page - Restricts the result to one page of the list. Default: the first 50.
+   *
+   * @param params.fields - Restricts each L1 validator to these members, in this order. Members
+   * that it does not have are omitted.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
+   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
+   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   */
+  getL1Validators(params: LedgerGetL1ValidatorsParams & { readonly fields: NonNullable<LedgerGetL1ValidatorsParams["fields"]> }, options?: CallOptions): Promise<Extract<LedgerGetL1ValidatorsResult, { readonly fields: unknown }>>;
   /**
    * Returns L1 validators, removed ones too, at any height.
    *
