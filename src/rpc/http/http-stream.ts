@@ -35,6 +35,12 @@ export class HttpStream extends Duplex {
   }
 
   override _writev(chunks: readonly Chunk[], done: Done): void {
+    const texts = chunks.map(({ chunk, encoding }) => (encoding === "latin1" ? chunk : undefined));
+    // A short response is one text: one write is cheaper than several buffers.
+    if (texts.every((text) => typeof text === "string")) {
+      this.connection.socket.write(texts.join(""), "latin1", done);
+      return;
+    }
     const bytes = ({ chunk, encoding }: Chunk) =>
       typeof chunk === "string" ? Buffer.from(chunk, encoding) : chunk;
     this.connection.write(chunks.map(bytes), done);

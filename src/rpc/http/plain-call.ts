@@ -16,7 +16,7 @@ const headBytesMax = 1_024;
 
 /** Reads plain calls. */
 export class PlainCalls {
-  readonly #heads = new BoundedCache<string, PlainHead>(headsMax);
+  readonly #heads = new BoundedCache<string, PlainHead | "unusual">(headsMax);
 
   /** Returns the call that begins what has arrived; undefined if it is not whole, or not plain. */
   read(arrived: Buffer): PlainCall | undefined {
@@ -25,10 +25,10 @@ export class PlainCalls {
     const text = arrived.toString("latin1", 0, end);
     let head = this.#heads.get(text);
     if (head === undefined) {
-      head = readPlainHead(text);
-      if (head === undefined) return undefined;
+      head = readPlainHead(text) ?? "unusual";
       this.#heads.set(text, head);
     }
+    if (head === "unusual") return undefined;
     const bodyAt = end + headEnd.length;
     const length = bodyAt + head.contentLength;
     if (arrived.length < length) return undefined;
