@@ -14,25 +14,41 @@ const headsMax = 256;
 /** Clients that send a longer one are rare. */
 const headBytesMax = 1_024;
 
+/** A head that was read: its bytes with the empty line, and what it says if it is plain. */
+type ReadHead = { readonly bytes: Buffer; readonly head: PlainHead | undefined };
+
 /** Reads plain calls. */
 export class PlainCalls {
-  readonly #heads = new BoundedCache<string, PlainHead | "unusual">(headsMax);
+  readonly #heads = new BoundedCache<string, ReadHead>(headsMax);
+  /** The head before: comparing bytes is faster than a look-up. */
+  #last: ReadHead | undefined;
 
   /** Returns the call that begins what has arrived; undefined if it is not whole, or not plain. */
   read(arrived: Buffer): PlainCall | undefined {
+    const read = this.#readHead(arrived);
+    if (read?.head === undefined) return undefined;
+    const { bytes, head } = read;
+    const length = bytes.length + head.contentLength;
+    if (arrived.length < length) return undefined;
+    return { head, body: arrived.subarray(bytes.length, length), length };
+  }
+
+  #readHead(arrived: Buffer): ReadHead | undefined {
+    const last = this.#last;
+    if (last !== undefined && arrived.length >= last.bytes.length) {
+      if (last.bytes.compare(arrived, 0, last.bytes.length) === 0) return last;
+    }
     const end = arrived.subarray(0, headBytesMax + headEnd.length).indexOf(headEnd);
     if (end < 0) return undefined;
     const text = arrived.toString("latin1", 0, end);
-    let head = this.#heads.get(text);
-    if (head === undefined) {
-      head = readPlainHead(text) ?? "unusual";
-      this.#heads.set(text, head);
+    let read = this.#heads.get(text);
+    if (read === undefined) {
+      const bytes = Buffer.from(arrived.subarray(0, end + headEnd.length));
+      read = { bytes, head: readPlainHead(text) };
+      this.#heads.set(text, read);
     }
-    if (head === "unusual") return undefined;
-    const bodyAt = end + headEnd.length;
-    const length = bodyAt + head.contentLength;
-    if (arrived.length < length) return undefined;
-    return { head, body: arrived.subarray(bodyAt, length), length };
+    this.#last = read;
+    return read;
   }
 }
 
