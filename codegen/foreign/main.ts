@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { main as diff, reportChanges } from "../diff/main.ts";
 import { type JsonObject, listAt, textAt } from "../load/json.ts";
+import { checkServer } from "./check/command.ts";
 import { foreignModel } from "./client-model.ts";
 import { clientPackage, packageWriters } from "./clients.ts";
 import { missingFiles, textsIn, writeFiles } from "./files.ts";
@@ -29,6 +30,8 @@ Commands:
   mcp --server URL DOCUMENT
                         serve the methods as tools for AI agents (Model Context Protocol), on standard input and output
                         or with --port over HTTP. Offers the methods with "x-changes-state": false
+  check --server URL DOCUMENT
+                        call the methods with "x-changes-state": false on a live server, and compare it with the document
   page --out DIR DOCUMENT
                         write the API page: static files for any web server, or to open from the disk
   diff OLD NEW          list the changes between two versions, breaking ones first
@@ -38,17 +41,24 @@ Options:
   --name NAME           client, server: the name of the package; without it, one like the title
   --host HOST           mock, mcp: the address to listen at (default 127.0.0.1)
   --port PORT           mock, mcp: the port (default of mock: 8080; 0 is a free one)
-  --server URL          page, mcp: where its calls go (default: the first server of the document)
+  --server URL          page, mcp, check: where its calls go (default: the first server of the document)
   --lazy                mcp: three tools (search, describe, call) instead of one for each method
   --allow-writes        mcp: offer every method, also those that change state
   --header 'NAME: VALUE'
-                        mcp: send this header with each call; can be repeated
-  --json                lint, diff: print JSON
+                        mcp, check: send this header with each call; can be repeated
+  --method NAME         check: call this method, too; can be repeated
+  --all                 check: call every method, also those that change state
+  --cases DIR|FILE      check: send the requests of .io files, and compare the responses; can be repeated
+  --without RULE        check: leave out a rule of JSON-RPC, such as batch; can be repeated
+  --dry-run             check: print the requests instead of sending them
+  --junit FILE          check: write the outcomes as JUnit XML
+  --record DIR          check: write each request and response to an .io file
+  --json                lint, diff, check: print JSON
   --base DIR|URL        resolve the relative references of the document from here
   --allow DIR|URL       a further folder or origin that references can lead to; can be repeated
   -h, --help            print this text
 
-The exit code is 0 on success, 1 if lint has findings or diff has breaking changes, and 2 if the document or the
+The exit code is 0 on success, 1 if lint has findings, diff has breaking changes or check has differences, and 2 if the document or the
 arguments cannot be used.
 `;
 
@@ -63,17 +73,24 @@ export type Console = {
 const options = {
   allow: { type: "string", multiple: true },
   "allow-writes": { type: "boolean" },
+  all: { type: "boolean" },
   base: { type: "string" },
+  cases: { type: "string", multiple: true },
+  "dry-run": { type: "boolean" },
   header: { type: "string", multiple: true },
   help: { type: "boolean", short: "h" },
   host: { type: "string" },
   json: { type: "boolean" },
+  junit: { type: "string" },
   language: { type: "string" },
   lazy: { type: "boolean" },
+  method: { type: "string", multiple: true },
   name: { type: "string" },
   out: { type: "string" },
   port: { type: "string" },
+  record: { type: "string" },
   server: { type: "string" },
+  without: { type: "string", multiple: true },
 } as const;
 
 type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>["values"];
@@ -177,17 +194,7 @@ const commands = {
   },
   mcp: async ([place = ""], values, { out, err, stopped }) => {
     const { document } = await load(place, values);
-    const [first] = listAt(document, "servers");
-    const server = values.server ?? textAt(first, "url");
-    if (server === undefined || !URL.canParse(server)) {
-      err("mcp needs --server URL: the document names no server\n");
-      return 2;
-    }
-    const headers = parseHeaders(values.header ?? []);
-    if (headers === undefined) {
-      err("--header needs the form 'NAME: VALUE'\n");
-      return 2;
-    }
+    const { server, headers } = target("mcp", document, values);
     const { bridgeOffer, serveOverHttp, serveOverStdio } = await import("./mcp/serve.ts");
     const offer = bridgeOffer(document, {
       server,
@@ -211,6 +218,25 @@ const commands = {
     await stopped();
     await serving.close();
     return 0;
+  },
+  check: async ([place = ""], values, { out }) => {
+    const { document } = await load(place, values);
+    const { junit, record, method = [], cases = [], without = [] } = values;
+    return checkServer(
+      document,
+      {
+        ...target("check", document, values),
+        methods: method,
+        all: values.all === true,
+        cases,
+        without,
+        dryRun: values["dry-run"] === true,
+        json: values.json === true,
+        junit,
+        record,
+      },
+      out,
+    );
   },
   page: async ([place = ""], values, { out, err }) => {
     const { out: folder, server } = values;
@@ -236,6 +262,22 @@ const commands = {
     return reportChanges(await version(old), await version(now), json, out);
   },
 } satisfies Record<string, Run>;
+
+/** Where calls go, and with which headers. Throws UnusableDocument if that is not given. */
+function target(
+  command: string,
+  document: JsonObject,
+  values: Values,
+): { readonly server: string; readonly headers: Readonly<Record<string, string>> } {
+  const [first] = listAt(document, "servers");
+  const server = values.server ?? textAt(first, "url");
+  if (server === undefined || !/^https?:\/\//.test(server) || !URL.canParse(server)) {
+    throw new UnusableDocument(`${command} needs --server URL, an http or https URL`);
+  }
+  const headers = parseHeaders(values.header ?? []);
+  if (headers === undefined) throw new UnusableDocument("--header needs the form 'NAME: VALUE'");
+  return { server, headers };
+}
 
 /** Undefined if one has no name. */
 function parseHeaders(texts: readonly string[]): Record<string, string> | undefined {

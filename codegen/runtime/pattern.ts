@@ -2,7 +2,10 @@
  * A pattern as something that tests texts. Repetitions of a group, such as the bytes of `^0x([0-9a-f]{2})*$`, are counted
  * instead: a regular expression takes stack for each of them, and overflows it in a text of some megabytes.
  */
-export function compiledPattern(pattern: string, flags: string): { test(text: string): boolean } {
+export function compiledPattern(
+  pattern: string,
+  flags: string,
+): { test(text: string): boolean; toString(): string } {
   const repetition = repetitionOf(pattern);
   if (repetition === undefined) return new RegExp(pattern, flags);
   const { start, lengthMin, step, others } = repetition;
@@ -13,6 +16,8 @@ export function compiledPattern(pattern: string, flags: string): { test(text: st
       text.length >= lengthMin &&
       (text.length - lengthMin) % step === 0 &&
       !other.test(text.slice(start.length)),
+    // ajv uses one validator for all patterns with the same text.
+    toString: () => `/${pattern}/${flags}`,
   };
 }
 

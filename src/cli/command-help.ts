@@ -11,7 +11,8 @@ export const commandSummaries = {
   ledger: "Verify the rows of the ledger by executing the blocks again.",
   snapshot: "Export the chain state for new followers.",
   digest: "Print the SHA-256 of the whole chain state.",
-  contract: "Check, mock or compare OpenRPC documents; generate clients.",
+  contract:
+    "Check, mock or compare any OpenRPC document; check its server; generate clients, a server or a page.",
   decode: "Print what bytes are: a transaction, block, UTXO, ID or other.",
   encode: "Print the bytes of what decode printed.",
   completion: "Print a shell completion script.",
@@ -104,25 +105,41 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
       "server --out DIR DOCUMENT":
         "Write a TypeScript server with a handler for each method, or update it: handlers are never changed.",
       "mock DOCUMENT": "Serve the results of its examples until SIGINT or SIGTERM.",
+      "mcp --server URL DOCUMENT":
+        "Serve its methods as tools for AI agents (Model Context Protocol), over standard input and output or HTTP.",
+      "check --server URL DOCUMENT":
+        "Call the methods that only read on a live server, and compare it with the document.",
       "page --out DIR DOCUMENT":
         "Write the API page: static files for any web server, or to open from the disk.",
       "diff OLD NEW": "List the changes between two versions, breaking ones first.",
     },
-    text: "Works on any OpenRPC 1.2 to 1.4 document: a file or an HTTP URL. The exit code is 0, or 1 with findings or breaking changes, or 2 if the document or the arguments cannot be used.",
+    text: "Works on any OpenRPC 1.2 to 1.4 document: a file or an HTTP URL. The exit code is 0, or 1 with findings, breaking changes or differences, or 2 if the document or the arguments cannot be used.",
     flags: {
       "--language LANGUAGE": "Language of the client.",
       "--out DIR": "Folder that the client, server or page is written to.",
       "--name NAME":
         "Name of the package of the client or server. Default: the title of the document.",
-      "--host HOST": "Host of the mock. Default: 127.0.0.1.",
-      "--port PORT": "Port of the mock. Default: 8080; 0 for any free port.",
+      "--host HOST": "Host of the mock and of mcp. Default: 127.0.0.1.",
+      "--port PORT": "Port of the mock and of mcp. Default of the mock: 8080; 0 for any free port.",
       "--server URL":
-        "URL that the page sends calls to. Default: the first server of the document.",
+        "URL that page, mcp and check send calls to. Default: the first server of the document.",
+      "--header 'NAME: VALUE'": "Header of each call of mcp and check. Can be repeated.",
+      "--lazy": "Three tools of mcp (search, describe, call) instead of one for each method.",
+      "--allow-writes": "Let mcp offer the methods that change state, too.",
+      "--method NAME":
+        "Method that check calls although it is not marked as reading. Can be repeated.",
+      "--all": "Let check call every method, also those that change state.",
+      "--cases PLACE":
+        "An .io file, or a folder of them, whose requests check sends. Can be repeated.",
+      "--without RULE": "Rule of JSON-RPC that check leaves out, such as batch. Can be repeated.",
+      "--dry-run": "Let check print its requests instead of sending them.",
+      "--junit FILE": "File that check writes its outcomes to, as JUnit XML.",
+      "--record DIR": "Folder that check writes each request and response to.",
       "--base PLACE":
         "Folder or URL that relative references in the document are resolved against.",
       "--allow PLACE":
         "A further folder or origin that references can lead to. Can be repeated. Default: the document's own.",
-      "--json": "Print the findings or changes as JSON.",
+      "--json": "Print the findings, changes or outcomes as JSON.",
     },
     nodeFlags: [],
   },

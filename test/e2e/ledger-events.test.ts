@@ -13,7 +13,7 @@ async function started(...flags: readonly string[]): Promise<NodeProcess> {
   return node;
 }
 
-/** Reads Server-Sent Events until there are so many besides `ready`. */
+/** Reads Server-Sent Events until there are `count` besides `ready`. */
 async function heard(url: string, query: string, count: number): Promise<string[]> {
   const cut = new AbortController();
   const response = await fetch(`${url}/ext/events?${query}`, { signal: cut.signal });

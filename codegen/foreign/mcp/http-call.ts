@@ -3,11 +3,11 @@ import {
   isObject,
   type Json,
   type JsonObject,
-  listAt,
   objectAt,
   parseJson,
   textAt,
 } from "../../load/json.ts";
+import { endpointOf } from "../endpoint.ts";
 import { type Call, type Method, type Outcome, paramsOf } from "./api.ts";
 
 const responseBytesMax = 64 * 1024 * 1024;
@@ -16,7 +16,7 @@ const responseBytesMax = 64 * 1024 * 1024;
 export function httpCall(server: string, headers: Readonly<Record<string, string>>): Call {
   let id = 0;
   return async (method, params) => {
-    const url = addressOf(server, method);
+    const url = endpointOf(server, method.document);
     const given = sent(method, params);
     const request = {
       jsonrpc: "2.0",
@@ -33,14 +33,6 @@ export function httpCall(server: string, headers: Readonly<Record<string, string
     });
     return outcomeOf(await textOf(response, url), response.status, url);
   };
-}
-
-/** A document of one server can serve several APIs: `x-paths` of the document names the path of its own. */
-function addressOf(server: string, { document }: Method): string {
-  const [path] = listAt(document, "x-paths");
-  return typeof path === "string" && new URL(server).pathname === "/"
-    ? new URL(path, server).href
-    : server;
 }
 
 /** By name, or in order if the method takes its params by position. */

@@ -1,0 +1,183 @@
+import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
+import { exampleParams, validSample } from "../mock/answers.ts";
+import type { Validators } from "../validators.ts";
+import type { Answer, Case, Plan, Skipped, Verdict } from "./case.ts";
+import { requestBody, sentParams } from "./request.ts";
+import { errorText, isDeclared, matches, readResponse } from "./response.ts";
+
+export type Checked = { readonly document: JsonObject; readonly validators: Validators };
+
+const id = 1;
+
+/** The cases of one method: its examples, the errors that say what provokes them, and wrong params. */
+export function methodCases(checked: Checked, method: JsonObject): Plan {
+  const name = textAt(method, "name") ?? "";
+  const cases: Case[] = [];
+  const skipped: Skipped[] = [];
+  if (method["result"] === undefined) {
+    for (const { label, params } of givenParams(checked, method)) {
+      const body = requestBody(name, sentParams(method, params));
+      cases.push({ method: name, kind: "examples", name: label, body, judge: silent });
+    }
+    return { cases, skipped };
+  }
+  const add = (kind: Case["kind"], label: string, params: Json | undefined, judge: Case["judge"]) =>
+    cases.push({ method: name, kind, name: label, body: requestBody(name, params, id), judge });
+  const given = givenParams(checked, method);
+  for (const { label, params, isSample } of given) {
+    const problem = paramsProblem(checked, method, params);
+    if (problem !== undefined) {
+      skipped.push({ method: name, name: label, reason: `${problem}: see lint` });
+      continue;
+    }
+    const judge = (answer: Answer) => resultVerdict(checked, method, answer, isSample);
+    add("examples", label, sentParams(method, params), judge);
+    if (textAt(method, "paramStructure") === "either" && Object.keys(params).length > 0) {
+      add("examples", `${label}, by name`, params, judge);
+    }
+  }
+  for (const [index, error] of listAt(method, "errors").filter(isObject).entries()) {
+    const label = `error ${error["code"]} ${textAt(error, "message") ?? index}`;
+    const provoking = error["x-provoked-by"];
+    if (provoking === undefined) {
+      skipped.push({
+        method: name,
+        name: label,
+        reason: "the document has no x-provoked-by for it",
+      });
+      continue;
+    }
+    add("errors", label, provoking, (answer) => errorVerdict(error, answer));
+  }
+  const [first] = given;
+  for (const [label, params] of wrongParams(checked, method, first?.params ?? {})) {
+    add("wrong params", label, sentParams(method, params), (answer) =>
+      refusalVerdict(checked, method, answer),
+    );
+  }
+  return { cases, skipped };
+}
+
+/** No response: the request is a notification. */
+export function silent({ status, text }: Answer): Verdict {
+  if (status >= 400) return { difference: `a notification got HTTP ${status}` };
+  return text.trim() === ""
+    ? {}
+    : { difference: `a notification got a response: ${text.slice(0, 120)}` };
+}
+
+type Given = { readonly label: string; readonly params: JsonObject; readonly isSample: boolean };
+
+/** The params of the examples, or values of the schemas of required params. */
+function givenParams({ document, validators }: Checked, method: JsonObject): Given[] {
+  const declared = listAt(method, "params").filter(isObject);
+  const examples = listAt(method, "examples").filter(isObject);
+  if (examples.length > 0) {
+    return examples.map((example, index) => ({
+      label: `example ${textAt(example, "name") ?? index}`,
+      params: exampleParams(example, declared),
+      isSample: false,
+    }));
+  }
+  const schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
+  const required = declared.filter((param) => param["required"] === true);
+  const values = required.map((param): [string, Json] => [
+    textAt(param, "name") ?? "",
+    validSample(param["schema"] ?? true, schemas, validators),
+  ]);
+  return [{ label: "values of the schemas", params: Object.fromEntries(values), isSample: true }];
+}
+
+function paramsProblem(
+  { validators }: Checked,
+  method: JsonObject,
+  params: JsonObject,
+): string | undefined {
+  for (const param of listAt(method, "params").filter(isObject)) {
+    const name = textAt(param, "name") ?? "";
+    const value = params[name];
+    if (value === undefined) {
+      if (param["required"] === true) return `the required param ${name} is missing`;
+      continue;
+    }
+    const problem = validators.problem(param["schema"] ?? true, value);
+    if (problem !== undefined) return `${name} ${problem}`;
+  }
+  return undefined;
+}
+
+/** A valid result, or an error that the document declares. */
+export function resultVerdict(
+  { document, validators }: Checked,
+  method: JsonObject,
+  answer: Answer,
+  canBeInvalid: boolean,
+): Verdict {
+  const response = readResponse(answer, id);
+  if (typeof response === "string") return { difference: response };
+  if ("error" in response) {
+    const text = errorText(response.error);
+    // Values of schemas may mean nothing to the server.
+    const isExpected = canBeInvalid && response.error.code === -32602;
+    return isExpected || isDeclared(document, method, response.error)
+      ? { note: text }
+      : { difference: `undeclared ${text}` };
+  }
+  const schema = objectAt(method, "result")["schema"] ?? true;
+  const problem = validators.problem(schema, response.result);
+  return problem === undefined ? {} : { difference: `the result breaks its schema: ${problem}` };
+}
+
+function errorVerdict(declared: JsonObject, answer: Answer): Verdict {
+  const response = readResponse(answer, id);
+  if (typeof response === "string") return { difference: response };
+  if (!("error" in response)) return { difference: "expected the error, got a result" };
+  return matches(declared, response.error)
+    ? {}
+    : { difference: `got ${errorText(response.error)}` };
+}
+
+/** Invalid params, or an error that the document declares. */
+function refusalVerdict({ document }: Checked, method: JsonObject, answer: Answer): Verdict {
+  const response = readResponse(answer, id);
+  if (typeof response === "string") return { difference: response };
+  if (!("error" in response)) return { difference: "the server accepted it" };
+  const { error } = response;
+  return error.code === -32602 || isDeclared(document, method, error)
+    ? {}
+    : { difference: `undeclared ${errorText(error)}` };
+}
+
+const odd: readonly Json[] = [{}, [], true, "\u0001", -1.5];
+
+/** Params without each required one, and with a value that the schema of each forbids. */
+function wrongParams(
+  { validators }: Checked,
+  method: JsonObject,
+  valid: JsonObject,
+): [string, JsonObject][] {
+  const declared = listAt(method, "params").filter(isObject);
+  const byName = textAt(method, "paramStructure") === "by-name";
+  return declared.flatMap((param, index): [string, JsonObject][] => {
+    const name = textAt(param, "name") ?? "";
+    const { [name]: _left, ...others } = valid;
+    // In order, a param can be left out only with those after it.
+    const later = declared.slice(index + 1).map((each) => textAt(each, "name") ?? "");
+    const before = Object.entries(valid).filter(([each]) => each !== name && !later.includes(each));
+    const without = byName ? others : Object.fromEntries(before);
+    const bad = odd.find(
+      (value) => validators.problem(param["schema"] ?? true, value) !== undefined,
+    );
+    return [
+      ...(param["required"] === true ? [[`without ${name}`, without] as [string, JsonObject]] : []),
+      ...(bad === undefined
+        ? []
+        : [
+            [`${name} is ${JSON.stringify(bad)}`, { ...valid, [name]: bad }] as [
+              string,
+              JsonObject,
+            ],
+          ]),
+    ];
+  });
+}
