@@ -95,7 +95,7 @@ const homes = [
   ],
   ["protobuf", "^node_modules/(@bufbuild/protobuf|fzstd)/", "^src/p2p/"],
   ["sockets", "^(node:)?net$", "^src/(p2p|rpc|node|cli)/"],
-  ["tls", "^(node:)?tls$", "^src/(p2p|rpc/http/(upgrade|handshakes))"],
+  ["tls", "^(node:)?tls$", "^src/(p2p|rpc/http/(door|upgrade|handshakes))"],
 ];
 // What handlers and events see of the store.
 const queryInterface =

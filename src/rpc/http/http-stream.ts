@@ -1,11 +1,14 @@
 import { Duplex } from "node:stream";
-import type { Connection } from "./connection.ts";
+import type { Answered, Done } from "./reply.ts";
+
+/** The connection that the stream belongs to: `advance` gives it what has arrived. */
+type Streamed = Pick<Answered, "socket" | "write"> & { readonly advance: () => void };
 
 /** What node:http reads and writes in place of the socket of a connection. */
 export class HttpStream extends Duplex {
-  readonly connection: Connection;
+  readonly connection: Streamed;
 
-  constructor(connection: Connection) {
+  constructor(connection: Streamed) {
     super({ allowHalfOpen: true, decodeStrings: false });
     this.connection = connection;
     this.on("resume", () => connection.advance());
@@ -55,7 +58,5 @@ export class HttpStream extends Duplex {
     done(error);
   }
 }
-
-type Done = (error?: Error | null) => void;
 
 type Chunk = { readonly chunk: Uint8Array | string; readonly encoding: BufferEncoding };

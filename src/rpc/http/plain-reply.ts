@@ -1,7 +1,13 @@
 import { STATUS_CODES } from "node:http";
 import { Writable } from "node:stream";
-import type { Connection } from "./connection.ts";
-import { type Head, lengthOf, linesOf, type Reply, type WholeBody } from "./reply.ts";
+import {
+  type Answered,
+  type Head,
+  lengthOf,
+  linesOf,
+  type Reply,
+  type WholeBody,
+} from "./reply.ts";
 
 /** Writes responses to plain calls, byte for byte what node:http writes. */
 export class PlainReplies {
@@ -15,7 +21,7 @@ export class PlainReplies {
     this.#keepAlive = `Connection: keep-alive\r\n${timeout}`;
   }
 
-  to(connection: Connection, acceptEncoding: string | undefined): Reply {
+  to(connection: Answered, acceptEncoding: string | undefined): Reply {
     return new PlainReply(this, connection, acceptEncoding);
   }
 
@@ -31,12 +37,12 @@ export class PlainReplies {
 }
 
 class PlainReply implements Reply {
-  readonly connection: Connection;
+  readonly connection: Answered;
   readonly acceptEncoding: string | undefined;
   hasBegun = false;
   readonly #replies: PlainReplies;
 
-  constructor(replies: PlainReplies, connection: Connection, acceptEncoding: string | undefined) {
+  constructor(replies: PlainReplies, connection: Answered, acceptEncoding: string | undefined) {
     this.#replies = replies;
     this.connection = connection;
     this.acceptEncoding = acceptEncoding;
@@ -76,12 +82,12 @@ class PlainReply implements Reply {
 
 /** A body that is written piece by piece, after its head. */
 class PlainBody extends Writable {
-  readonly #connection: Connection;
+  readonly #connection: Answered;
   readonly #isChunked: boolean;
   readonly #onClose = () => this.destroy();
   #head: string;
 
-  constructor(connection: Connection, head: string, isChunked: boolean) {
+  constructor(connection: Answered, head: string, isChunked: boolean) {
     super();
     this.#connection = connection;
     this.#head = head;

@@ -10,7 +10,6 @@ import { CostModel, cpuMs } from "./cost-model.ts";
 import type { Description } from "./description.ts";
 import { Door } from "./door.ts";
 import { fileAnswers } from "./files.ts";
-import type { HttpStream } from "./http-stream.ts";
 import { hasTooManyHeaders, headersMax } from "./long-heads.ts";
 import { MemoryBudget } from "./memory-budget.ts";
 import { RouteMetrics } from "./metrics.ts";
@@ -253,12 +252,14 @@ export class RpcServer {
     });
     parser.maxHeadersCount = headersMax;
     parser.on("request", (request, response) => {
-      const reply = new HttpReply(connectionOf(request), request, response);
-      if (reply.connection.begin(reply)) requests.receive(reply);
+      const connection = connectionOf(request);
+      const reply = new HttpReply(connection, request, response);
+      if (connection.begin(reply)) requests.receive(reply);
     });
     parser.on("checkContinue", (request, response) => {
-      const reply = new HttpReply(connectionOf(request), request, response);
-      if (reply.connection.begin(reply)) requests.receiveExpecting(reply);
+      const connection = connectionOf(request);
+      const reply = new HttpReply(connection, request, response);
+      if (connection.begin(reply)) requests.receiveExpecting(reply);
     });
     parser.on("upgrade", (request) => {
       const connection = connectionOf(request);
@@ -269,7 +270,7 @@ export class RpcServer {
     parser.on("connect", (request) => connectionOf(request).refuse("405 Method Not Allowed"));
     parser.on("clientError", (error: NodeJS.ErrnoException, stream) => {
       const isTooLarge = error.code === "HPE_HEADER_OVERFLOW";
-      const { connection } = stream as unknown as HttpStream;
+      const { connection } = stream as unknown as HasConnection;
       connection.refuse(isTooLarge ? tooLargeHead : "400 Bad Request");
     });
     return parser;
@@ -278,7 +279,9 @@ export class RpcServer {
 
 /** node:http has the door's stream in place of a socket. */
 const connectionOf = ({ socket }: IncomingMessage): Connection =>
-  (socket as unknown as HttpStream).connection;
+  (socket as unknown as HasConnection).connection;
+
+type HasConnection = { readonly connection: Connection };
 
 const tooLargeHead = "431 Request Header Fields Too Large";
 
