@@ -2,8 +2,7 @@ import { textOf, type WrittenResult } from "../../formats/written-json.ts";
 import { resultPrefix } from "../json-rpc/cache.ts";
 import type { Answer, Batch, BatchStep } from "../json-rpc/dispatch.ts";
 import { type Admission, type Grant, unknownAnswerBytes } from "./admission.ts";
-import type { Connection } from "./connection.ts";
-import type { Reply } from "./reply.ts";
+import type { Answered, Reply } from "./reply.ts";
 import { type BodyWriter, occupiedBytes } from "./responder.ts";
 
 /** A response up to this length is sent at once, with its length; a longer one while its calls are answered. */
@@ -33,7 +32,7 @@ export type BatchParts = {
 export class BatchReply {
   readonly #batch: Batch;
   readonly #parts: BatchParts;
-  readonly #connection: Connection;
+  readonly #connection: Answered;
   /** What each answer may have. */
   readonly #answerBytes: number;
   #writer: BodyWriter | undefined;

@@ -19,6 +19,8 @@ export function linesOf(list: readonly string[]): string {
 /** The connection of a response. */
 export type Answered = Client & {
   readonly socket: Socket;
+  /** Whether more has arrived than is read. */
+  readonly hasMore: boolean;
   /** Writes pieces. `done` is called when all are written. */
   readonly write: (pieces: readonly Uint8Array[], done: Done) => void;
   /** Ends a response that is written on the socket. */
