@@ -17,6 +17,7 @@ import { silentLog } from "../../src/node/logging/log.ts";
 import { createNode } from "../../src/node/node.ts";
 import { compareTables } from "../../src/store/compare-tables.ts";
 import { callNode } from "../support/call-node.ts";
+import { missingPostgres, TestPostgres } from "../support/postgres.ts";
 import { type StartedNode, startNodeIn } from "../support/start-node.ts";
 import {
   makeTransfersIn,
@@ -219,6 +220,36 @@ describe("a follower that starts from a snapshot", () => {
     // Another export has the same digest.
     expect(await exportTo(join(directory, "again.gz"), directory)).toEqual({ digest });
   });
+
+  test.skipIf(missingPostgres() !== undefined)(
+    "copies its ledger to PostgreSQL when the history is complete, and its containers from the next start on",
+    async () => {
+      const server = await TestPostgres.start();
+      cleanups.push(() => server.remove());
+      const database = await server.newDatabase();
+      const count = async (sql: string) => Number((await server.query(database, sql))[0]!["count"]);
+      const directory = await emptyDirectory();
+      const flags = [...fromUpstream(), `--db-url=${server.url(database)}`];
+      const first = await follow(directory, flags);
+      await reaches(first.url);
+      await vi.waitFor(async () => {
+        expect(await count("SELECT height AS count FROM couloir_ledger")).toBe(height);
+      }, waitOptions);
+      const [, , , dbUrl] = flags;
+      const verified = await couloir("ledger", "verify", `--data-dir=${directory}`, dbUrl!);
+      expect(verified).toMatchObject({
+        exitCode: 0,
+        out: expect.stringContaining("every row up to height 400 follows from the blocks"),
+      });
+      expect(await count("SELECT count(*) FROM containers_p_block")).toBe(0);
+      await first.stop();
+      const again = await follow(directory, flags);
+      await vi.waitFor(async () => {
+        expect(await count("SELECT count(*) FROM containers_p_block")).toBe(height);
+      }, waitOptions);
+      await again.stop();
+    },
+  );
 
   test("returns HistoryMissing until the history is complete", async () => {
     // Nobody can be asked for the history.
