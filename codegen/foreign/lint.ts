@@ -3,12 +3,25 @@ import { exampleParams } from "./mock/answers.ts";
 import { placeOf, type Way } from "./places.ts";
 import type { Files } from "./read.ts";
 import { validateOpenRPCDocument } from "./schema-utils.js";
+import { selfContained } from "./self-contained.ts";
 import { Validators } from "./validators.ts";
 
 /** A problem of a document. `where` is a file and a JSON pointer: `api.json#/methods/0/examples/1/result/value`. */
 export type Finding = { readonly rule: string; readonly where: string; readonly text: string };
 
 type Found = { readonly rule: string; readonly way: Way; readonly text: string };
+
+/** Every finding of a document; those of references that cannot be followed do not hide the others. */
+export function lintFiles(files: Files): {
+  readonly document: JsonObject;
+  readonly findings: Finding[];
+} {
+  const broken: Finding[] = [];
+  const document = selfContained(files, (each) =>
+    broken.push({ rule: "valid-references", ...each }),
+  );
+  return { document, findings: [...broken, ...lintDocument(files, document)] };
+}
 
 /**
  * Checks any OpenRPC document: the file against the meta-schema, and its self-contained form for
@@ -72,7 +85,7 @@ function wayOf(path: string): Way {
 function duplicates(named: readonly JsonObject[], way: Way, kind: string): Found[] {
   const names = named.map((each) => textAt(each, "name") ?? "");
   return names.flatMap((name, index) =>
-    names.indexOf(name) === index
+    name === "" || names.indexOf(name) === index
       ? []
       : [{ rule: "unique-names", way: [...way, index], text: `another ${kind} is called ${name}` }],
   );

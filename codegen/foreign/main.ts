@@ -7,10 +7,10 @@ import { checkServer } from "./check/command.ts";
 import { foreignModel } from "./client-model.ts";
 import { clientPackage, packageWriters } from "./clients.ts";
 import { missingFiles, textsIn, writeFiles } from "./files.ts";
-import { lintDocument } from "./lint.ts";
+import { type Finding, lintFiles } from "./lint.ts";
 import { createMockServer } from "./mock/server.ts";
 import { pageFiles } from "./page/page.ts";
-import { type Files, readFiles, UnusableDocument } from "./read.ts";
+import { readFiles, UnusableDocument } from "./read.ts";
 import { selfContained } from "./self-contained.ts";
 import { handlersFolder } from "./server/handlers.ts";
 import { serverPackage } from "./server/package.ts";
@@ -130,10 +130,21 @@ type Run = (places: readonly string[], values: Values, console: Console) => Prom
 
 const commands = {
   lint: async ([place = ""], values, { out }) => {
-    const { files, document } = await load(place, values);
-    const findings = lintDocument(files, document);
-    if (values.json === true) {
+    const json = values.json === true;
+    const print = (findings: readonly Finding[]) =>
       out(`${JSON.stringify(findings, undefined, 2)}\n`);
+    let linted: ReturnType<typeof lintFiles>;
+    try {
+      const { base, allow } = values;
+      linted = lintFiles(await readFiles(place, { base, allowed: allow, keepsGoing: true }));
+    } catch (error) {
+      if (!(error instanceof UnusableDocument) || !json) throw error;
+      print([{ rule: "usable", where: place, text: error.message }]);
+      return 2;
+    }
+    const { document, findings } = linted;
+    if (json) {
+      print(findings);
       return findings.length === 0 ? 0 : 1;
     }
     for (const { rule, where, text } of findings) out(`${where}: ${text} (${rule})\n`);
@@ -291,13 +302,12 @@ function isDocument(place: string): boolean {
   return /^https?:\/\//.test(place) || (existsSync(place) && statSync(place).isFile());
 }
 
-/** The document and the files that it refers to, and the document with only references to its own schemas. */
+/** The document with only references to its own schemas. */
 async function load(
   place: string,
   { base, allow }: Values,
-): Promise<{ readonly files: Files; readonly document: JsonObject }> {
-  const files = await readFiles(place, { base, allowed: allow });
-  return { files, document: selfContained(files) };
+): Promise<{ readonly document: JsonObject }> {
+  return { document: selfContained(await readFiles(place, { base, allowed: allow })) };
 }
 
 if (import.meta.filename === resolve(process.argv[1] ?? "")) {

@@ -6,11 +6,16 @@ import { isObject, type Json, type JsonObject, parseJson, textAt } from "../load
 /** A document, or something that it refers to, that cannot be used. The message names the place. */
 export class UnusableDocument extends Error {}
 
+/** A redirect out of the origin, which is refused also where other unreadable files are only reported. */
+class LeavesOrigin extends UnusableDocument {}
+
 export type ReadOptions = {
   /** Folder or URL that relative references of the document start from, if not the document's own. */
   readonly base?: string | undefined;
   /** Further folders and origins that references can lead to. */
   readonly allowed?: readonly string[] | undefined;
+  /** A file that cannot be read is an error only when something asks for it, so that lint can report all of them. */
+  readonly keepsGoing?: boolean | undefined;
 };
 
 /** Reads JSON files by absolute URL, each once. */
@@ -36,6 +41,7 @@ export async function readFiles(place: string, options: ReadOptions = {}): Promi
   const places = [new URL(".", base).href, new URL(".", url).href];
   const allowed = [...places, ...(options.allowed ?? []).map(folderUrl)];
   const loaded = new Map<string, Json>();
+  const unread = new Map<string, string>();
   const root = await load(url);
   if (!isObject(root)) throw new UnusableDocument(`${place} does not hold an object`);
   loaded.set(url, root);
@@ -46,7 +52,7 @@ export async function readFiles(place: string, options: ReadOptions = {}): Promi
     for (const reference of referencesIn(value)) {
       if (reference.startsWith("#")) continue;
       const file = locate(withoutFragment(reference), from, source);
-      if (loaded.has(file)) continue;
+      if (loaded.has(file) || unread.has(file)) continue;
       if (!allowed.some((each) => isWithin(file, each))) {
         const place = shown(
           file.startsWith("file:") ? new URL(".", file).href : new URL("/", file).href,
@@ -56,8 +62,15 @@ export async function readFiles(place: string, options: ReadOptions = {}): Promi
         );
       }
       const json = await load(file).catch((error: Error) => {
-        throw new UnusableDocument(`${shown(source)} refers to ${reference}: ${error.message}`);
+        const isMoved = file.startsWith("file:") && options.base === undefined;
+        const hint = isMoved ? "; if it starts from another folder, name that with --base" : "";
+        if (options.keepsGoing === true && !(error instanceof LeavesOrigin))
+          return void unread.set(file, `${error.message}${hint}`);
+        throw new UnusableDocument(
+          `${shown(source)} refers to ${reference}: ${error.message}${hint}`,
+        );
       });
+      if (json === undefined) continue;
       loaded.set(file, json);
       await loadReferenced(json, file, file);
     }
@@ -84,7 +97,9 @@ export async function readFiles(place: string, options: ReadOptions = {}): Promi
     locate,
     read: (file) => {
       const found = loaded.get(file);
-      if (found === undefined) throw new UnusableDocument(`${file} was not read`);
+      if (found === undefined) {
+        throw new UnusableDocument(unread.get(file) ?? `${file} was not read`);
+      }
       return found;
     },
   };
@@ -108,7 +123,8 @@ async function load(url: string): Promise<Json> {
   try {
     text = url.startsWith("file:") ? readFileSync(fileURLToPath(url), "utf8") : await download(url);
   } catch (error) {
-    throw new UnusableDocument(`cannot read ${shown(url)}: ${(error as Error).message}`);
+    const Unusable = error instanceof LeavesOrigin ? LeavesOrigin : UnusableDocument;
+    throw new Unusable(`cannot read ${shown(url)}: ${(error as Error).message}`);
   }
   try {
     return parseJson(text.replace(/^\uFEFF/, ""));
@@ -125,7 +141,7 @@ async function download(url: string, redirects = 0): Promise<string> {
   const location = response.headers.get("location");
   if (response.status >= 300 && response.status < 400 && location !== null) {
     const next = new URL(location, url);
-    if (next.origin !== new URL(url).origin) throw new Error(`redirected to ${next.origin}`);
+    if (next.origin !== new URL(url).origin) throw new LeavesOrigin(`redirected to ${next.origin}`);
     if (redirects === redirectsMax) throw new Error("too many redirects");
     return download(next.href, redirects + 1);
   }

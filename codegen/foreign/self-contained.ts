@@ -12,13 +12,20 @@ import { escapeStep, steps } from "./pointers.ts";
 import { type Files, shown, UnusableDocument, withoutFragment } from "./read.ts";
 import { mapSchemas } from "./schema-parts.ts";
 
+/** A reference that cannot be followed. */
+export type BrokenReference = { readonly where: string; readonly text: string };
+
 /**
  * Returns the document with only references of the form `#/components/schemas/NAME`, in schemas.
  * Schemas that it refers to by other paths or in other files become components; every other
- * reference is replaced by its target. Schemas can be recursive. Throws UnusableDocument.
+ * reference is replaced by its target. Schemas can be recursive. Throws UnusableDocument, unless `report` takes each
+ * reference that cannot be followed: an empty object then stands for its target.
  */
-export function selfContained(files: Files): JsonObject {
-  return new Resolver(files).document();
+export function selfContained(
+  files: Files,
+  report?: (broken: BrokenReference) => void,
+): JsonObject {
+  return new Resolver(files, report).document();
 }
 
 /** A value and the URL that its references start from. */
@@ -30,8 +37,12 @@ class Resolver {
   readonly #names = new Map<string, string>();
   readonly #schemas = new Map<string, Json>();
 
-  constructor(files: Files) {
+  readonly #report: ((broken: BrokenReference) => void) | undefined;
+  readonly #reported = new Set<string>();
+
+  constructor(files: Files, report: ((broken: BrokenReference) => void) | undefined) {
     this.#files = files;
+    this.#report = report;
   }
 
   document(): JsonObject {
@@ -143,9 +154,7 @@ class Resolver {
       if (reference === undefined) return { value, base };
       const target = this.#target(reference, base);
       if (seen.has(target)) {
-        throw new UnusableDocument(
-          `${this.#place(reference, base)}: ${reference} refers to itself`,
-        );
+        return { value: this.#broken(reference, base, " refers to itself"), base };
       }
       seen.add(target);
       value = this.#at(target, reference, base);
@@ -165,31 +174,41 @@ class Resolver {
       .join("")}`;
   }
 
-  /** The file and JSON pointer of the first object with the reference. */
-  #place(reference: string, base: string): string {
+  /** Reports each place of a reference once, and returns what stands for its target. */
+  #broken(reference: string, base: string, problem: string): Json {
+    const text = `${reference}${problem}`;
+    const places = this.#places(reference, base);
+    if (this.#report === undefined) throw new UnusableDocument(`${places[0]}: ${text}`);
+    for (const where of places) {
+      if (!this.#reported.has(where)) this.#report({ where, text });
+      this.#reported.add(where);
+    }
+    return {};
+  }
+
+  /** The file and JSON pointer of each object with the reference. */
+  #places(reference: string, base: string): string[] {
     const isRoot = base === this.#files.base;
     const file = isRoot ? this.#files.url : base;
-    let place = shown(file);
-    let isFound = false;
+    const places: string[] = [];
     visitObjects(isRoot ? this.#files.root : this.#files.read(base), (object, pointer) => {
-      if (isFound || object["$ref"] !== reference) return;
-      place = `${shown(file)}#${pointer}`;
-      isFound = true;
+      if (object["$ref"] === reference) places.push(`${shown(file)}#${pointer}`);
     });
-    return place;
+    return places.length === 0 ? [shown(file)] : places;
   }
 
   #at(target: string, reference: string, base: string): Json {
     const [file = "", fragment = ""] = target.split("#");
-    let value: Json | undefined =
-      file === this.#files.url ? this.#files.root : this.#files.read(file);
+    let value: Json | undefined;
+    try {
+      value = file === this.#files.url ? this.#files.root : this.#files.read(file);
+    } catch (error) {
+      return this.#broken(reference, base, `: ${(error as Error).message}`);
+    }
     for (const step of steps(fragment)) {
       if (Array.isArray(value)) value = listAt({ value }, "value")[Number(step)];
       else value = isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
     }
-    if (value === undefined) {
-      throw new UnusableDocument(`${this.#place(reference, base)}: ${reference} refers to nothing`);
-    }
-    return value;
+    return value === undefined ? this.#broken(reference, base, " refers to nothing") : value;
   }
 }

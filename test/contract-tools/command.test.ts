@@ -116,6 +116,61 @@ test.each([
   expect(err).toContain(`${realpathSync(path)}${message}`);
 });
 
+test("lint reports broken references together with all other findings, as text and as JSON", async () => {
+  const path = join(folder, "broken.json");
+  const result = (schema: object) => ({ name: "value", schema });
+  const example = { name: "one", params: [], result: { name: "value", value: "text" } };
+  const methods = [
+    { name: "get", params: [], result: result({ $ref: "#/components/schemas/Gone" }) },
+    { name: "read", params: [], result: result({ $ref: "gone.json#/Value" }) },
+    { name: "get", params: [], result: result({ type: "integer" }), examples: [example] },
+    { $ref: "#/methods/3" },
+  ];
+  const info = { title: "Broken", version: "1.0.0" };
+  writeFileSync(path, JSON.stringify({ openrpc: "1.3.2", info, methods }));
+  const real = realpathSync(path);
+  const { code, out } = await run("lint", "--json", path);
+  expect(code).toBe(1);
+  expect(JSON.parse(out)).toEqual(
+    expect.arrayContaining([
+      {
+        rule: "valid-references",
+        where: `${real}#/methods/0/result/schema`,
+        text: "#/components/schemas/Gone refers to nothing",
+      },
+      {
+        rule: "valid-references",
+        where: `${real}#/methods/1/result/schema`,
+        text: expect.stringMatching(
+          /^gone.json#\/Value: cannot read .*; if it starts from another folder, name that with --base$/,
+        ),
+      },
+      {
+        rule: "valid-references",
+        where: `${real}#/methods/3`,
+        text: "#/methods/3 refers to itself",
+      },
+      { rule: "unique-names", where: `${real}#/methods/2`, text: "another method is called get" },
+      {
+        rule: "valid-examples",
+        where: `${real}#/methods/2/examples/0/result/value`,
+        text: "get, result: must be integer",
+      },
+    ]),
+  );
+  expect((await run("lint", path)).out).toContain("refers to nothing (valid-references)\n");
+});
+
+test("lint --json prints JSON for a document that cannot be used, too", async () => {
+  const path = join(folder, "no-json.json");
+  writeFileSync(path, "{");
+  const { code, out, err } = await run("lint", "--json", path);
+  expect([code, err]).toEqual([2, ""]);
+  expect(JSON.parse(out)).toEqual([
+    { rule: "usable", where: path, text: expect.stringContaining("is not JSON") },
+  ]);
+});
+
 test("a fraction with many digits is a number", async () => {
   const path = join(folder, "fraction.json");
   const result = { name: "value", schema: { type: "number", maximum: 0.5 } };
