@@ -2,8 +2,9 @@ import { textOf, type WrittenResult } from "../../formats/written-json.ts";
 import { resultPrefix } from "../json-rpc/cache.ts";
 import type { Answer, Batch, BatchStep } from "../json-rpc/dispatch.ts";
 import { type Admission, type Grant, unknownAnswerBytes } from "./admission.ts";
-import type { Answered, Reply } from "./reply.ts";
+import type { Reply } from "./reply.ts";
 import { type BodyWriter, occupiedBytes } from "./responder.ts";
+import type { Wire } from "./wire.ts";
 
 /** A response up to this length is sent at once, with its length; a longer one while its calls are answered. */
 const wholeBytesMax = 65_536;
@@ -32,7 +33,7 @@ export type BatchParts = {
 export class BatchReply {
   readonly #batch: Batch;
   readonly #parts: BatchParts;
-  readonly #connection: Answered;
+  readonly #connection: Wire;
   /** What each answer may have. */
   readonly #answerBytes: number;
   #writer: BodyWriter | undefined;

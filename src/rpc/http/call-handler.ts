@@ -43,6 +43,8 @@ export class CallHandler {
   readonly #responder: Responder;
   readonly #position: Position | undefined;
   readonly #dispatcher: Dispatcher;
+  /** By method, and by the logarithm of the length. */
+  readonly #works = new WeakMap<ServedMethod, Work[]>();
   /** Requests whose clients wait for `100 Continue` before they send the body. */
   readonly #expecting = new WeakSet<IncomingMessage>();
 
@@ -133,7 +135,23 @@ export class CallHandler {
     const body = readCallBody(bytes);
     const begin = (grant: Grant) => this.#work(body, asking, grant);
     const refuse = () => this.#responder.busy(reply, more);
-    this.#options.admission.run(reply.connection, workOf(calls, body), begin, refuse);
+    this.#options.admission.run(reply.connection, this.#workOf(calls, body), begin, refuse);
+  }
+
+  /** What is known of a body before it is admitted. */
+  #workOf({ service }: Calls, { bytes, call }: CallBody): Work {
+    if (bytes.length > heavyBytes || bytes[0] === openingBracket) return heavy;
+    if (call === undefined) return unknown;
+    const method = service.methods.get(call.method);
+    if (method === undefined) return absent;
+    let ofMethod = this.#works.get(method);
+    if (ofMethod === undefined) {
+      ofMethod = [];
+      this.#works.set(method, ofMethod);
+    }
+    const length = Math.clz32(bytes.length);
+    ofMethod[length] ??= { kind: `${call.method} ${length}`, size: "call" };
+    return ofMethod[length];
   }
 
   #work(body: CallBody, { calls, asked, reply, more }: Asking, grant: Grant): void {
@@ -202,24 +220,6 @@ export class CallHandler {
   }
 }
 
-/** What is known of a body before it is admitted. */
-function workOf({ service }: Calls, { bytes, call }: CallBody): Work {
-  if (bytes.length > heavyBytes || bytes[0] === openingBracket) return heavy;
-  if (call === undefined) return unknown;
-  const method = service.methods.get(call.method);
-  if (method === undefined) return absent;
-  let ofMethod = works.get(method);
-  if (ofMethod === undefined) {
-    ofMethod = [];
-    works.set(method, ofMethod);
-  }
-  const length = Math.clz32(bytes.length);
-  ofMethod[length] ??= { kind: `${call.method} ${length}`, size: "call" };
-  return ofMethod[length];
-}
-
-/** By method, and by the logarithm of the length. */
-const works = new WeakMap<ServedMethod, Work[]>();
 const heavy: Work = { kind: "", size: "heavy" };
 const unknown: Work = { kind: "", size: "call" };
 const absent: Work = { kind: "a method that does not exist", size: "call" };

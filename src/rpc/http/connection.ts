@@ -9,6 +9,7 @@ import type { PlainCall } from "./plain-call.ts";
 import type { PlainReplies } from "./plain-reply.ts";
 import type { HttpReply, Reply } from "./reply.ts";
 import { type Scheduler, Usage } from "./scheduler.ts";
+import type { Wire } from "./wire.ts";
 
 /** What all connections of a server share. */
 export type Connected = {
@@ -19,6 +20,8 @@ export type Connected = {
   /** Returns the plain call that begins what has arrived, if the server can answer it as such. */
   readonly readCall: (arrived: Buffer) => PlainCall | undefined;
   readonly replies: PlainReplies;
+  /** Whether a client that has closed its half still gets its responses. */
+  readonly answersHalfClosed: boolean;
   readonly answer: (call: PlainCall, reply: Reply) => void;
 };
 
@@ -57,7 +60,7 @@ const noBytes = Buffer.alloc(0);
  * other, each when it is the client's turn and the response to the one before is taken: a client that does not read costs
  * nothing more.
  */
-export class Connection {
+export class Connection implements Wire {
   readonly usage = new Usage();
   readonly socket: Socket;
   readonly memory: ClientMemory;
@@ -308,7 +311,8 @@ export class Connection {
   #receiveEnd(): void {
     this.#hasEnded = true;
     this.#isHeld = false;
-    this.advance();
+    if (this.#shared.answersHalfClosed) this.advance();
+    else this.socket.destroy();
   }
 
   /** Does what is next. Returns false if something is in work, or nothing has arrived. */

@@ -1,7 +1,6 @@
 import { createServer, type Socket, type Server as SocketServer } from "node:net";
-import { createServer as createTlsServer, type Server as TlsServer } from "node:tls";
 import { type Connected, Connection, type Timeouts } from "./connection.ts";
-import { ciphers, Handshakes } from "./handshakes.ts";
+import { Handshakes, makeTlsServer, type TlsServer } from "./handshakes.ts";
 
 export type DoorOptions = {
   readonly connected: Connected;
@@ -35,15 +34,7 @@ export class Door {
     const checkMs = Math.max(10, Math.min(1_000, Math.min(...times) / 4));
     this.#checks = setInterval(() => this.#check(), checkMs).unref();
     if (options.tls === undefined) return;
-    const handshakeTimeout = Math.min(readHeaderMs, readMs);
-    const { tls } = options;
-    this.#tls = createTlsServer({
-      ...tls,
-      minVersion: "TLSv1.2",
-      ALPNProtocols: ["http/1.1"],
-      ciphers,
-      handshakeTimeout,
-    });
+    this.#tls = makeTlsServer(options.tls, Math.min(readHeaderMs, readMs));
     this.#tls.on("secureConnection", (socket) => this.#secured(socket));
     this.#tls.on("tlsClientError", (_error, socket) => socket.destroy());
     this.#handshakes = new Handshakes(readHeaderMs, (socket) => {

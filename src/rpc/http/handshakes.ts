@@ -1,8 +1,8 @@
 import type { Socket } from "node:net";
-import { DEFAULT_CIPHERS } from "node:tls";
+import { createServer, DEFAULT_CIPHERS, type Server } from "node:tls";
 
 /** Those of node:tls, without the key exchanges that decrypt with the certificate's key after the hello. */
-export const ciphers = `${DEFAULT_CIPHERS}:!kRSA`;
+const ciphers = `${DEFAULT_CIPHERS}:!kRSA`;
 
 /** A client's hello has some hundred bytes, 2 KB with a post-quantum key. */
 const helloBytesMax = 8_192;
@@ -149,4 +149,15 @@ function isWhole(records: Uint8Array): boolean {
     at = end;
   }
   return false;
+}
+
+export type TlsServer = Server;
+
+/** Makes the server that secures connections. It listens at no address. `key` and `cert` are PEM texts. */
+export function makeTlsServer(
+  { key, cert }: { readonly key: string; readonly cert: string },
+  handshakeTimeout: number,
+): TlsServer {
+  const [minVersion, ALPNProtocols] = ["TLSv1.2" as const, ["http/1.1"]];
+  return createServer({ key, cert, minVersion, ALPNProtocols, ciphers, handshakeTimeout });
 }

@@ -1,14 +1,11 @@
 import { Duplex } from "node:stream";
-import type { Answered, Done } from "./reply.ts";
-
-/** The connection that the stream belongs to: `advance` gives it what has arrived. */
-type Streamed = Pick<Answered, "socket" | "write"> & { readonly advance: () => void };
+import type { Wire } from "./wire.ts";
 
 /** What node:http reads and writes in place of the socket of a connection. */
 export class HttpStream extends Duplex {
-  readonly connection: Streamed;
+  readonly connection: Wire;
 
-  constructor(connection: Streamed) {
+  constructor(connection: Wire) {
     super({ allowHalfOpen: true, decodeStrings: false });
     this.connection = connection;
     this.on("resume", () => connection.advance());
@@ -58,5 +55,7 @@ export class HttpStream extends Duplex {
     done(error);
   }
 }
+
+type Done = (error?: Error | null) => void;
 
 type Chunk = { readonly chunk: Uint8Array | string; readonly encoding: BufferEncoding };

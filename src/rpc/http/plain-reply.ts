@@ -1,13 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { Writable } from "node:stream";
-import {
-  type Answered,
-  type Head,
-  lengthOf,
-  linesOf,
-  type Reply,
-  type WholeBody,
-} from "./reply.ts";
+import { type Head, lengthOf, linesOf, type Reply, type WholeBody } from "./reply.ts";
+import type { Wire } from "./wire.ts";
 
 /** Writes responses to plain calls, byte for byte what node:http writes. */
 export class PlainReplies {
@@ -21,7 +15,7 @@ export class PlainReplies {
     this.#keepAlive = `Connection: keep-alive\r\n${timeout}`;
   }
 
-  to(connection: Answered, acceptEncoding: string | undefined): Reply {
+  to(connection: Wire, acceptEncoding: string | undefined): Reply {
     return new PlainReply(this, connection, acceptEncoding);
   }
 
@@ -37,12 +31,12 @@ export class PlainReplies {
 }
 
 class PlainReply implements Reply {
-  readonly connection: Answered;
+  readonly connection: Wire;
   readonly acceptEncoding: string | undefined;
   hasBegun = false;
   readonly #replies: PlainReplies;
 
-  constructor(replies: PlainReplies, connection: Answered, acceptEncoding: string | undefined) {
+  constructor(replies: PlainReplies, connection: Wire, acceptEncoding: string | undefined) {
     this.#replies = replies;
     this.connection = connection;
     this.acceptEncoding = acceptEncoding;
@@ -82,12 +76,12 @@ class PlainReply implements Reply {
 
 /** A body that is written piece by piece, after its head. */
 class PlainBody extends Writable {
-  readonly #connection: Answered;
+  readonly #connection: Wire;
   readonly #isChunked: boolean;
   readonly #onClose = () => this.destroy();
   #head: string;
 
-  constructor(connection: Answered, head: string, isChunked: boolean) {
+  constructor(connection: Wire, head: string, isChunked: boolean) {
     super();
     this.#connection = connection;
     this.#head = head;

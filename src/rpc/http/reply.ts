@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import type { Writable } from "node:stream";
-import type { Client } from "./admission.ts";
+import type { Wire } from "./wire.ts";
 
 /** The headers that many responses share: names and values, and the same as lines. */
 export type Head = { readonly list: readonly string[]; readonly lines: string };
@@ -16,22 +15,9 @@ export function linesOf(list: readonly string[]): string {
   return lines;
 }
 
-/** The connection of a response. */
-export type Answered = Client & {
-  readonly socket: Socket;
-  /** Whether more has arrived than is read. */
-  readonly hasMore: boolean;
-  /** Writes pieces. `done` is called when all are written. */
-  readonly write: (pieces: readonly Uint8Array[], done: Done) => void;
-  /** Ends a response that is written on the socket. */
-  readonly sent: (isLast: boolean) => void;
-};
-
-export type Done = (error?: Error | null) => void;
-
 /** A response, whether it is written on the socket of a plain call or through node:http. */
 export type Reply = {
-  readonly connection: Answered;
+  readonly connection: Wire;
   /** The Accept-Encoding of the request. */
   readonly acceptEncoding: string | undefined;
   readonly hasBegun: boolean;
@@ -47,11 +33,11 @@ export type WholeBody = string | readonly Uint8Array[];
 
 /** A response to a request that node:http has read. */
 export class HttpReply implements Reply {
-  readonly connection: Answered;
+  readonly connection: Wire;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 
-  constructor(connection: Answered, request: IncomingMessage, response: ServerResponse) {
+  constructor(connection: Wire, request: IncomingMessage, response: ServerResponse) {
     this.connection = connection;
     this.request = request;
     this.response = response;

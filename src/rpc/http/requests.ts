@@ -10,12 +10,13 @@ import { wantsPage } from "./incoming.ts";
 import { type HeadRefusal, refusalOfHead } from "./long-heads.ts";
 import { type PlainCall, PlainCalls } from "./plain-call.ts";
 import type { Relay } from "./relay.ts";
-import type { Answered, HttpReply, Reply } from "./reply.ts";
+import type { HttpReply, Reply } from "./reply.ts";
 import { Resources } from "./resources.ts";
 import { Responder } from "./responder.ts";
 import type { Calls, Place, Router, Target } from "./router.ts";
 import { asksForWebSocket, refuseUpgrade } from "./upgrade.ts";
 import { isForOwnPages, WebPages } from "./web-pages.ts";
+import type { Wire } from "./wire.ts";
 
 type RequestsOptions = {
   readonly admission: Admission;
@@ -152,7 +153,7 @@ export class Requests {
   }
 
   /** Opens a stream when it is its turn. */
-  #inTurn(connection: Answered, open: () => void): void {
+  #inTurn(connection: Wire, open: () => void): void {
     this.#admission.inTurn(connection, opening, () => {
       try {
         open();

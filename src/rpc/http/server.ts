@@ -10,6 +10,7 @@ import { CostModel, cpuMs } from "./cost-model.ts";
 import type { Description } from "./description.ts";
 import { Door } from "./door.ts";
 import { fileAnswers } from "./files.ts";
+import type { HttpStream } from "./http-stream.ts";
 import { hasTooManyHeaders, headersMax } from "./long-heads.ts";
 import { MemoryBudget } from "./memory-budget.ts";
 import { RouteMetrics } from "./metrics.ts";
@@ -136,9 +137,9 @@ export class RpcServer {
     return { host: address.address, port: address.port };
   }
 
-  /** Serves the same at a Unix socket, without TLS. */
+  /** Serves the same at a Unix socket, without TLS. A process that closes its half does not wait for the response any more. */
   async startAt(path: string): Promise<void> {
-    const door = this.#makeDoor({ ...this.#timeouts, idleMs: 0 }, undefined);
+    const door = this.#makeDoor({ ...this.#timeouts, idleMs: 0, halfClosedMs: 0 }, undefined);
     this.#inner = { door, listener: door.listener() };
     await listening(this.#inner.listener, { path });
   }
@@ -230,6 +231,7 @@ export class RpcServer {
         budget: this.budget,
         readCall: (arrived) => requests.readCall(arrived),
         replies: new PlainReplies(timeouts.idleMs),
+        answersHalfClosed: timeouts.halfClosedMs > 0,
         answer: (call, reply) => requests.answer(call, reply),
       },
       timeouts,
@@ -270,7 +272,7 @@ export class RpcServer {
     parser.on("connect", (request) => connectionOf(request).refuse("405 Method Not Allowed"));
     parser.on("clientError", (error: NodeJS.ErrnoException, stream) => {
       const isTooLarge = error.code === "HPE_HEADER_OVERFLOW";
-      const { connection } = stream as unknown as HasConnection;
+      const connection = (stream as unknown as HttpStream).connection as Connection;
       connection.refuse(isTooLarge ? tooLargeHead : "400 Bad Request");
     });
     return parser;
@@ -279,9 +281,7 @@ export class RpcServer {
 
 /** node:http has the door's stream in place of a socket. */
 const connectionOf = ({ socket }: IncomingMessage): Connection =>
-  (socket as unknown as HasConnection).connection;
-
-type HasConnection = { readonly connection: Connection };
+  (socket as unknown as HttpStream).connection as Connection;
 
 const tooLargeHead = "431 Request Header Fields Too Large";
 
