@@ -109,7 +109,7 @@ impl Batch {
         let bodies: Vec<_> = calls.iter().map(|call| call.body.as_str()).collect();
         let repeatable = calls.iter().all(|call| call.method.repeatable);
         let body = format!("[{}]", bodies.join(","));
-        let text = self.caller.send(path, body, repeatable, self.options).await?;
+        let text = self.caller.send("a batch", path, body, repeatable, self.options).await?;
         if text.trim_ascii_start().starts_with(b"{") {
             let refusal: Answer<Value> = read(WHOLE.name, &text)?;
             let is_of_batch = refusal.has_null_id();

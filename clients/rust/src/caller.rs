@@ -82,7 +82,7 @@ impl Caller {
     ) -> Result<R, Error> {
         let request = self.request(method, params);
         let body = to_json(&request);
-        let text = self.send(path, body, method.repeatable, options).await?;
+        let text = self.send(method.name, path, body, method.repeatable, options).await?;
         let answer: Answer<R> = read(method.name, &text)?;
         let is_own = answer.is_to(request.id);
         match answer.unwrap(method, || serde_json::to_value(params).ok()) {
@@ -94,9 +94,11 @@ impl Caller {
         }
     }
 
-    /// Sends a body within the timeout, retries if allowed, and returns the body of the response.
+    /// Sends a body within the timeout, retries if allowed, and returns the body of the response. Its errors of transport
+    /// name the method and the URL.
     pub(crate) async fn send(
         &self,
+        method: &str,
         path: &str,
         body: String,
         repeatable: bool,
@@ -108,10 +110,9 @@ impl Caller {
             false => 0,
         };
         let tries = self.try_often(path, body, retries);
-        match tokio::time::timeout(timeout, tries).await {
-            Ok(result) => result,
-            Err(_) => Err(Error::Timeout(timeout)),
-        }
+        let sent = tokio::time::timeout(timeout, tries).await;
+        let result = sent.unwrap_or(Err(Error::Timeout { time: timeout, call: None }));
+        result.map_err(|error| error.of_call(method, &format!("{}{path}", self.node.url)))
     }
 
     async fn try_often(&self, path: &str, body: String, retries: u32) -> Result<Vec<u8>, Error> {
@@ -135,7 +136,7 @@ impl Caller {
         let bytes = read_body(response, self.node.max_response_bytes).await?;
         match status.is_success() {
             true => Ok(bytes),
-            false => Err(Error::Http { status: status.as_u16(), body: said(&bytes) }),
+            false => Err(Error::Http { status: status.as_u16(), body: said(&bytes), call: None }),
         }
     }
 }
@@ -190,7 +191,7 @@ pub(crate) fn said(body: &[u8]) -> String {
 }
 
 pub(crate) fn connection(error: reqwest::Error) -> Error {
-    Error::Connection(Arc::new(error))
+    Error::Connection { source: Arc::new(error), call: None }
 }
 
 #[cfg(test)]

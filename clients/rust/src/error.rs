@@ -17,15 +17,27 @@ pub enum Error {
     /// The node returned an error.
     Rpc(Box<RpcError>),
     /// No response arrived within this time, including retries.
-    Timeout(Duration),
+    Timeout {
+        /// How long the call waited.
+        time: Duration,
+        /// The method and the URL; none for an event stream.
+        call: Option<Arc<str>>,
+    },
     /// The node could not be reached, or the connection broke.
-    Connection(Arc<dyn StdError + Send + Sync>),
+    Connection {
+        /// Why.
+        source: Arc<dyn StdError + Send + Sync>,
+        /// The method and the URL; none for an event stream.
+        call: Option<Arc<str>>,
+    },
     /// The HTTP status was not 2xx.
     Http {
         /// The status.
         status: u16,
         /// The node's text, shortened.
         body: String,
+        /// The method and the URL; none for an event stream.
+        call: Option<Arc<str>>,
     },
     /// The response is invalid, or not in the documented form.
     Response {
@@ -71,10 +83,30 @@ impl Error {
         Self::Response { message, source: None }
     }
 
+    /// Adds the method and the URL to an error of transport.
+    pub(crate) fn of_call(mut self, method: &str, url: &str) -> Self {
+        if let Self::Timeout { call, .. }
+        | Self::Connection { call, .. }
+        | Self::Http { call, .. } = &mut self
+        {
+            *call = Some(format!("{method} at {url}").into());
+        }
+        self
+    }
+
+    fn call(&self) -> Option<&str> {
+        match self {
+            Self::Timeout { call, .. }
+            | Self::Connection { call, .. }
+            | Self::Http { call, .. } => call.as_deref(),
+            _ => None,
+        }
+    }
+
     /// Whether the same request may succeed a little later.
     pub(crate) fn is_passing(&self) -> bool {
         match self {
-            Self::Connection(_) => true,
+            Self::Connection { .. } => true,
             Self::Http { status, .. } => matches!(status, 429 | 502 | 503 | 504),
             _ => false,
         }
@@ -83,11 +115,14 @@ impl Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(call) = self.call() {
+            write!(f, "{call}: ")?;
+        }
         match self {
             Self::Rpc(error) => error.fmt(f),
-            Self::Timeout(time) => write!(f, "no answer within {} ms", time.as_millis()),
-            Self::Connection(_) => f.write_str("the node could not be reached"),
-            Self::Http { status, body } => write!(f, "HTTP {status}: {body}"),
+            Self::Timeout { time, .. } => write!(f, "no answer within {} ms", time.as_millis()),
+            Self::Connection { .. } => f.write_str("the node could not be reached"),
+            Self::Http { status, body, .. } => write!(f, "HTTP {status}: {body}"),
             Self::Response { message, .. } | Self::Setup(message) | Self::Query { message, .. } => {
                 f.write_str(message)
             }
@@ -99,7 +134,7 @@ impl fmt::Display for Error {
 impl StdError for Error {
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
         match self {
-            Self::Connection(source) => Some(source.as_ref()),
+            Self::Connection { source, .. } => Some(source.as_ref()),
             Self::Response { source, .. } => source.as_deref().map(|source| source as _),
             _ => None,
         }

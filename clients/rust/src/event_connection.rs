@@ -29,7 +29,7 @@ pub(crate) async fn connect(
 ) -> Result<EventConnection, Error> {
     let time = caller.node().timeout;
     let opened = timeout(time, open(caller.node(), query)).await;
-    opened.unwrap_or(Err(Error::Timeout(time)))
+    opened.unwrap_or(Err(Error::Timeout { time, call: None }))
 }
 
 async fn open(node: &Node, query: &EventsQuery) -> Result<EventConnection, Error> {
@@ -64,7 +64,9 @@ impl EventConnection {
                 Some(end) if !idle_timeout.is_zero() => timeout_at(end, chunk).await,
                 _ => Ok(chunk.await),
             };
-            let piece = came.map_err(|_| Error::Timeout(idle_timeout))?.map_err(connection)?;
+            let piece = came
+                .map_err(|_| Error::Timeout { time: idle_timeout, call: None })?
+                .map_err(connection)?;
             self.reader.feed(&piece.ok_or_else(ended)?);
             self.waiting_since = None;
         }
@@ -73,7 +75,7 @@ impl EventConnection {
 
 fn ended() -> Error {
     let source: Box<dyn StdError + Send + Sync> = "the node ended the stream".into();
-    Error::Connection(source.into())
+    Error::Connection { source: source.into(), call: None }
 }
 
 fn is_event_stream(headers: &HeaderMap) -> bool {
@@ -95,7 +97,7 @@ async fn refusal(response: Response) -> Error {
             Error::Query { field: field.to_owned(), message: body }
         }
         StatusCode::NOT_FOUND => Error::NoEvents { message: body },
-        _ => Error::Http { status: status.as_u16(), body },
+        _ => Error::Http { status: status.as_u16(), body, call: None },
     }
 }
 

@@ -193,7 +193,7 @@ fn check_type(event: &StreamEvent) -> Result<(), Error> {
 }
 
 fn may_pass(error: &Error) -> bool {
-    error.is_passing() || matches!(error, Error::Timeout(_))
+    error.is_passing() || matches!(error, Error::Timeout { .. })
 }
 
 /// Random, so that clients of a restarted node do not reconnect at the same time.

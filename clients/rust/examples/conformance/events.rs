@@ -57,8 +57,8 @@ fn failure(error: &Error) -> Value {
         Error::Http { status, .. } => {
             json!({ "class": "transport", "reason": "http", "status": status })
         }
-        Error::Connection(_) => transport("connection"),
-        Error::Timeout(_) => transport("timeout"),
+        Error::Connection { .. } => transport("connection"),
+        Error::Timeout { .. } => transport("timeout"),
         Error::Response { .. } => transport("response"),
         error => json!({ "class": error.to_string() }),
     }

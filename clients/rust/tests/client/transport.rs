@@ -32,7 +32,8 @@ async fn repetitions_end() {
     let platform = client_of(&node).platform();
     let failure = platform.get_height().await.unwrap_err();
     assert!(matches!(failure, Error::Http { status: 503, .. }));
-    assert_eq!(failure.to_string(), "HTTP 503: not ready");
+    let text = format!("platform.getHeight at {}/ext/bc/P: HTTP 503: not ready", node.url);
+    assert_eq!(failure.to_string(), text);
     assert_eq!(node.count(), 3);
     platform.get_height().retries(0).await.unwrap_err();
     assert_eq!(node.count(), 4);
@@ -58,7 +59,9 @@ async fn a_status_that_will_not_pass_is_not_repeated() {
 async fn a_node_that_is_not_there_is_a_failed_connection() {
     let client = Client::builder("http://127.0.0.1:1").retries(0).build().unwrap();
     let failure = client.platform().get_height().await.unwrap_err();
-    assert!(matches!(failure, Error::Connection(_)), "{failure:?}");
+    assert!(matches!(failure, Error::Connection { .. }), "{failure:?}");
+    let text = "platform.getHeight at http://127.0.0.1:1/ext/bc/P: the node could not be reached";
+    assert_eq!(failure.to_string(), text);
     assert!(std::error::Error::source(&failure).is_some());
 }
 
@@ -67,7 +70,7 @@ async fn a_deadline_ends_the_call_and_its_connection() {
     let node = FakeNode::start(vec![Reply::Silence]).await;
     let time = Duration::from_millis(20);
     let failure = client_of(&node).platform().get_height().timeout(time).await.unwrap_err();
-    assert!(matches!(failure, Error::Timeout(after) if after == time));
+    assert!(matches!(failure, Error::Timeout { time: after, .. } if after == time));
     node.wait_until_gone().await;
 }
 
