@@ -177,6 +177,7 @@ public final class Batch {
             .collect(Collectors.joining(",", "[", "]"));
     boolean repeatable = calls.values().stream().allMatch(slot -> slot.call.method().repeatable());
     return caller.sendAsync(
+        "a batch",
         caller.request(path, text),
         repeatable,
         options,

@@ -60,7 +60,8 @@ final class Caller {
   <R> R call(String path, Method<R> method, Object params, CallOptions options) {
     long id = nextId();
     HttpRequest request = request(path, Json.request(id, method.name(), params));
-    return Answer.read(method, params, id, send(request, method.repeatable(), options));
+    byte[] answer = send(method.name(), request, method.repeatable(), options);
+    return Answer.read(method, params, id, answer);
   }
 
   <R> CompletableFuture<R> callAsync(
@@ -68,7 +69,11 @@ final class Caller {
     long id = nextId();
     HttpRequest request = request(path, Json.request(id, method.name(), params));
     return sendAsync(
-        request, method.repeatable(), options, answer -> Answer.read(method, params, id, answer));
+        method.name(),
+        request,
+        method.repeatable(),
+        options,
+        answer -> Answer.read(method, params, id, answer));
   }
 
   HttpRequest request(String path, String body) {
@@ -77,7 +82,15 @@ final class Caller {
   }
 
   /** Sends a body within the timeout, retries if allowed, and waits for the response. */
-  byte[] send(HttpRequest request, boolean repeatable, CallOptions options) {
+  byte[] send(String method, HttpRequest request, boolean repeatable, CallOptions options) {
+    try {
+      return sendInTime(request, repeatable, options);
+    } catch (TransportException failure) {
+      throw failure.of(method, request.uri());
+    }
+  }
+
+  private byte[] sendInTime(HttpRequest request, boolean repeatable, CallOptions options) {
     Duration time = timeout(options);
     Deadline deadline = deadlines.start(time, Thread.currentThread()::interrupt);
     try {
@@ -119,17 +132,24 @@ final class Caller {
 
   /** Sends a body within the timeout, retries if allowed, and reads the response. */
   <R> CompletableFuture<R> sendAsync(
-      HttpRequest request, boolean repeatable, CallOptions options, Function<byte[], R> read) {
+      String method,
+      HttpRequest request,
+      boolean repeatable,
+      CallOptions options,
+      Function<byte[], R> read) {
     Duration time = timeout(options);
     Pending<R> pending = new Pending<>();
-    Deadline deadline = deadlines.start(time, () -> pending.completeExceptionally(timedOut(time)));
+    URI url = request.uri();
+    Deadline deadline =
+        deadlines.start(time, () -> pending.completeExceptionally(timedOut(time).of(method, url)));
     pending.whenComplete((result, failure) -> deadline.end());
-    attempt(pending, request, repeatable ? retries(options) : 0, retryDelay, read);
+    attempt(pending, method, request, repeatable ? retries(options) : 0, retryDelay, read);
     return pending;
   }
 
   private <R> void attempt(
       Pending<R> pending,
+      String method,
       HttpRequest request,
       int retriesLeft,
       Duration delay,
@@ -145,13 +165,14 @@ final class Caller {
             pending.complete(read.apply(bodyOf(response)));
           } catch (TransportException unusable) {
             if (retriesLeft == 0 || !unusable.isPassing() || pending.isDone()) {
-              pending.completeExceptionally(unusable);
+              pending.completeExceptionally(unusable.of(method, request.uri()));
               return;
             }
             Executor later =
                 CompletableFuture.delayedExecutor(delay.toNanos(), TimeUnit.NANOSECONDS);
             Duration doubled = delay.multipliedBy(2);
-            Runnable again = () -> attempt(pending, request, retriesLeft - 1, doubled, read);
+            Runnable again =
+                () -> attempt(pending, method, request, retriesLeft - 1, doubled, read);
             pending.work(CompletableFuture.runAsync(again, later));
           } catch (RuntimeException thrown) {
             pending.completeExceptionally(thrown);

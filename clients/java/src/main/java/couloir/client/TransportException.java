@@ -1,5 +1,7 @@
 package couloir.client;
 
+import java.net.URI;
+
 /** No valid response arrived. */
 public final class TransportException extends CouloirException {
   private static final long serialVersionUID = 1;
@@ -34,6 +36,20 @@ public final class TransportException extends CouloirException {
     super("HTTP " + status + ": " + body, null);
     this.reason = Reason.HTTP;
     this.status = status;
+  }
+
+  private TransportException(TransportException failure, String call) {
+    super(call + ": " + failure.getMessage(), failure.getCause());
+    this.reason = failure.reason;
+    this.status = failure.status;
+  }
+
+  /**
+   * The same failure with the method and the URL in its message; a response names its method
+   * itself.
+   */
+  TransportException of(String method, URI url) {
+    return reason == Reason.RESPONSE ? this : new TransportException(this, method + " at " + url);
   }
 
   /**

@@ -92,7 +92,9 @@ final class TransportTest {
       TransportException failure = failureOf(call);
       assertEquals(Reason.HTTP, failure.reason());
       assertEquals(503, failure.status());
-      assertEquals("HTTP 503: not ready", failure.getMessage());
+      assertEquals(
+          "platform.getHeight at " + node.url() + "/ext/bc/P: HTTP 503: not ready",
+          failure.getMessage());
       assertEquals(3, node.requests.size());
       assertEquals(503, failureOf(call.retries(0)).status());
       assertEquals(4, node.requests.size());
@@ -121,6 +123,9 @@ final class TransportTest {
     TransportException failure = failureOf(client.platform().getHeight());
     assertEquals(Reason.CONNECTION, failure.reason());
     assertInstanceOf(IOException.class, failure.getCause());
+    String text =
+        "platform.getHeight at http://127.0.0.1:1/ext/bc/P: the node could not be reached";
+    assertTrue(failure.getMessage().startsWith(text), failure.getMessage());
   }
 
   @Test
@@ -143,7 +148,9 @@ final class TransportTest {
       var call = clientOf(node).platform().getHeight().timeout(Duration.ofMillis(200));
       TransportException failure = failureOf(call);
       assertEquals(Reason.TIMEOUT, failure.reason());
-      assertEquals("no answer within 200 ms", failure.getMessage());
+      assertEquals(
+          "platform.getHeight at " + node.url() + "/ext/bc/P: no answer within 200 ms",
+          failure.getMessage());
       node.gone.await();
     }
   }
