@@ -6,67 +6,100 @@ import { ContainerError } from "./container-id.ts";
 export const dagPaths = ["X/tx", "X/vtx"] as const;
 export type DagPath = (typeof dagPaths)[number];
 
-type Member = { readonly id: Id; readonly bytes: Uint8Array };
+/** The containers of a whole DAG by row, from 1 on; rows can be missing. A DAG can be larger than memory. */
+export type StoredDag = {
+  readonly rowMax: number;
+  /** The next containers behind a row; none at the end. */
+  readonly after: (row: number) => readonly DagMember[];
+};
+
+export type DagMember = { readonly row: number; readonly id: Id; readonly bytes: Uint8Array };
 
 /**
- * Depths of the containers of a whole DAG: each is deeper than those that it builds on, so their order by depth and then by
- * ID is topological and the same on every node. Throws ContainerError for invalid bytes.
+ * Depths by row: each container is deeper than those that it builds on, so the order by depth and then by ID is topological
+ * and the same on every node. `pause` lets other work run. Throws ContainerError for invalid bytes.
  */
 export function dagDepths(
   path: DagPath,
-  members: Iterable<Member>,
-): readonly { readonly id: Id; readonly depth: number }[] {
-  return path === "X/vtx" ? vertexDepths(members) : txDepths(members);
+  dag: StoredDag,
+  pause: () => Promise<void>,
+): Promise<Int32Array> {
+  return path === "X/vtx" ? vertexDepths(dag, pause) : txDepths(dag, pause);
 }
 
-function vertexDepths(members: Iterable<Member>) {
-  return [...readEach(members, (bytes) => Number(vertexHeight(bytes)))].map(([id, depth]) => ({
-    id,
-    depth,
-  }));
+async function vertexDepths(dag: StoredDag, pause: () => Promise<void>): Promise<Int32Array> {
+  const depths = new Int32Array(dag.rowMax + 1);
+  await eachMember(dag, pause, ({ row, bytes }) => {
+    depths[row] = Number(readDag(() => vertexHeight(bytes)));
+  });
+  return depths;
 }
+
+const unknown = -1;
 
 /** The length of the longest chain of transactions that one depends on. */
-function txDepths(members: Iterable<Member>) {
-  const parents = new Map<BytesKey, readonly BytesKey[]>();
-  const ids: Id[] = [];
-  for (const [id, spent] of readEach(members, spentTxIDs)) {
-    ids.push(id);
-    parents.set(keyOf(id), [...new Set(spent.map(keyOf))]);
+async function txDepths(dag: StoredDag, pause: () => Promise<void>): Promise<Int32Array> {
+  const rows = new Map<BytesKey, number>();
+  await eachMember(dag, pause, ({ row, id }) => rows.set(keyOf(id), row));
+  // Arrays of rows, because millions of small objects would take gigabytes.
+  const parents: number[] = [];
+  const firsts = new Int32Array(dag.rowMax + 1);
+  const ends = new Int32Array(dag.rowMax + 1);
+  await eachMember(dag, pause, ({ row, bytes }) => {
+    firsts[row] = parents.length;
+    for (const spent of new Set(readDag(() => spentTxIDs(bytes)).map(keyOf))) {
+      const parent = rows.get(spent);
+      if (parent !== undefined) parents.push(parent);
+    }
+    ends[row] = parents.length;
+  });
+  const depths = new Int32Array(dag.rowMax + 1).fill(unknown);
+  let count = 0;
+  for (const row of rows.values()) {
+    findDepth(row, (each) => parents.slice(firsts[each], ends[each]), depths);
+    count += 1;
+    if (count % pauseEvery === 0) await pause();
   }
-  const depths = new Map<BytesKey, number>();
-  for (const id of ids) findDepth(keyOf(id), parents, depths);
-  return ids.map((id) => ({ id, depth: depths.get(keyOf(id))! }));
+  return depths;
 }
+
+const pauseEvery = 4_096;
 
 /** Without recursion: chains of transactions are long. */
 function findDepth(
-  key: BytesKey,
-  parents: ReadonlyMap<BytesKey, readonly BytesKey[]>,
-  depths: Map<BytesKey, number>,
+  row: number,
+  parentsOf: (row: number) => readonly number[],
+  depths: Int32Array,
 ): void {
-  const open = [key];
+  const open = [row];
   while (open.length > 0) {
     const last = open.at(-1)!;
-    const known = (parents.get(last) ?? []).filter((parent) => parents.has(parent));
-    const missing = known.filter((parent) => !depths.has(parent));
-    if (depths.has(last) || missing.length === 0) {
+    const parents = parentsOf(last);
+    const missing = parents.filter((parent) => depths[parent] === unknown);
+    if (depths[last] !== unknown || missing.length === 0) {
       open.pop();
-      depths.set(last, 1 + Math.max(-1, ...known.map((parent) => depths.get(parent)!)));
+      depths[last] = parents.reduce((depth, parent) => Math.max(depth, depths[parent]! + 1), 0);
     } else open.push(...missing);
   }
 }
 
-function* readEach<T>(
-  members: Iterable<Member>,
-  read: (bytes: Uint8Array) => T,
-): Iterable<readonly [Id, T]> {
-  for (const { id, bytes } of members) {
-    try {
-      yield [id, read(bytes)];
-    } catch (error) {
-      if (error instanceof XChainDagError) throw new ContainerError(error.message);
-      throw error;
-    }
+async function eachMember(
+  dag: StoredDag,
+  pause: () => Promise<void>,
+  visit: (member: DagMember) => void,
+): Promise<void> {
+  for (let members = dag.after(0); members.length > 0; ) {
+    for (const member of members) visit(member);
+    await pause();
+    members = dag.after(members.at(-1)!.row);
+  }
+}
+
+function readDag<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof XChainDagError) throw new ContainerError(error.message);
+    throw error;
   }
 }

@@ -4,8 +4,8 @@ import { openSqlite, type SqliteDatabase, type SqliteStatement } from "./sqlite.
 
 export type StagedMember = { readonly id: Id; readonly bytes: Uint8Array };
 
-/** Where a container goes: behind all of a lower depth, and among those of its depth by its ID. */
-export type StagedDepth = { readonly id: Id; readonly depth: number };
+/** How many members are read or written at once. */
+const pageMax = 512;
 
 /** Sets of containers that sources have, and an order of their members, in a file that is deleted at the end. */
 export class StagedSets {
@@ -13,7 +13,8 @@ export class StagedSets {
   readonly #database: SqliteDatabase;
   readonly #add: SqliteStatement;
   readonly #holders: SqliteStatement;
-  readonly #members: SqliteStatement;
+  readonly #after: SqliteStatement;
+  readonly #rowMax: SqliteStatement;
   readonly #ordered: SqliteStatement;
   readonly #setDepth: SqliteStatement;
 
@@ -26,7 +27,8 @@ export class StagedSets {
     database.pragma("synchronous = OFF");
     database.exec(
       `CREATE TABLE members (
-        id BLOB PRIMARY KEY, holders INTEGER NOT NULL, depth INTEGER, bytes BLOB NOT NULL
+        number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, holders INTEGER NOT NULL, depth INTEGER,
+        bytes BLOB NOT NULL
       ) STRICT`,
     );
     this.#database = database;
@@ -37,11 +39,20 @@ export class StagedSets {
     this.#holders = database
       .prepare("SELECT holders, count(*) FROM members GROUP BY holders")
       .raw();
-    this.#members = database.prepare("SELECT id, bytes FROM members WHERE holders & ? <> 0").raw();
-    this.#setDepth = database.prepare("UPDATE members SET depth = ? WHERE id = ?");
+    this.#after = database
+      .prepare(
+        `SELECT number, id, bytes FROM members WHERE holders & ? <> 0 AND number > ?
+          ORDER BY number LIMIT ${pageMax}`,
+      )
+      .raw();
+    this.#rowMax = database.prepare("SELECT max(number) FROM members").pluck();
+    this.#setDepth = database.prepare("UPDATE members SET depth = ? WHERE number = ?");
     database.exec("CREATE INDEX by_depth ON members (depth, id)");
     this.#ordered = database
-      .prepare("SELECT id, bytes FROM members WHERE holders & ? <> 0 ORDER BY depth, id")
+      .prepare(
+        `SELECT depth, id, bytes FROM members WHERE holders & ? <> 0 AND (depth, id) > (?, ?)
+          ORDER BY depth, id LIMIT ${pageMax}`,
+      )
       .raw();
   }
 
@@ -61,19 +72,36 @@ export class StagedSets {
     );
   }
 
-  *members(source: number): Iterable<StagedMember> {
-    for (const row of this.#members.iterate(2 ** source)) yield memberOf(row);
+  /** Members of a source by row. */
+  membersOf(source: number) {
+    return {
+      rowMax: (this.#rowMax.get() as number | null) ?? 0,
+      after: (row: number) =>
+        (this.#after.all(2 ** source, row) as [number, Uint8Array, Uint8Array][]).map(
+          ([number, ...member]) => ({ row: number, ...memberOf(member) }),
+        ),
+    };
   }
 
-  setDepths(depths: Iterable<StagedDepth>): void {
+  /** Sets the depths of up to 512 rows from one on; returns the next row, or undefined at the end. */
+  setDepths(from: number, depths: Int32Array): number | undefined {
+    const end = Math.min(from + pageMax, depths.length);
     this.#database.transaction(() => {
-      for (const { id, depth } of depths) this.#setDepth.run(depth, id);
+      for (let row = from; row < end; row++) this.#setDepth.run(depths[row], row);
     })();
+    return end === depths.length ? undefined : end;
   }
 
-  /** By depth, then by ID. */
-  *ordered(source: number): Iterable<StagedMember> {
-    for (const row of this.#ordered.iterate(2 ** source)) yield memberOf(row);
+  /** Members of a source by depth, then by ID, a page at a time. */
+  *ordered(source: number): Iterable<readonly StagedMember[]> {
+    let last: [depth: number, id: Uint8Array] = [-1, new Uint8Array()];
+    while (true) {
+      const rows = this.#ordered.all(2 ** source, ...last) as [number, Uint8Array, Uint8Array][];
+      const end = rows.at(-1);
+      if (end === undefined) return;
+      last = [end[0], end[1]];
+      yield rows.map(([, ...member]) => memberOf(member));
+    }
   }
 
   close(): void {
@@ -86,7 +114,6 @@ export class StagedSets {
   }
 }
 
-function memberOf(row: unknown): StagedMember {
-  const [id, bytes] = row as [Uint8Array, Uint8Array];
+function memberOf([id, bytes]: readonly [Uint8Array, Uint8Array]): StagedMember {
   return { id: new Uint8Array(id), bytes: new Uint8Array(bytes) };
 }

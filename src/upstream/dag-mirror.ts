@@ -1,7 +1,7 @@
 import { ContainerError, readContainer } from "../indexer/container-id.ts";
 import { type DagPath, dagDepths } from "../indexer/dag-order.ts";
 import { newContainer } from "../indexer/indexer.ts";
-import type { IndexPath, NewContainer } from "../store/container-log.ts";
+import type { IndexPath } from "../store/container-log.ts";
 import type { Containers } from "../store/containers.ts";
 import type { SqliteDatabase } from "../store/sqlite.ts";
 import { StagedSets } from "../store/staged-sets.ts";
@@ -12,7 +12,6 @@ import type { Upstream } from "./upstream.ts";
 const retryMs = 600_000;
 /** Holders of a set are bits of an SQLite integer. */
 const upstreamsMax = 31;
-const appendedAtOnce = 256;
 
 export type DagMirrorOptions = {
   readonly upstreams: readonly Upstream[];
@@ -100,7 +99,7 @@ export class DagMirror {
         }
       }
       try {
-        staged.setDepths(dagDepths(path, staged.members(number)));
+        await setDepths(path, number, staged);
       } catch (error) {
         if (!(error instanceof ContainerError)) throw error;
         for (const source of sources.filter((each) => equal.includes(each.number))) {
@@ -118,19 +117,28 @@ export class DagMirror {
   async #append(path: DagPath, number: number, staged: StagedSets): Promise<void> {
     const { database, logs, nowMillis } = this.#options;
     const log = logs[path];
-    let containers: NewContainer[] = [];
-    const write = async () => {
-      database.transaction(() => log.append(containers))();
-      containers = [];
-      await new Promise((resolve) => setImmediate(resolve));
-    };
-    for (const { id, bytes } of staged.ordered(number)) {
-      if (log.indexOf(id) !== undefined) continue;
-      containers.push(newContainer(id, bytes, BigInt(nowMillis()) * 1_000_000n));
-      if (containers.length === appendedAtOnce) await write();
+    for (const members of staged.ordered(number)) {
+      const nanos = BigInt(nowMillis()) * 1_000_000n;
+      const missing = members.filter(({ id }) => log.indexOf(id) === undefined);
+      const containers = missing.map(({ id, bytes }) => newContainer(id, bytes, nanos));
+      if (containers.length > 0) database.transaction(() => log.append(containers))();
+      await pause();
     }
-    if (containers.length > 0) await write();
   }
+}
+
+async function setDepths(path: DagPath, number: number, staged: StagedSets): Promise<void> {
+  const depths = await dagDepths(path, staged.membersOf(number), pause);
+  let from: number | undefined = 1;
+  while (from !== undefined) {
+    from = staged.setDepths(from, depths);
+    await pause();
+  }
+}
+
+/** Lets other work run. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 /** The size above ours that enough indices have; an index that is still being filled has another one. */

@@ -37,12 +37,30 @@ export class IndexMirror {
     this.#dag = new DagMirror(options);
   }
 
-  /** Rejects with the signal's reason when it is aborted. */
+  /** Rejects with the signal's reason when it is aborted. The DAG takes hours on mainnet, and blocks must not wait for it. */
   async run(signal: AbortSignal): Promise<void> {
+    const own = new AbortController();
+    const over = AbortSignal.any([signal, own.signal]);
+    const loops = [
+      this.#repeat(over, async () => {
+        for (const path of linearPaths) while (await this.#advance(path, over));
+      }),
+      this.#repeat(over, async () => {
+        for (const path of dagPaths) await this.#dag.advance(path, over);
+      }),
+    ];
+    try {
+      await Promise.race(loops);
+    } finally {
+      own.abort();
+      await Promise.allSettled(loops);
+    }
+  }
+
+  async #repeat(signal: AbortSignal, copy: () => Promise<void>): Promise<never> {
     while (true) {
       signal.throwIfAborted();
-      for (const path of linearPaths) while (await this.#advance(path, signal));
-      for (const path of dagPaths) await this.#dag.advance(path, signal);
+      await copy();
       await this.#options.sleep(pollMs, signal);
     }
   }
