@@ -2,7 +2,7 @@ import { type EventsDocument, eventsSource } from "../../emit/events/document.ts
 import { collectComponents, distinctMethods, paramsSchema } from "../../emit/server/types.ts";
 import { printTypes } from "../../emit/types.ts";
 import { docComment, header, pascalName, printKey, printValue } from "../../emit/writer.ts";
-import { isObject, listAt, objectAt } from "../../load/json.ts";
+import { listAt, objectAt } from "../../load/json.ts";
 import {
   type Contract,
   type Document,
@@ -10,7 +10,7 @@ import {
   type Method,
   type Profile,
 } from "../../model.ts";
-import { integerKinds, unionForms } from "../../schema.ts";
+import { integerKinds } from "../../schema.ts";
 import { eventSchemas, eventUnion } from "../events.ts";
 import type { ClientFile, ClientLanguage } from "../language.ts";
 import type { ClientModel, Type } from "../model.ts";
@@ -239,17 +239,16 @@ type NarrowForm = {
 
 /** The forms of a result that follow from the params: by `encoding`, the first of which is its default, or by `fields`. */
 function narrowForms({ name, params, result }: Method): readonly NarrowForm[] {
-  const forms = unionForms(result.schema) ?? [];
+  const forms = listAt(result.schema, "oneOf").map((form) => objectAt(form, "properties"));
   const has = (param: string) => params.some((each) => each.name === param);
-  const members = forms.map(({ properties }) => (isObject(properties) ? properties : {}));
-  const words = members.map((each) => listAt(objectAt(each, "encoding"), "enum")[0]);
+  const words = forms.map((members) => listAt(members["encoding"], "enum")[0]);
   if (has("encoding") && forms.length > 1 && words.every((word) => typeof word === "string")) {
     return words.map((word, i) => ({
       narrows: { member: `readonly encoding${i === 0 ? "?" : ""}: "${word}"`, isRequired: i > 0 },
       keeps: { by: "Extract", member: `readonly encoding: "${word}"` },
     }));
   }
-  const isPartial = members.map((each) => each["fields"] !== undefined);
+  const isPartial = forms.map((members) => members["fields"] !== undefined);
   if (!has("fields") || isPartial.join() !== "false,true") return [];
   const all = `NonNullable<${pascalName(name)}Params["fields"]>`;
   const keeps = { member: "readonly fields: unknown" };
