@@ -12,7 +12,7 @@ const layers = {
   follow: ["formats", "crypto", "networks", "pchain", "store", "chain", "indexer", "p2p"],
   decoding: ["formats", "crypto", "networks", "pchain", "foreign-chains"],
   upstream: ["formats", "networks", "p2p", "pchain", "store", "chain", "indexer", "follow"],
-  "foreign-chains": ["formats", "crypto", "networks", "store"],
+  "foreign-chains": ["formats", "crypto", "networks", "pchain", "store"],
   indexer: ["formats", "crypto", "networks", "pchain", "store", "chain", "foreign-chains"],
   health: ["formats", "store", "chain"],
   events: ["cache", "formats", "generated", "pchain", "store"],

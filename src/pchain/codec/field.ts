@@ -2,8 +2,12 @@ import type { JsonValue } from "../../formats/json.ts";
 import type { Reader } from "./reader.ts";
 import type { Writer } from "./writer.ts";
 
-/** Context of a JSON form: addresses contain the network's HRP. */
-export type JsonContext = { readonly hrp: string };
+/** Context of a JSON form: addresses contain the network's HRP, and the alias of a chain. */
+export type JsonContext = {
+  readonly hrp: string;
+  /** Default: the P-chain. */
+  readonly chain?: "P" | "X" | "C";
+};
 
 /** The codec of one kind of value: its bytes and its JSON form, each in both directions. */
 export interface Field<T> {

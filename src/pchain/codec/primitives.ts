@@ -102,10 +102,10 @@ export const nodeID: Field<NodeId> = {
   fromJson: (json) => parseNodeId(textOf(json)),
 };
 
-/** 20 bytes, the P-chain's bech32 form in JSON. */
+/** 20 bytes, in JSON the bech32 form of the context's chain. */
 export const address: Field<ShortId> = {
   ...fixedBytes(20),
-  toJson: (value, { hrp }) => formatAddress("P", hrp, value),
+  toJson: (value, { hrp, chain = "P" }) => formatAddress(chain, hrp, value),
   fromJson: (json) => parseAddress(textOf(json)).address,
 };
 

@@ -14,10 +14,14 @@ export type DecodeOptions = {
   readonly types?: RegisteredTypes;
 };
 
-/** A u16 codec version, always 0, and the value. */
-export function encodeVersioned<T>(field: Field<T>, value: T): Uint8Array {
+/** A u16 codec version, 0 by default, and the value. */
+export function encodeVersioned<T>(
+  field: Field<T>,
+  value: T,
+  version: number = codecVersion,
+): Uint8Array {
   const writer = new Writer();
-  writer.u16(codecVersion);
+  writer.u16(version);
   field.encode(writer, value);
   return writer.finish();
 }
@@ -28,13 +32,23 @@ export function decodeVersioned<T>(
   bytes: Uint8Array,
   options: DecodeOptions = {},
 ): T {
+  return decodeVersions([field], bytes, options);
+}
+
+/** The same for a codec with several versions, each with its field. */
+export function decodeVersions<T>(
+  fields: readonly Field<T>[],
+  bytes: Uint8Array,
+  options: DecodeOptions = {},
+): T {
   const bytesMax = options.bytesMax ?? defaultBytesMax;
   if (bytes.length > bytesMax) {
     throw new CodecError(`byte array exceeds maximum length: ${bytes.length} > ${bytesMax}`);
   }
   if (bytes.length < 2) throw new CodecError("couldn't unpack codec version");
   const reader = new Reader(bytes, options.types);
-  if (reader.u16() !== codecVersion) throw new CodecError("unknown codec version");
+  const field = fields[reader.u16()];
+  if (field === undefined) throw new CodecError("unknown codec version");
   const value = field.decode(reader);
   if (reader.remaining > 0) {
     throw new CodecError(`trailing buffer space: read ${reader.offset} provided ${bytes.length}`);
