@@ -1,4 +1,4 @@
-import { cChainBlockLink, isRlpList } from "../foreign-chains/c-chain-block.ts";
+import { cChainBlockLink, isRlpList, RlpError } from "../foreign-chains/c-chain-block.ts";
 import { xChainBlockLink, xChainBlockTypeID } from "../foreign-chains/x-chain.ts";
 import { formatHex } from "../formats/hex.ts";
 import { formatId } from "../formats/id.ts";
@@ -7,18 +7,20 @@ import { formatNodeId } from "../formats/node-id.ts";
 import { type Block, parseBlock } from "../pchain/blocks/block.ts";
 import { type OuterBlock, parseOuterBlock, proposerOf } from "../pchain/blocks/proposervm.ts";
 import { CodecError } from "../pchain/codec/reader.ts";
-import type { Reading } from "./reading.ts";
+import { readCChainBlock, readXChainBlock } from "./foreign-chains.ts";
+import type { DecodeContext, Reading } from "./reading.ts";
 
 type Members = { readonly [name: string]: JsonValue };
 
 /** A container of the index: a block in the wrapper of its proposer. Throws CodecError. */
 export function readContainer(
   bytes: Uint8Array,
+  context: DecodeContext,
   pChainBlock: (block: Block) => Omit<Reading, "type">,
 ): Omit<Reading, "type"> {
   const outer = parseOuterBlock(bytes);
   const inner = outer.kind === "Option" ? outer.block : outer.proposal.block;
-  const block = blockOfChain(inner, pChainBlock);
+  const block = blockOfChain(inner, context, pChainBlock);
   return { kind: outer.kind, id: formatId(outer.id), value: { ...wrapperOf(outer), block } };
 }
 
@@ -37,9 +39,10 @@ function wrapperOf(outer: OuterBlock): Members {
   };
 }
 
-/** The block of the P-chain, decoded; of the X- or C-chain, its IDs and bytes; else only the bytes. */
+/** The block, decoded; of an X- or C-chain block that cannot be, its IDs and bytes; else only the bytes. */
 function blockOfChain(
   bytes: Uint8Array,
+  context: DecodeContext,
   pChainBlock: (block: Block) => Omit<Reading, "type">,
 ): Members {
   const block = pChainBlockOf(bytes);
@@ -47,6 +50,8 @@ function blockOfChain(
     const { kind, id, value } = pChainBlock(block);
     return { chain: "P", kind: kind!, id: id!, value };
   }
+  const decoded = decodedForeignBlock(bytes, context);
+  if (decoded !== undefined) return decoded;
   const found = foreignBlock(bytes);
   if (found === undefined) return { bytes: formatHex(bytes) };
   const { chain, id, parentID } = found;
@@ -58,6 +63,22 @@ function pChainBlockOf(bytes: Uint8Array): Block | undefined {
     return parseBlock(bytes, { bytesMax: Number.POSITIVE_INFINITY });
   } catch (error) {
     if (error instanceof CodecError) return undefined;
+    throw error;
+  }
+}
+
+function decodedForeignBlock(bytes: Uint8Array, context: DecodeContext): Members | undefined {
+  const isOfCChain = isRlpList(bytes);
+  try {
+    const { kind, id, value } = (isOfCChain ? readCChainBlock : readXChainBlock)(bytes, context)!;
+    return {
+      chain: isOfCChain ? "C" : "X",
+      ...(kind === undefined ? {} : { kind }),
+      id: id!,
+      value,
+    };
+  } catch (error) {
+    if (error instanceof CodecError || error instanceof RlpError) return undefined;
     throw error;
   }
 }

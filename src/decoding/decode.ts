@@ -1,3 +1,4 @@
+import { RlpError } from "../foreign-chains/c-chain-block.ts";
 import { decodeBech32 } from "../formats/bech32.ts";
 import { FormatError } from "../formats/format-error.ts";
 import { formatHex } from "../formats/hex.ts";
@@ -45,12 +46,14 @@ function readingOf(type: ReadingType, bytes: Uint8Array, context: DecodeContext)
   try {
     return readers[type](bytes, context);
   } catch (error) {
-    const isOther =
-      error instanceof FormatError || error instanceof CodecError || error instanceof Rejection;
+    const isOther = otherType.some((type) => error instanceof type);
     if (isOther) return undefined;
     throw error;
   }
 }
+
+/** What a reader throws for bytes of another type. */
+const otherType = [FormatError, CodecError, RlpError, Rejection];
 
 /** Node IDs and addresses have forms of their own. */
 function namedReadings(text: string): DecodedText[] {

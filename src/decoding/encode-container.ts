@@ -4,8 +4,9 @@ import type { JsonValue } from "../formats/json.ts";
 import { makeOuterBlock, type Proposal } from "../pchain/blocks/proposervm.ts";
 import { at, type JsonMembers, membersOf, textOf } from "../pchain/codec/json-form.ts";
 import { i64, id, u64 } from "../pchain/codec/primitives.ts";
+import { encodeCChainBlock, encodeXChainBlock } from "./foreign-chains.ts";
 
-/** Throws FormatError. */
+/** `encodeBlock` encodes a P-chain block. Throws FormatError. */
 export function encodeContainer(
   json: JsonValue,
   kind: JsonValue | undefined,
@@ -13,8 +14,10 @@ export function encodeContainer(
 ): Uint8Array {
   const members = membersOf(json);
   const block = at("block", () => {
-    const { value, kind: inner, bytes } = membersOf(members["block"] ?? null);
-    return bytes === undefined ? encodeBlock(value ?? null, inner) : parseHex(textOf(bytes));
+    const { chain, value = null, kind: inner, bytes } = membersOf(members["block"] ?? null);
+    if (bytes !== undefined) return parseHex(textOf(bytes));
+    if (chain === "X") return encodeXChainBlock(value);
+    return chain === "C" ? encodeCChainBlock(value) : encodeBlock(value, inner);
   });
   const parentID = member(members, "parentID", (value) => id.fromJson(value));
   if (kind === "Option") return makeOuterBlock({ kind, parentID, block }).bytes;

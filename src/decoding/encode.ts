@@ -12,6 +12,13 @@ import { unsignedTx } from "../pchain/txs/unsigned-tx.ts";
 import { blockTypes } from "../pchain/wire-types.ts";
 import { encodeContainer } from "./encode-container.ts";
 import { encodeUnsignedWarp, encodeWarp, encodeWarpPayload } from "./encode-warp-message.ts";
+import {
+  encodeAtomicTx,
+  encodeCChainBlock,
+  encodeVertex,
+  encodeXChainBlock,
+  encodeXChainTx,
+} from "./foreign-chains.ts";
 import { type ReadingType, readingTypes } from "./reading.ts";
 import type { TextEncoding } from "./text-encodings.ts";
 
@@ -34,6 +41,11 @@ const writers = {
   container: (value, kind) =>
     encodeContainer(value, kind, (block, inner) => blockFromJson(block, blockKindOf(inner)).bytes),
   utxo: (value) => encodeUtxo(utxo.fromJson(value)),
+  xChainTransaction: encodeXChainTx,
+  xChainBlock: encodeXChainBlock,
+  vertex: encodeVertex,
+  cChainBlock: encodeCChainBlock,
+  atomicTransaction: encodeAtomicTx,
   warpMessage: encodeWarp,
   unsignedWarpMessage: encodeUnsignedWarp,
   warpPayload: encodeWarpPayload,

@@ -11,6 +11,13 @@ import { decodeUtxo, utxo, utxoID } from "../pchain/components/utxo.ts";
 import { parseTx, txToJson } from "../pchain/txs/tx.ts";
 import { baseTxOf, txCodecTypes, type UnsignedTx, unsignedTx } from "../pchain/txs/unsigned-tx.ts";
 import { readContainer } from "./container.ts";
+import {
+  readAtomicTx,
+  readCChainBlock,
+  readVertex,
+  readXChainBlock,
+  readXChainTx,
+} from "./foreign-chains.ts";
 import type { DecodeContext, Reading, ReadingType } from "./reading.ts";
 import {
   readL1Message,
@@ -23,7 +30,7 @@ type Reader = (bytes: Uint8Array, context: DecodeContext) => Omit<Reading, "type
 
 const bytesMax = Number.POSITIVE_INFINITY;
 
-/** Each throws a FormatError, CodecError or Rejection, or returns undefined, for bytes of another type. */
+/** Each throws a FormatError, CodecError, RlpError or Rejection, or returns undefined, for bytes of another type. */
 export const readers = {
   transaction(bytes, context) {
     const tx = parseTx(bytes, { bytesMax });
@@ -36,7 +43,8 @@ export const readers = {
     return { kind: unsigned.kind, value };
   },
   block: (bytes, context) => blockReading(parseBlock(bytes, { bytesMax }), context),
-  container: (bytes, context) => readContainer(bytes, (block) => blockReading(block, context)),
+  container: (bytes, context) =>
+    readContainer(bytes, context, (block) => blockReading(block, context)),
   utxo(bytes, context) {
     const value = decodeUtxo(bytes, { bytesMax });
     return {
@@ -45,6 +53,11 @@ export const readers = {
       value: utxo.toJson(value, context),
     };
   },
+  xChainTransaction: readXChainTx,
+  xChainBlock: readXChainBlock,
+  vertex: readVertex,
+  cChainBlock: readCChainBlock,
+  atomicTransaction: readAtomicTx,
   warpMessage: readWarpMessage,
   unsignedWarpMessage: readUnsignedWarpMessage,
   warpPayload: readWarpPayload,

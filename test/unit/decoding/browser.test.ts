@@ -7,6 +7,10 @@ import { encodeUtxo } from "../../../src/pchain/components/utxo.ts";
 import { makeTx } from "../../../src/pchain/txs/tx.ts";
 import { filled, outputOf, proof, sampleTxs } from "../../support/sample-txs.ts";
 import outer from "../../vectors/blocks/outer.json" with { type: "json" };
+import recorded from "../../vectors/containers.json" with { type: "json" };
+import atomic from "../../vectors/foreign-chains/atomic-txs.json" with { type: "json" };
+import cChain from "../../vectors/foreign-chains/c-chain-blocks.json" with { type: "json" };
+import xChain from "../../vectors/foreign-chains/x-chain-txs.json" with { type: "json" };
 
 type Decoder = typeof import("../../../src/decoding/browser.ts");
 
@@ -21,6 +25,12 @@ describe("the decoder of the page at /docs", () => {
       (unsigned) => [unsigned.kind, formatHex(makeTx(unsigned, []).bytes)] as const,
     ),
     ...outer.cases.slice(0, 5).map(({ id, bytes }) => [id, `0x${bytes}`] as const),
+    ...xChain.txs.map(({ kind, hex }) => [`X-chain ${kind}`, `0x${hex}`] as const),
+    ...atomic.txs.map(({ name, hex }) => [`atomic ${name}`, `0x${hex}`] as const),
+    ...cChain.blocks.map(({ name, hex }) => [`C-chain ${name}`, `0x${hex}`] as const),
+    ...recorded.containers.map(
+      ({ path, id, bytes }) => [`${path} ${id}`, bytes.slice(0, -8)] as const,
+    ),
     ["a UTXO", formatHex(encodeUtxo(utxo))] as const,
     ["a key", formatHex(proof.publicKey)] as const,
     ["20 bytes", formatHex(filled(20, 8))] as const,

@@ -4,6 +4,10 @@ import { decodeText } from "../../../src/decoding/decode.ts";
 import { encodeReading, textOfBytes } from "../../../src/decoding/encode.ts";
 import type { ReadingType } from "../../../src/decoding/reading.ts";
 import { textEncodings } from "../../../src/decoding/text-encodings.ts";
+import { encodeExtData } from "../../../src/foreign-chains/c-chain/atomic-tx.ts";
+import { makeCChainBlock } from "../../../src/foreign-chains/c-chain/block.ts";
+import { makeXChainBlock } from "../../../src/foreign-chains/x-chain/block.ts";
+import { makeVertex } from "../../../src/foreign-chains/x-chain/vertex.ts";
 import { formatHex as toHex } from "../../../src/formats/hex.ts";
 import { formatId } from "../../../src/formats/id.ts";
 import { formatJson, parseJson } from "../../../src/formats/json.ts";
@@ -14,6 +18,14 @@ import { encodeUnsignedMessage, encodeWarpMessage } from "../../../src/pchain/wa
 import { encodeAddressedCall } from "../../../src/pchain/warp/payload.ts";
 import { type TxKind, txTypes } from "../../../src/pchain/wire-types.ts";
 import { fromHex } from "../../support/check-codec.ts";
+import {
+  anyAtomicTx,
+  anyAtomicTxs,
+  anyCChainBlock,
+  anyVertex,
+  anyXChainBlock,
+  anyXChainTx,
+} from "../../support/foreign-chain-arbitraries.ts";
 import { filled, owner, sampleTxs } from "../../support/sample-txs.ts";
 import { blockKinds, blockOf, txOf } from "../../support/tx-arbitraries.ts";
 import outer from "../../vectors/blocks/outer.json" with { type: "json" };
@@ -78,6 +90,73 @@ describe("decode and encode", () => {
       value: { block: { chain: "C" } },
     });
     expect(again(bytes, "container")).toBe(cChain.bytes.slice(0, -8));
+  });
+
+  it("restore random containers of the X- and C-chain", () => {
+    const property = <T>(
+      type: ReadingType,
+      any: fc.Arbitrary<T>,
+      bytesOf: (value: T) => Uint8Array,
+    ) =>
+      fc.assert(
+        fc.property(any, (value) => {
+          const bytes = bytesOf(value);
+          expect(again(bytes, type)).toBe(toHex(bytes));
+        }),
+        { numRuns: 20 },
+      );
+    property("xChainTransaction", anyXChainTx, ({ bytes }) => bytes);
+    property("xChainBlock", anyXChainBlock, (content) => makeXChainBlock(content).bytes);
+    property("vertex", anyVertex, (content) => makeVertex(content).bytes);
+    property("cChainBlock", anyCChainBlock, (content) => makeCChainBlock(content).bytes);
+    property("atomicTransaction", anyAtomicTx, ({ bytes }) => bytes);
+    const blockOfBatch = fc.tuple(anyCChainBlock, anyAtomicTxs);
+    property("cChainBlock", blockOfBatch, ([content, txs]) => {
+      return makeCChainBlock({ ...content, extData: encodeExtData(txs, "batch") }).bytes;
+    });
+  });
+
+  it("decode the ExtData of a C-chain block, and the transactions of a vertex", () => {
+    fc.assert(
+      fc.property(anyCChainBlock, anyAtomicTx, (content, tx) => {
+        const batch = makeCChainBlock({ ...content, extData: encodeExtData([tx], "batch") });
+        const single = makeCChainBlock({ ...content, extData: tx.bytes });
+        const transactions = [expect.objectContaining({ id: formatId(tx.id) })];
+        expect(decoded(batch.bytes, "cChainBlock").value).toMatchObject({
+          extData: { form: "batch", transactions },
+        });
+        expect(decoded(single.bytes, "cChainBlock").value).toMatchObject({
+          extData: { form: "single", transactions },
+        });
+      }),
+      { numRuns: 10 },
+    );
+    const ofIndex = recorded.containers.filter(({ path }) => path === "X/vtx");
+    const txs = recorded.containers.filter(({ path }) => path === "X/tx");
+    for (const [index, { id, bytes }] of ofIndex.entries()) {
+      const reading = decoded(fromHex(bytes.slice(2, -8)), "vertex");
+      expect(reading).toMatchObject({
+        id,
+        kind: "Vertex",
+        value: { txs: [{ id: txs[index]!.id }] },
+      });
+    }
+  });
+
+  it("print bytes of a vertex that are no X-chain transaction, and no vertex that cannot be", () => {
+    const vertex = {
+      kind: "Vertex",
+      chainID: filled(32, 1),
+      height: 2n,
+      epoch: 0,
+      parentIDs: [],
+      txs: [Uint8Array.of(6)],
+    } as const;
+    const { bytes } = makeVertex(vertex);
+    expect(decoded(bytes, "vertex").value).toMatchObject({ txs: ["0x06"] });
+    expect(again(bytes, "vertex")).toBe(toHex(bytes));
+    const empty = makeVertex({ ...vertex, txs: [] }).bytes;
+    expect(decodeText(toHex(empty), context, "vertex")).toEqual([]);
   });
 
   it("restore AvalancheGo's messages of L1s, alone and in warp messages", () => {
@@ -184,6 +263,15 @@ test.each([
     { type: "transaction", value: { unsignedTx: { tim: 1 }, credentials: [] } },
     "value.unsignedTx: no kind has the members tim",
   ],
+  [
+    { type: "xChainTransaction", value: { unsignedTx: {}, credentials: [] } },
+    "value.unsignedTx: no kind has the members of an empty object",
+  ],
+  [
+    { type: "vertex", kind: "Block", value: {} },
+    "value: kind of the vertex: expected Vertex or StopVertex",
+  ],
+  [{ type: "cChainBlock", value: {} }, /^value.header: expected an object/],
   [{ type: "block", kind: "Block", value: {} }, /^value: kind of the block: expected one of /],
 ])("encode says what is wrong with %j", (reading, message) => {
   expect(() => encodeReading(reading)).toThrow(message);
