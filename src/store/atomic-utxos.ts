@@ -96,11 +96,15 @@ export class AtomicUtxos implements AtomicUtxoQueries, SharedMemory {
     this.#put(sourceChain, platformChainID, utxo, height);
   }
 
-  write(requests: AtomicRequests, height: bigint): void {
+  /**
+   * Changes that follow from blocks that a chain accepted, the P-chain by default. The chains have no common order: a
+   * removal may come before the put that it undoes. `height` is the P-chain's last accepted one.
+   */
+  write(requests: AtomicRequests, height: bigint, chainID: Id = platformChainID): void {
     for (const request of requests) {
       if (request.kind === "put") {
-        this.#put(platformChainID, request.destinationChain, request.utxo, height);
-      } else this.#remove(request.sourceChain, platformChainID, request.utxoID, height);
+        this.#put(chainID, request.destinationChain, request.utxo, height);
+      } else this.#remove(request.sourceChain, chainID, request.utxoID, height);
     }
   }
 
