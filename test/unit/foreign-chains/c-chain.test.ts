@@ -25,9 +25,11 @@ import {
   anyCChainBlock,
 } from "../../support/foreign-chain-arbitraries.ts";
 import recorded from "../../vectors/containers.json" with { type: "json" };
-import { txs } from "../../vectors/foreign-chains/atomic-txs.json" with { type: "json" };
-import { blocks } from "../../vectors/foreign-chains/c-chain-blocks.json" with { type: "json" };
+import atomicTxVectors from "../../vectors/foreign-chains/atomic-txs.json" with { type: "json" };
+import blockVectors from "../../vectors/foreign-chains/c-chain-blocks.json" with { type: "json" };
 
+const { txs } = atomicTxVectors;
+const { blocks } = blockVectors;
 const context = { hrp: "local", chain: "C" } as const;
 
 describe("C-chain blocks", () => {
