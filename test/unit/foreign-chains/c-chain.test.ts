@@ -46,6 +46,8 @@ describe("C-chain blocks", () => {
     const { bytes } = recorded.containers.find(({ path }) => path === "C/block")!;
     const block = parseCChainBlock(innerBytes(fromHex(bytes.slice(2, -8)))!);
     expect(bindsExtData(block)).toBe(true);
+    const txs = parseExtData(block.extData, "batch");
+    expect(txs.map(({ unsigned }) => unsigned.kind)).toEqual(["ImportTx"]);
     expect(bindsExtData({ ...block, extData: Uint8Array.of(1) })).toBe(false);
     expect(block.header.parentBeaconBlockRoot).toBeDefined();
     expect(makeCChainBlock(block)).toStrictEqual(block);
