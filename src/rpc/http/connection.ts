@@ -20,8 +20,6 @@ export type Connected = {
   /** Returns the plain call that begins what has arrived, if the server can answer it as such. */
   readonly readCall: (arrived: Buffer) => PlainCall | undefined;
   readonly replies: PlainReplies;
-  /** Whether a client that has closed its half still gets its responses. */
-  readonly answersHalfClosed: boolean;
   readonly answer: (call: PlainCall, reply: Reply) => void;
 };
 
@@ -311,7 +309,10 @@ export class Connection implements Wire {
   #receiveEnd(): void {
     this.#hasEnded = true;
     this.#isHeld = false;
-    if (this.#shared.answersHalfClosed) this.advance();
+    this.#watched = "end";
+    this.#since = performance.now();
+    this.#mark = this.socket.bytesWritten;
+    if (this.socket.allowHalfOpen) this.advance();
     else this.socket.destroy();
   }
 

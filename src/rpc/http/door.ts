@@ -31,7 +31,7 @@ export class Door {
     this.#options = options;
     const { readMs, readHeaderMs } = options.timeouts;
     const times = Object.values(options.timeouts).filter((ms) => ms > 0);
-    const checkMs = Math.max(10, Math.min(1_000, Math.min(...times) / 4));
+    const checkMs = Math.max(10, Math.min(500, Math.min(...times) / 4));
     this.#checks = setInterval(() => this.#check(), checkMs).unref();
     if (options.tls === undefined) return;
     this.#tls = makeTlsServer(options.tls, Math.min(readHeaderMs, readMs));
@@ -52,9 +52,12 @@ export class Door {
     return this.#handshakes ?? { waiting: 0, ended: 0 };
   }
 
-  /** A server whose connections come through this door, unless `spread` gives them to another process. */
-  listener(spread?: (socket: Socket) => boolean): SocketServer {
-    const options = { allowHalfOpen: true, noDelay: true, pauseOnConnect: true };
+  /**
+   * A server whose connections come through this door, unless `spread` gives them to another process. With `allowHalfOpen`,
+   * clients that have closed their half still get their responses.
+   */
+  listener(allowHalfOpen: boolean, spread?: (socket: Socket) => boolean): SocketServer {
+    const options = { allowHalfOpen, noDelay: true, pauseOnConnect: true };
     return createServer(options, (socket) => {
       this.#options.arrived();
       if (spread?.(socket) !== true) this.adopt(socket);
@@ -71,7 +74,6 @@ export class Door {
     // The connection closes, which everything else listens to.
     socket.on("error", () => {});
     socket.setNoDelay(true);
-    socket.allowHalfOpen = true;
     if (this.#handshakes === undefined) {
       this.#open(socket);
       socket.resume();
@@ -107,7 +109,7 @@ export class Door {
     if (below !== undefined) this.#handshakes!.finish(below);
     this.#unsecured.delete(endpoint);
     socket.on("error", () => {});
-    socket.allowHalfOpen = true;
+    socket.allowHalfOpen = below?.allowHalfOpen === true;
     this.#open(socket);
   }
 

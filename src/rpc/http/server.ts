@@ -130,7 +130,8 @@ export class RpcServer {
     spread?: (socket: Socket) => boolean,
   ): Promise<{ readonly host: string; readonly port: number }> {
     const { host, port } = this.#options;
-    const listener = this.#door.listener(spread);
+    // With several processes, a call that waits for another process is dropped as soon as its client leaves.
+    const listener = this.#door.listener(spread === undefined, spread);
     this.#listener = listener;
     await listening(listener, { port, ...(host !== "" && { host }) });
     const address = listener.address() as AddressInfo;
@@ -139,8 +140,8 @@ export class RpcServer {
 
   /** Serves the same at a Unix socket, without TLS. A process that closes its half does not wait for the response any more. */
   async startAt(path: string): Promise<void> {
-    const door = this.#makeDoor({ ...this.#timeouts, idleMs: 0, halfClosedMs: 0 }, undefined);
-    this.#inner = { door, listener: door.listener() };
+    const door = this.#makeDoor({ ...this.#timeouts, idleMs: 0 }, undefined);
+    this.#inner = { door, listener: door.listener(false) };
     await listening(this.#inner.listener, { path });
   }
 
@@ -231,7 +232,6 @@ export class RpcServer {
         budget: this.budget,
         readCall: (arrived) => requests.readCall(arrived),
         replies: new PlainReplies(timeouts.idleMs),
-        answersHalfClosed: timeouts.halfClosedMs > 0,
         answer: (call, reply) => requests.answer(call, reply),
       },
       timeouts,
