@@ -8,7 +8,7 @@ export const commandSummaries = {
   replay: "Execute a recorded history; --compare also compares its results.",
   index: "Import, export or verify the containers of the indices.",
   verify: "Check a store by executing its blocks again.",
-  ledger: "Verify the rows of the ledger by executing the blocks again.",
+  ledger: "Verify the rows of the ledger by executing the blocks again, or export them.",
   snapshot: "Export the chain state for new followers.",
   digest: "Print the SHA-256 of the whole chain state.",
   contract:
@@ -82,6 +82,14 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
     forms: {
       "verify [flags]":
         "Execute the blocks again and compare every row, or with --db-url every row of the database.",
+      "export --format FORMAT --out DIR [flags]":
+        "Write every table to files of 100,000 heights, with a manifest of digests.",
+    },
+    flags: {
+      "--format FORMAT": "parquet, csv or ndjson.",
+      "--from HEIGHT": "First height, a multiple of 100,000. Default: 0.",
+      "--to HEIGHT": "Last height; rows are as they were after its block. Default: the last block.",
+      "--out DIR": "Folder that the export creates.",
     },
     text: "Works on the rows of the ledger, of a running node too: it reads a copy of the store, which it makes in the temporary directory. verify prints the result of each table and the first rows that differ, by height and key. Use the flags of the node, because its genesis depends on them. While the ledger is being filled, it compares the heights up to the first gap. With --db-url it compares the rows of the database instead of those of the store. What depends on the network that a node saw, such as proposers, is not compared. The exit code is 0, or 1 if a row differs, or 2 if nothing could be compared.",
     nodeFlags: ["data-dir", "db-dir", "db-url", ...networkFlags],

@@ -2,6 +2,7 @@ import type { Command } from "../command.ts";
 import { suggestion } from "../flag-types.ts";
 
 const subcommands: Readonly<Record<string, () => Promise<Command>>> = {
+  export: async () => (await import("./ledger-export.ts")).ledgerExport,
   verify: async () => (await import("./ledger-verify.ts")).ledgerVerify,
 };
 

@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { TableSchema } from "../../store/ledger/column.ts";
+import {
+  canonicalColumns,
+  canonicalText,
+  ledgerRows,
+  type RowTable,
+  rowTables,
+} from "../../store/ledger/rows.ts";
+import { ledgerSchema } from "../../store/ledger/schema.ts";
+import type { SqliteDatabase } from "../../store/sqlite.ts";
+import type { ExportRow, RowFileKind } from "./row-file.ts";
+
+/** The heights of a file. */
+export const heightsPerFile = 100_000;
+
+export type ExportedFile = {
+  /** Relative to the manifest. */
+  readonly path: string;
+  readonly fromHeight: number;
+  readonly toHeight: number;
+  readonly rows: number;
+  /** SHA-256 of the canonical texts of the rows, each with a line feed. */
+  readonly sha256: string;
+};
+
+export type ExportedTable = {
+  readonly columns: readonly string[];
+  /** The columns that the digests cover: those in which all honest nodes have the same. */
+  readonly digestColumns: readonly string[];
+  readonly files: readonly ExportedFile[];
+};
+
+export type TablesOptions = {
+  readonly folder: string;
+  readonly kind: RowFileKind;
+  readonly from: number;
+  readonly to: number;
+  /** Default: 100,000. */
+  readonly heightsPerFile?: number;
+  /** Called while rows are written, with the share that is done. */
+  readonly onProgress: (share: number, table: string, rows: number) => void;
+};
+
+const progressRows = 2_000;
+
+/** Writes every table in files of 100,000 heights: rows that began at these heights, as they were after the block `to`. */
+export function exportTables(
+  database: SqliteDatabase,
+  options: TablesOptions,
+): Readonly<Record<string, ExportedTable>> {
+  const ranges = rangesOf(options.from, options.to, options.heightsPerFile ?? heightsPerFile);
+  if (ranges.length > indexedRanges) indexHeights(database);
+  return Object.fromEntries(
+    rowTables.map((name, index) => {
+      mkdirSync(join(options.folder, name));
+      const files = ranges.map((range, at) => {
+        const onProgress = (rows: number): void => {
+          const done = index + (at + 0.5) / ranges.length;
+          options.onProgress(done / rowTables.length, name, rows);
+        };
+        return exportFile(database, name, range, options, onProgress);
+      });
+      const columns = Object.keys(ledgerSchema[name].columns);
+      return [name, { columns, digestColumns: canonicalColumns(name), files }];
+    }),
+  );
+}
+
+type Range = { readonly from: number; readonly to: number };
+
+function rangesOf(from: number, to: number, length: number): Range[] {
+  const count = Math.floor((to - from) / length) + 1;
+  return Array.from({ length: count }, (_, index) => {
+    const begin = from + index * length;
+    return { from: begin, to: Math.min(begin + length - 1, to) };
+  });
+}
+
+/** With more files than this, an index costs less than reading the whole table for each. */
+const indexedRanges = 3;
+
+/** Tables whose key does not begin with a height. */
+const unsorted = {
+  outputs: "created_height",
+  holdings: "from_height",
+  address_txs: "height",
+  validator_changes: "height",
+  subnet_owners: "height",
+} as const satisfies Partial<Record<RowTable, string>>;
+
+/** The store is a copy of this process. */
+function indexHeights(database: SqliteDatabase): void {
+  for (const [name, column] of Object.entries(unsorted)) {
+    database.exec(`CREATE INDEX export_${name} ON ledger_${name} (${column})`);
+  }
+}
+
+function exportFile(
+  database: SqliteDatabase,
+  name: RowTable,
+  { from, to }: Range,
+  { folder, kind, to: asOf }: TablesOptions,
+  onProgress: (rows: number) => void,
+): ExportedFile {
+  const table: TableSchema = ledgerSchema[name];
+  const path = `${name}/${padded(from)}-${padded(to)}.${kind.extension}`;
+  const file = kind.open(join(folder, path), table);
+  const digest = createHash("sha256");
+  let rows = 0;
+  try {
+    for (const row of ledgerRows(database, name, { from, to, asOf })) {
+      digest.update(`${canonicalText(name, row)}\n`);
+      file.add(row as ExportRow);
+      rows += 1;
+      if (rows % progressRows === 0) onProgress(rows);
+    }
+    file.finish();
+  } finally {
+    file.close();
+  }
+  return { path, fromHeight: from, toHeight: to, rows, sha256: digest.digest("hex") };
+}
+
+/** Files sort by height. */
+function padded(height: number): string {
+  return String(height).padStart(10, "0");
+}
+
+/** What the files are, and what their rows are. */
+export type Manifest = {
+  readonly version: 1;
+  readonly format: string;
+  readonly networkID: number;
+  readonly fromHeight: number;
+  /** Rows are as they were after this block. */
+  readonly toHeight: number;
+  readonly genesisBlockID: string;
+  readonly toBlockID: string;
+  /** SHA-256 of the digests of all files in order, each with a line feed. The same for all formats and honest nodes. */
+  readonly sha256: string;
+  readonly tables: Readonly<Record<string, ExportedTable>>;
+};
+
+/** Written last: a folder without it is not complete. */
+export function writeManifest(
+  folder: string,
+  manifest: Omit<Manifest, "version" | "sha256">,
+): string {
+  const digest = createHash("sha256");
+  for (const { files } of Object.values(manifest.tables)) {
+    for (const { sha256 } of files) digest.update(`${sha256}\n`);
+  }
+  const sha256 = digest.digest("hex");
+  const { tables, ...facts } = manifest;
+  const content: Manifest = { version: 1, ...facts, sha256, tables };
+  writeFileSync(join(folder, "manifest.json"), `${JSON.stringify(content, undefined, 2)}\n`);
+  return sha256;
+}
