@@ -325,7 +325,7 @@ for name, table in manifest["tables"].items():
 
   it("give what the methods give with the queries of the guide", async () => {
     const guide = readFileSync(new URL("../../../docs/guides/ledger.md", import.meta.url), "utf8");
-    const queries = [...guide.matchAll(/```sql\n(.*?)```/gs)].map(([, sql]) =>
+    const queries = [...guide.matchAll(/```sql snippet\n(.*?)```/gs)].map(([, sql]) =>
       sql!.replaceAll("'export/", `'${out("parquet")}/`),
     );
     const program = `
