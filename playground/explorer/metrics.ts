@@ -10,6 +10,9 @@ export type NodeMode = {
   readonly networkHeight: number | undefined;
   readonly blocksPerSecond: number | undefined;
   readonly peers: number | undefined;
+  /** Blocks whose rows the ledger still lacks, and how fast they are filled; undefined if it was complete at the start. */
+  readonly ledgerMissing?: number | undefined;
+  readonly ledgerPerSecond?: number | undefined;
 };
 
 /** Reads the mode from a node's metrics. */
@@ -17,8 +20,13 @@ export function readMode(text: string): NodeMode {
   const [, mode = "unknown"] = /^couloir_mode\{mode="(\w+)"\} 1$/m.exec(text) ?? [];
   const [, phase] = /^couloir_follow_phase\{phase="(\w+)"\} 1$/m.exec(text) ?? [];
   const [, snapshot] = /^couloir_snapshot_state\{state="(\w+)"\} 1$/m.exec(text) ?? [];
+  const ledgerMissing = gauge(text, "couloir_ledger_missing_blocks");
   return {
     mode,
+    ...(ledgerMissing !== undefined && {
+      ledgerMissing,
+      ledgerPerSecond: gauge(text, "couloir_ledger_filled_per_second"),
+    }),
     phase,
     snapshot,
     height: gauge(text, "couloir_follow_height"),
@@ -29,7 +37,16 @@ export function readMode(text: string): NodeMode {
 }
 
 /** `bootstrapping, 24 peers` */
-export function modeNote({ mode, phase, snapshot, peers }: NodeMode): string {
+export function modeNote(now: NodeMode): string {
+  const { ledgerMissing = 0, ledgerPerSecond = 0 } = now;
+  const source = sourceNote(now);
+  if (ledgerMissing === 0) return source;
+  const pace = `${Math.round(ledgerPerSecond).toLocaleString("en")}/s`;
+  const filling = `ledger lacks ${ledgerMissing.toLocaleString("en")} blocks, ${pace}`;
+  return source === "" ? filling : `${source}; ${filling}`;
+}
+
+function sourceNote({ mode, phase, snapshot, peers }: NodeMode): string {
   if (mode === "dev") return "builds its own blocks";
   if (mode === "offline") return "answers from its stored chain";
   if (phase === undefined) return "";

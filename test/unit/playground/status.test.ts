@@ -199,3 +199,16 @@ describe("ages follow the clock of the node", () => {
     expect(clock.now(localMs)).toBe(1_700_000_000);
   });
 });
+
+test("the mode says how far the ledger is filled", () => {
+  const text = [
+    'couloir_mode{mode="offline"} 1',
+    "couloir_ledger_missing_blocks 12345",
+    "couloir_ledger_filled_per_second 1999.6",
+    "",
+  ].join("\n");
+  expect(modeNote(readMode(text))).toBe(
+    "answers from its stored chain; ledger lacks 12,345 blocks, 2,000/s",
+  );
+  expect(modeNote(readMode(text.replace("12345", "0")))).toBe("answers from its stored chain");
+});
