@@ -29,6 +29,7 @@ const layers = {
     "indexer",
     "health",
   ],
+  "data-api": ["formats", "generated", "handlers", "networks", "pchain", "store"],
   p2p: ["formats", "crypto"],
   rpc: ["generated", "formats", "cache"],
   node: [
@@ -46,6 +47,7 @@ const layers = {
     "health",
     "events",
     "handlers",
+    "data-api",
     "rpc",
     "p2p",
     "follow",

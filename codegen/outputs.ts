@@ -5,6 +5,9 @@ import { emitEventsReference } from "./emit/docs/events.ts";
 import { emitMethodTable } from "./emit/docs/method-table.ts";
 import { emitReference } from "./emit/docs/reference.ts";
 import { emitEvents } from "./emit/events/types.ts";
+import { emitRestOperations } from "./emit/rest/operations.ts";
+import { emitRestShapes } from "./emit/rest/shapes.ts";
+import { emitRestTypes } from "./emit/rest/types.ts";
 import { emitDocuments } from "./emit/server/documents.ts";
 import { emitErrors } from "./emit/server/errors.ts";
 import { emitHandlerStubs } from "./emit/server/handler-stubs.ts";
@@ -43,6 +46,9 @@ export const emitters: readonly Emitter[] = [
   { destination: "src/generated/", emit: emitRuntime },
   { destination: "src/generated/shapes/", emit: emitShapes },
   { destination: "src/generated/documents/", emit: emitDocuments },
+  { destination: "src/generated/data-api/", emit: emitRestTypes },
+  { destination: "src/generated/data-api/", emit: emitRestShapes },
+  { destination: "src/generated/data-api/", emit: emitRestOperations },
   { destination: "clients/", emit: forClients(emitClients) },
   { destination: "clients/", emit: forClients(emitSamples) },
   { destination: "src/generated/", emit: emitEvents },

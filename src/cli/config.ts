@@ -266,8 +266,18 @@ function apisConfig(raw: RawConfig, standardRules: boolean): NodeConfig["apis"] 
     // Metrics show what health shows, which a public server hides unless the operator enables them.
     metrics: raw.get("api-metrics-enabled") && (!isPublic || raw.isSet("api-metrics-enabled")),
     events: raw.get("api-events-enabled"),
+    data: servesDataApi(raw, raw.get("dev") && devPossible),
     dev: raw.get("dev") && devPossible,
   };
+}
+
+/** The operations of the Data API read the ledger. */
+function servesDataApi(raw: RawConfig, isDevNode: boolean): boolean {
+  if (!raw.isSet("data-api")) return isDevNode && raw.get("ledger");
+  if (raw.get("data-api") && !raw.get("ledger")) {
+    throw new ConfigError("--data-api needs the ledger: remove --ledger=false or --data-api");
+  }
+  return raw.get("data-api");
 }
 
 function keystoreConfig(raw: RawConfig): NodeConfig["keystore"] {

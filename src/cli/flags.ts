@@ -290,6 +290,11 @@ const apis = {
   },
   "api-metrics-enabled": { type: "bool", default: "true", doc: "Serve /ext/metrics." },
   "api-events-enabled": { type: "bool", default: "true", doc: "Serve /ext/events." },
+  "data-api": {
+    type: "bool",
+    default: "true",
+    doc: "Serve the Data API at /v1: by default on dev nodes with a ledger, elsewhere only if set.",
+  },
   "index-enabled": {
     type: "bool",
     default: "true",

@@ -18,6 +18,7 @@ import type { ChainStore } from "../store/chain-store.ts";
 import { snapshotStatus } from "../store/snapshot/record.ts";
 import { Users } from "../store/users.ts";
 import type { Activity } from "./activity.ts";
+import { dataApiRoutes } from "./apis/data-api.ts";
 import { docsFiles, docsMoved } from "./apis/docs-page.ts";
 import { type Events, makeEvents } from "./apis/events.ts";
 import { httpOptions } from "./apis/http-options.ts";
@@ -456,6 +457,10 @@ async function serve(
     },
   });
   const profile = await loadProfile[apis.profile]();
+  const data = dataApiRoutes(apis.data, context, () => {
+    if (opened.store.condition.damage !== undefined) return "The store is damaged";
+    return answersCalls() ? undefined : "The P-chain is not done bootstrapping";
+  });
   const description = servedApis({
     profile,
     handlers: profileHandlers[apis.profile],
@@ -475,7 +480,7 @@ async function serve(
     version: () => opened.store.blocks.lastAccepted().height + moves.changes(),
     generation: moves.generation,
     nowSeconds: clock.nowSeconds,
-    gets: [...(apis.metrics ? [metrics] : []), ...events.gets],
+    gets: [...(apis.metrics ? [metrics] : []), ...events.gets, ...data.gets],
     streams: events.streams,
     disabled: [
       ...(apis.metrics ? [] : [{ path: metrics.path, reason: metricsOff }]),
@@ -493,6 +498,7 @@ async function serve(
     {
       ...description,
       files,
+      absent: [...(description.absent ?? []), ...data.absent],
       moved: docsMoved,
       position: heightPosition(() => opened.store.blocks.lastAccepted().height),
     },

@@ -152,6 +152,8 @@ export type ApisConfig = {
   readonly keystore: boolean;
   readonly metrics: boolean;
   readonly events: boolean;
+  /** Serve the Data API. */
+  readonly data: boolean;
   readonly dev: boolean;
 };
 

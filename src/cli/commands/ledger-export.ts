@@ -30,7 +30,7 @@ const kinds: Readonly<Record<ExportFormat, () => Promise<RowFileKind>>> = {
   ndjson: async () => ndjsonFiles,
 };
 
-/** Writes the tables of the ledger to a folder, with digests that all honest nodes share. A running node goes on. */
+/** Writes the tables of the ledger to a folder, with digests that all honest nodes share. A running node continues. */
 export const ledgerExport: Command = async (args, terminal) => {
   try {
     const own = ledgerExportArguments(args);

@@ -40,13 +40,24 @@ export type GetRoute = {
   readonly base: string;
   /** Whether web pages of other origins must not read it. */
   readonly ownPagesOnly?: boolean;
-  readonly answer: (query: URLSearchParams, asked: Asked) => GetAnswer | Promise<GetAnswer>;
+  /** Whether it answers all paths below its own, too, unless another route has them. */
+  readonly hasPathsBelow?: boolean;
+  readonly answer: (
+    query: URLSearchParams,
+    asked: Asked,
+    request: GetRequest,
+  ) => GetAnswer | Promise<GetAnswer>;
 };
+
+/** Verb and target of a request as sent. */
+export type GetRequest = { readonly verb: string; readonly target: string };
 
 export type GetAnswer = {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
+  /** Names and values of headers in addition to the usual ones. */
+  readonly headers?: readonly string[];
 };
 
 /** A file that is served from memory after the first request has read it. */

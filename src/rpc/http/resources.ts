@@ -42,9 +42,16 @@ export class Resources {
     const params = this.#readsGoQueries ? readGoQuery(query) : new URLSearchParams(query);
     const begunMs = metrics.begin();
     try {
-      const asked = new HttpCallOrigin(reply.request.headers.host, reply.connection.socket);
-      const { status, contentType, body } = await route.answer(params, asked);
-      send(() => this.#responder.page(reply, status, contentType, body, more), body.length);
+      const { request, connection } = reply;
+      const asked = new HttpCallOrigin(request.headers.host, connection.socket);
+      const answer = await route.answer(params, asked, {
+        verb: request.method!,
+        target: request.url!,
+      });
+      const { status, contentType, body, headers = [] } = answer;
+      const page = () =>
+        this.#responder.page(reply, status, contentType, body, [...headers, ...more]);
+      send(page, body.length);
     } catch (error) {
       this.#responder.fail(reply, error);
     } finally {

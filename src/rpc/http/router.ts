@@ -39,7 +39,7 @@ export type Target = {
  */
 export class Router {
   readonly #places = new Map<string, Place>();
-  readonly #absent: Place[] = [];
+  readonly #trees: Place[] = [];
   // Clients repeat themselves: comparing is faster than a lookup.
   #lastTarget = "";
   #lastPlace: Place | undefined;
@@ -55,8 +55,8 @@ export class Router {
   }
 
   /** Gives all paths at and below a path this place, except for those that have their own. */
-  addAbsent(place: Place): void {
-    this.#absent.push(place);
+  addTree(place: Place): void {
+    this.#trees.push(place);
   }
 
   /** The place of a target that is exactly a path: the common case. */
@@ -82,13 +82,13 @@ export class Router {
       const location = encodePath(clean) + (rest.length > 0 ? `?${query}` : "");
       return { kind: "moved", query, location, ...host };
     }
-    const place = this.#places.get(path) ?? this.#absentAt(path);
+    const place = this.#places.get(path) ?? this.#treeAt(path);
     if (place === undefined) return { kind: "missing", query, ...host };
     return { kind: "place", place, query, ...host };
   }
 
-  #absentAt(path: string): Place | undefined {
-    return this.#absent.find((each) => path === each.path || path.startsWith(`${each.path}/`));
+  #treeAt(path: string): Place | undefined {
+    return this.#trees.find((each) => path === each.path || path.startsWith(`${each.path}/`));
   }
 }
 

@@ -203,6 +203,7 @@ export class RpcServer {
       const place = this.#router.at(get.path);
       if (place.get !== undefined) throw new Error(`two GET routes at ${get.path}`);
       place.get = { route: get, metrics: this.#metricsOf(get.base) };
+      if (get.hasPathsBelow) this.#router.addTree(place);
     }
     for (const stream of streams) {
       this.#router.at(stream.path).stream = stream;
@@ -211,7 +212,7 @@ export class RpcServer {
     for (const file of files) this.#router.at(file.path).file = fileAnswers(file);
     for (const { path, location } of moved) this.#router.at(path).movedTo = location;
     for (const { path, reason } of disabled) this.#router.at(path).disabled = reason;
-    for (const { path, reason } of absent) this.#router.addAbsent({ path, absent: reason });
+    for (const { path, reason } of absent) this.#router.addTree({ path, absent: reason });
   }
 
   /** Routes with the same name share their counts. */

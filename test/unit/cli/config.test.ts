@@ -21,6 +21,7 @@ describe("nodeConfig", () => {
       keystore: true,
       metrics: true,
       events: true,
+      data: true,
       dev: true,
     });
     expect(config.index).toEqual({ enabled: true, allowIncomplete: false });

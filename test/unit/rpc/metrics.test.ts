@@ -56,7 +56,8 @@ function collecting(refresh: () => Promise<void>) {
     register: () => {},
     refresh,
   });
-  return async () => answer(new URLSearchParams(), {} as Asked);
+  const request = { verb: "GET", target: "/ext/metrics" };
+  return async () => answer(new URLSearchParams(), {} as Asked, request);
 }
 
 test("a crowd that asks at once shares a response that is not older than its questions", async () => {

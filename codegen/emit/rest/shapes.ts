@@ -1,0 +1,46 @@
+import { toCheck } from "../../check-schema.ts";
+import { readOpenApi } from "../../load/openapi.ts";
+import type { Contract, Schema } from "../../model.ts";
+import { header, type Output, printKey } from "../writer.ts";
+import { restParamsSchema } from "./params-schema.ts";
+
+/** src/generated/data-api/shapes.ts: what the parameters and the result of each operation must be. */
+export async function emitRestShapes(_contract: Contract, root: string): Promise<Output[]> {
+  const document = await readOpenApi(root, "data");
+  if (document === undefined) return [];
+  const { source, schemas, operations } = document;
+  const checked = operations.flatMap((operation) => [
+    [`${operation.name}Params`, restParamsSchema(operation)] as const,
+    [`${operation.name}Result`, operation.result] as const,
+  ]);
+  const text = `${header(source)}
+import type { Shape, ShapeTable } from "../shape.ts";
+import { ShapeChecks } from "../shape-checks.ts";
+
+/** The components of the document, by name. */
+const shapes: ShapeTable = {
+${rows([...schemas])}};
+
+const checked = {
+${rows(checked)}} satisfies Readonly<Record<string, Shape>>;
+
+const checks = new ShapeChecks(shapes);
+
+/** Makes the function that returns what is wrong with the parameters or the result of an operation, if anything. */
+export function check(part: keyof typeof checked) {
+  return checks.checker(checked[part]);
+}
+`;
+  return [{ path: "src/generated/data-api/shapes.ts", text }];
+}
+
+function rows(schemas: readonly (readonly [string, Schema])[]): string {
+  return schemas.map(([name, schema]) => `  ${printKey(name)}: ${printShape(schema)},\n`).join("");
+}
+
+/** References are the names of shapes. */
+function printShape(schema: Schema): string {
+  return JSON.stringify(toCheck(schema, ""), (key, value: unknown) =>
+    key === "$ref" ? String(value).slice("#/definitions/".length) : value,
+  );
+}

@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { $RefParser, type JSONSchema } from "@apidevtools/json-schema-ref-parser";
+import type { Schema } from "../model.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  objectAt,
+  parseJson,
+  textAt,
+} from "./json.ts";
+
+/** A parameter of an operation. */
+export type RestParameter = {
+  readonly name: string;
+  readonly place: "path" | "query";
+  readonly isRequired: boolean;
+  readonly description: string;
+  readonly schema: Schema;
+};
+
+/** An operation of an OpenAPI document. */
+export type RestOperation = {
+  readonly name: string;
+  readonly verb: string;
+  readonly path: string;
+  readonly parameters: readonly RestParameter[];
+  /** The schema of the response with status 200. */
+  readonly result: Schema;
+};
+
+/** What the emitters read of an OpenAPI document. */
+export type RestDocument = {
+  /** Path from the repository's root. */
+  readonly source: string;
+  readonly schemas: ReadonlyMap<string, Schema>;
+  readonly operations: readonly RestOperation[];
+};
+
+/** Reads openapi/<name>.json below `root`; undefined if there is none. Throws for what the emitters cannot express. */
+export async function readOpenApi(root: string, name: string): Promise<RestDocument | undefined> {
+  const source = `openapi/${name}.json`;
+  if (!existsSync(join(root, source))) return undefined;
+  const json = parseJson(readFileSync(join(root, source), "utf8"));
+  if (!isObject(json)) throw new Error(`${source}: not an object`);
+  const references = await $RefParser.resolve(structuredClone(json) as JSONSchema);
+  const resolved = (value: Json): JsonObject => {
+    const pointer = textAt(value, "$ref");
+    const found = (pointer === undefined ? value : references.get(pointer)) as Json;
+    if (!isObject(found)) throw new Error(`${source}: ${pointer} is not an object`);
+    return found;
+  };
+  const operations = Object.entries(objectAt(json, "paths")).flatMap(([path, verbs]) =>
+    Object.entries(isObject(verbs) ? verbs : {}).map(([verb, operation]) =>
+      readOperation({ path, verb, operation, resolved, source }),
+    ),
+  );
+  const schemas = Object.entries(objectAt(objectAt(json, "components"), "schemas"));
+  return { source, schemas: new Map(schemas as [string, Schema][]), operations };
+}
+
+function readOperation(of: {
+  readonly path: string;
+  readonly verb: string;
+  readonly operation: Json;
+  readonly resolved: (value: Json) => JsonObject;
+  readonly source: string;
+}): RestOperation {
+  const { path, verb, operation, resolved } = of;
+  const name = textAt(operation, "operationId");
+  if (name === undefined) throw new Error(`${of.source}: ${verb} ${path} has no operationId`);
+  const ok = resolved(objectAt(objectAt(operation, "responses"), "200"));
+  const result = objectAt(objectAt(objectAt(ok, "content"), "application/json"), "schema");
+  const parameters = listAt(operation, "parameters").map((parameter) => {
+    const found = resolved(parameter);
+    const place = textAt(found, "in");
+    if (place !== "path" && place !== "query") {
+      throw new Error(`${of.source}: ${name} has a parameter in ${place}`);
+    }
+    return {
+      name: textAt(found, "name") ?? "",
+      place,
+      isRequired: found["required"] === true,
+      description: textAt(found, "description") ?? "",
+      schema: objectAt(found, "schema"),
+    } as const;
+  });
+  return { name, verb: verb.toUpperCase(), path, parameters, result };
+}

@@ -1,0 +1,55 @@
+import { formatId } from "../formats/id.ts";
+import type { PrimaryNetworkBlock, ProposerDetails } from "../generated/data-api/types.ts";
+import { blockTxs, parseBlock } from "../pchain/blocks/block.ts";
+import type { LedgerQueries } from "../store/ledger/queries/ledger-queries.ts";
+import type { LedgerRow } from "../store/ledger/schema.ts";
+import type { DataContext } from "./operation.ts";
+
+type BlockRow = LedgerRow<"blocks">;
+
+/** A block of the ledger, with the IDs of its transactions. */
+export function blockView(
+  row: BlockRow,
+  ledger: LedgerQueries,
+  context: DataContext,
+): PrimaryNetworkBlock {
+  const { views } = context;
+  return {
+    blockNumber: row.height.toString(),
+    blockHash: views.id(row.id),
+    parentHash: views.id(row.parent_id),
+    blockTimestamp: row.time,
+    blockType: row.kind,
+    txCount: row.tx_count,
+    transactions: row.tx_count === 0 ? [] : txIDs(row, context),
+    blockSizeBytes: row.byte_count,
+    l1ValidatorsAccruedFees: Number(row.l1_accrued_fees),
+    activeL1Validators: row.l1_active,
+    currentSupply: row.supply.toString(),
+    ...proposerMember(row, ledger, context),
+  };
+}
+
+function txIDs({ height }: BlockRow, { queries }: Pick<DataContext, "queries">): string[] {
+  const block = queries.blocks.byHeight(BigInt(height));
+  if (block === undefined) throw new Error(`no block at height ${height}`);
+  // An accepted block may exceed the size limit for blocks from clients.
+  const parsed = parseBlock(block.bytes, { bytesMax: Number.POSITIVE_INFINITY });
+  return blockTxs(parsed).map(({ id }) => formatId(id));
+}
+
+function proposerMember(
+  { height, proposer, container_id }: BlockRow,
+  ledger: LedgerQueries,
+  { views }: Pick<DataContext, "views">,
+): { readonly proposerDetails?: ProposerDetails } {
+  if (proposer === null) return {};
+  const parent = ledger.block(height - 1)?.container_id ?? null;
+  return {
+    proposerDetails: {
+      ...(container_id !== null && { proposerId: views.id(container_id) }),
+      ...(parent !== null && { proposerParentId: views.id(parent) }),
+      proposerNodeId: views.nodeID(proposer),
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { formatJson } from "../formats/json.ts";
+import { operations } from "../generated/data-api/operations.ts";
+import type { DataContext } from "./operation.ts";
+import { handlers } from "./operations/index.ts";
+import { readParams } from "./params.ts";
+import { notYet, Problem } from "./problem.ts";
+import { type Match, matchesOf } from "./routes.ts";
+
+/** The path below which all operations are. */
+export const dataApiPath = "/v1";
+
+export type DataRequest = {
+  readonly verb: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+};
+
+export type DataAnswer = {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+  /** Names and values. */
+  readonly headers: readonly string[];
+};
+
+/** Answers requests below /v1. `unready` returns why the node cannot answer now. */
+export function dataApi(
+  context: DataContext,
+  unready: () => string | undefined,
+): (request: DataRequest) => DataAnswer {
+  return (request) => {
+    try {
+      const body = `${formatJson(answer(request, context, unready))}\n`;
+      return { status: 200, contentType: "application/json", body, headers: [] };
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const { status, body, headers } = error;
+      return { status, contentType: "application/json", body, headers };
+    }
+  };
+}
+
+function answer(
+  { verb, path, query }: DataRequest,
+  context: DataContext,
+  unready: () => string | undefined,
+): unknown {
+  const match = matchOf(verb, path);
+  const reason = unready();
+  if (reason !== undefined) throw notYet(reason);
+  const handler = handlers[match.name] as (params: unknown, context: DataContext) => unknown;
+  const result = handler(readParams(match, query), context);
+  const issue = operations[match.name].checkResult(result);
+  if (issue === undefined) return result;
+  throw new Error(`result breaks its schema: ${issue.field} is ${issue.got}`);
+}
+
+function matchOf(verb: string, path: string): Match {
+  const matches = matchesOf(path);
+  const match = matches.get(verb === "HEAD" ? "GET" : verb);
+  if (match !== undefined) return match;
+  if (matches.size === 0) throw new Problem(404, `There is no operation at ${path}`);
+  const allowed = [...matches.keys()].join(", ");
+  throw new Problem(405, `${path} has no operation for ${verb}`, ["Allow", allowed]);
+}
