@@ -8,11 +8,10 @@ export const commandSummaries = {
   replay: "Execute a recorded history; --compare also compares its results.",
   index: "Import, export or verify the containers of the indices.",
   verify: "Check a store by executing its blocks again.",
-  ledger: "Verify the rows of the ledger by executing the blocks again, or export them.",
+  ledger: "Verify the rows of the ledger, or export them.",
   snapshot: "Export the chain state for new followers.",
   digest: "Print the SHA-256 of the whole chain state.",
-  contract:
-    "Check, mock or compare any OpenRPC document; check its server; generate clients, a server or a page.",
+  contract: "Check, mock, compare and serve OpenRPC documents; write clients.",
   decode: "Print what bytes are: a transaction, block, UTXO, ID or other.",
   encode: "Print the bytes of what decode printed.",
   completion: "Print a shell completion script.",

@@ -32,7 +32,7 @@ export function badRequest(field: string, expected: string, got: string): Proble
   return new Problem(400, `${field}: expected ${expected}, got ${JSON.stringify(got)}`);
 }
 
-/** After so many seconds, a client may ask again. */
+/** A client may ask again after this time. */
 const retrySeconds = "5";
 
 export function notYet(reason: string): Problem {

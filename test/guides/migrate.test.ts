@@ -35,6 +35,16 @@ test.each(guides)("every flag that %s names is one", (_name, text) => {
     "lazy",
     "port",
     "base",
+    "without",
+    "cases",
+    "method",
+    "all",
+    "dry-run",
+    "junit",
+    "record",
+    "json",
+    "from",
+    "to",
     "staking-rpc-signer-endpoint",
   ];
   expect(named.filter((flag) => !knownFlags.has(flag) && !own.includes(flag))).toEqual([]);
