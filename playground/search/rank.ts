@@ -12,11 +12,11 @@ const kindOrder: Readonly<Record<Entry["kind"], number>> = {
   error: 6,
 };
 
-// Of two methods with one name, most people look for that of AvalancheGo.
-const ownApis: ReadonlySet<string | undefined> = new Set(["dev", "ledger"]);
+// Of methods with one name, most people look for that of AvalancheGo, and of its P-chain.
+const laterApis = ["avm", "avax", "dev", "ledger"];
 
-function apiOrder({ words: [api] }: Entry): number {
-  return ownApis.has(api) ? 1 : 0;
+function apiOrder({ words: [api = ""] }: Entry): number {
+  return laterApis.indexOf(api);
 }
 
 /**

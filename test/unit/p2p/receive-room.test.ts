@@ -49,6 +49,6 @@ test("the share of messages that could not be sent forgets with a half-life of t
   traffic.countSent("ping", 10);
   // Half of one failure, of half of two and one message.
   expect(traffic.sendFailRate).toBe(0.25);
-  expect(traffic.sent.get("ping")).toEqual({ messages: 1, bytes: 10 });
+  expect(traffic.sent.get("ping")).toMatchObject({ messages: 1, bytes: 10 });
   expect(traffic.dropped.get("ping")).toBe(1);
 });
