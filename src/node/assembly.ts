@@ -493,11 +493,10 @@ async function serve(
     log,
     ...(onActivity && { onCall: (call) => onActivity({ kind: "call", ...call }) }),
   });
-  const files = docsFiles(profile);
   const server = new RpcServer(
     {
       ...description,
-      files,
+      files: docsFiles(profile),
       absent: [...(description.absent ?? []), ...data.absent],
       moved: docsMoved,
       position: heightPosition(() => opened.store.blocks.lastAccepted().height),
