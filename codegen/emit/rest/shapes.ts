@@ -1,6 +1,6 @@
-import { toCheck } from "../../check-schema.ts";
 import { readOpenApi } from "../../load/openapi.ts";
 import type { Contract, Schema } from "../../model.ts";
+import { printShape } from "../server/shapes.ts";
 import { header, type Output, printKey } from "../writer.ts";
 import { restParamsSchema } from "./params-schema.ts";
 
@@ -35,12 +35,6 @@ export function check(part: keyof typeof checked) {
 }
 
 function rows(schemas: readonly (readonly [string, Schema])[]): string {
-  return schemas.map(([name, schema]) => `  ${printKey(name)}: ${printShape(schema)},\n`).join("");
-}
-
-/** References are the names of shapes. */
-function printShape(schema: Schema): string {
-  return JSON.stringify(toCheck(schema, ""), (key, value: unknown) =>
-    key === "$ref" ? String(value).slice("#/definitions/".length) : value,
-  );
+  const print = (schema: Schema) => printShape(schema, (name) => name);
+  return schemas.map(([name, schema]) => `  ${printKey(name)}: ${print(schema)},\n`).join("");
 }

@@ -26,9 +26,7 @@ type Shapes = {
 function shapesOf(profile: Profile): Shapes {
   const nameIn = namesOf(profile.documents);
   const print = (schema: Schema, document: Document) =>
-    JSON.stringify(toCheck(schema, ""), (key, value: unknown) =>
-      key === "$ref" ? nameIn(document, String(value).slice("#/definitions/".length)) : value,
-    );
+    printShape(schema, (name) => nameIn(document, name));
   const named = profile.documents.flatMap((document) =>
     [...document.schemas].map(
       ([name, schema]) => [nameIn(document, name), print(schema, document)] as const,
@@ -39,6 +37,13 @@ function shapesOf(profile: Profile): Shapes {
     return [method.name, print(method.result.schema, document)] as const;
   });
   return { named: new Map(named.toSorted(byName)), results: new Map(results) };
+}
+
+/** Prints a schema as a shape. `nameOf` is the name of a component in the table. */
+export function printShape(schema: Schema, nameOf: (component: string) => string): string {
+  return JSON.stringify(toCheck(schema, ""), (key, value: unknown) =>
+    key === "$ref" ? nameOf(String(value).slice("#/definitions/".length)) : value,
+  );
 }
 
 /** The name of a component in the table: with its document if components of several documents share it. */
