@@ -1,13 +1,13 @@
 import { isIP } from "node:net";
 
+export type HostFilter = (host: string | undefined) => boolean;
+
 /**
  * Makes the filter against DNS rebinding: whether the server accepts a Host header. `*` allows every
  * host. As in avalanchego api/server/allowed_hosts.go @ v1.12.1, a missing or empty host and every IP
  * address pass, but `[::1]` without a port does not, because its brackets stay.
  */
-export const hostFilter = (
-  allowedHosts: readonly string[],
-): ((host: string | undefined) => boolean) => {
+export const hostFilter = (allowedHosts: readonly string[]): HostFilter => {
   if (allowedHosts.includes("*")) return () => true;
   const names = new Set(allowedHosts.map((name) => name.toLowerCase()));
   // Clients repeat themselves: remember the last host that passed.

@@ -8,21 +8,19 @@ import type { Admission, Grant, Work } from "./admission.ts";
 import { BatchReply } from "./batch-reply.ts";
 import type { Description, Position } from "./description.ts";
 import { gatherBody, HttpCallOrigin, readPosition } from "./incoming.ts";
-import type { PlainCall } from "./plain-call.ts";
+import type { PlainCall, PlainCalls } from "./plain-call.ts";
 import type { HttpReply, Reply } from "./reply.ts";
 import { occupiedBytes, type Responder } from "./responder.ts";
-import type { Calls, Router } from "./router.ts";
+import type { Calls } from "./router.ts";
 import type { WebPages } from "./web-pages.ts";
 
 export type CallHandlerOptions = {
-  readonly router: Router;
+  readonly plain: PlainCalls;
   readonly responder: Responder;
   readonly pages: WebPages;
   readonly admission: Admission;
   readonly limits: Limits;
   readonly refusals: Refusals;
-  /** Headers of every response while the server stops. */
-  readonly closing: () => readonly string[];
 };
 
 /** A call that is to be answered: where, and how it was asked. */
@@ -61,9 +59,14 @@ export class CallHandler {
     this.#expecting.add(request);
   }
 
-  /** Answers a plain call. */
-  plain({ head, body }: PlainCall, reply: Reply): void {
-    const calls = this.#options.router.exact(head.target)!.calls!;
+  /** Returns the plain call that begins what has arrived on a connection, if it can be answered as such. */
+  readPlain(arrived: Buffer): PlainCall | undefined {
+    if (this.#responder.isStopping) return undefined;
+    const call = this.#options.plain.read(arrived);
+    return call?.calls.service.unready?.() === undefined ? call : undefined;
+  }
+
+  answerPlain({ head, calls, body }: PlainCall, reply: Reply): void {
     const asked = new HttpCallOrigin(head.host, reply.connection.socket);
     this.#answer(body, { calls, asked, reply, more: noHeaders });
   }
@@ -209,7 +212,7 @@ export class CallHandler {
 
   #respond(reply: Reply, answer: Answer, more: readonly string[]): void {
     if (answer.forbidden === undefined) this.#responder.answer(reply, answer, this.#placed(more));
-    else this.#options.pages.forbid(reply, answer.forbidden, this.#options.closing());
+    else this.#options.pages.forbid(reply, answer.forbidden, this.#responder.closing);
   }
 
   #tooLong(reply: HttpReply, more: readonly string[]): void {

@@ -17,6 +17,8 @@ export type Progress = {
 
 /** What one client occupies of the budget: what has arrived, the request in work, and its answer. */
 export class ClientMemory implements Holder {
+  /** Whether a request or its answer occupies anything: a short call does not. */
+  isHeld = false;
   readonly #budget: MemoryBudget;
   readonly #progress: Progress;
   /** How often an answer exists until it is taken: over TLS also encrypted. */
@@ -88,7 +90,7 @@ export class ClientMemory implements Holder {
 
   /** Gives back what a request and its answer occupied. */
   release(): void {
-    if (this.#headBytes + this.#requestBytes + this.#answerBytes === 0) return;
+    if (!this.isHeld) return;
     this.#headBytes = 0;
     this.#requestBytes = 0;
     this.#answerBytes = 0;
@@ -128,6 +130,7 @@ export class ClientMemory implements Holder {
   }
 
   #update(): void {
+    this.isHeld = this.#headBytes + this.roomBytes > 0;
     this.#budget.hold(this, this.#heldBytes);
   }
 

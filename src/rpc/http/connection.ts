@@ -1,14 +1,17 @@
-import type { IncomingMessage, Server } from "node:http";
+import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import type { CallHandler } from "./call-handler.ts";
 import { ClientMemory } from "./client-memory.ts";
-import { HttpStream } from "./http-stream.ts";
+import { HttpFeed } from "./http-feed.ts";
 import { headBytesOf, longHeadBytes } from "./long-heads.ts";
 import type { MemoryBudget } from "./memory-budget.ts";
-import { headBytesMax, lengthOfPiece, OpenHead } from "./open-head.ts";
 import type { PlainCall } from "./plain-call.ts";
 import type { PlainReplies } from "./plain-reply.ts";
+import { Received } from "./received.ts";
 import type { HttpReply, Reply } from "./reply.ts";
 import { type Scheduler, Usage } from "./scheduler.ts";
+import { SlicedWriter } from "./sliced-writer.ts";
+import { type Awaited, Deadline, type Timeouts } from "./timeouts.ts";
 import type { Wire } from "./wire.ts";
 
 /** What all connections of a server share. */
@@ -17,40 +20,12 @@ export type Connected = {
   readonly http: Server;
   readonly scheduler: Scheduler;
   readonly budget: MemoryBudget;
-  /** Returns the plain call that begins what has arrived, if the server can answer it as such. */
-  readonly readCall: (arrived: Buffer) => PlainCall | undefined;
+  readonly calls: CallHandler;
   readonly replies: PlainReplies;
-  readonly answer: (call: PlainCall, reply: Reply) => void;
-};
-
-/** The times after which a connection ends. */
-export type Timeouts = {
-  /** For a whole request. */
-  readonly readMs: number;
-  readonly readHeaderMs: number;
-  /** For a client to read a response. */
-  readonly writeMs: number;
-  /** Between two requests. 0 is without limit. */
-  readonly idleMs: number;
-  /** With nothing sent, after a client has closed its half: the system says only then whether it has gone. */
-  readonly halfClosedMs: number;
 };
 
 /** Longer chunks are as a rule more than one request, or a part of one. */
 const shortBytes = 2_048;
-/** A piece of a body whose length is known. */
-const bodyPieceBytes = 8_192;
-/** Bytes that may wait before the socket is no longer read: more than a head. */
-const queuedBytesMax = headBytesMax + 4_096;
-/** Fewer are not worth counting. */
-const countedBytesMin = 4_096;
-/** What the system may have read from a socket before it stops. */
-const pausedBytes = 65_536;
-/** Chunks that wait are joined from this number on: each occupies some hundred bytes, and may be a single one. */
-const chunksMax = 16;
-/** Long responses are written in slices of this length, each when the client has taken the one before. */
-const sliceBytes = 262_144;
-const noBytes = Buffer.alloc(0);
 
 /**
  * The connection of a client. It answers plain calls on the socket, which costs less than node:http's request and response
@@ -65,36 +40,26 @@ export class Connection implements Wire {
   readonly #shared: Connected;
   readonly #onData = (chunk: Buffer) => this.#receive(chunk);
   readonly #onEnd = () => this.#receiveEnd();
-  readonly #chunks: Buffer[] = [];
-  #bytes = 0;
-  #hasEnded = false;
-  #isPaused = false;
-  #http: HttpStream | undefined;
-  readonly #head = new OpenHead();
-  /** The request that node:http reads, and how much of its body it has. */
-  #request: IncomingMessage | undefined;
-  #bodyBytes = 0;
-  #lastPiece: Buffer = noBytes;
+  readonly #received: Received;
+  readonly #writer: SlicedWriter;
+  readonly #deadline = new Deadline();
+  /** Undefined while all requests were plain calls. */
+  #feed: HttpFeed | undefined;
   /** The response to the request in work. */
   #reply: Reply | undefined;
+  #hasEnded = false;
   #waitsForTurn = false;
-  /** Whether what has arrived is a part of a head whose rest has not. */
-  #isHeld = false;
   #isAdvancing = false;
   #isReleased = false;
-  /** Bytes of a response that are not written yet. */
-  #laterBytes = 0;
   /** How many requests are answered. */
   #answers = 0;
-  /** What `check` watches, since when, and the value whose change restarts the time. */
-  #watched: Watched | undefined = "first head";
-  #since = performance.now();
-  #mark = 0;
 
   constructor(socket: Socket, shared: Connected) {
     this.socket = socket;
     this.#shared = shared;
     this.memory = new ClientMemory(shared.budget, this, "encrypted" in socket ? 2 : 1);
+    this.#received = new Received(socket, this.memory);
+    this.#writer = new SlicedWriter(socket);
     socket.on("data", this.#onData).once("end", this.#onEnd);
     socket.once("close", () => this.#close());
   }
@@ -103,19 +68,16 @@ export class Connection implements Wire {
     return this.socket.destroyed;
   }
 
-  /** Whether the connection speaks another protocol. */
-  get isReleased(): boolean {
-    return this.#isReleased;
-  }
-
   /** Whether nothing has arrived that is not answered, and all is taken. */
   get isIdle(): boolean {
-    return !this.#isReleased && this.#isAtHead && this.#bytes === 0 && this.#unsentBytes === 0;
+    return (
+      !this.#isReleased && this.#isAtHead && this.#received.bytes === 0 && this.#unsentBytes === 0
+    );
   }
 
   /** Whether more has arrived than is read. */
   get hasMore(): boolean {
-    return this.#chunks.length > 0;
+    return this.#received.bytes > 0;
   }
 
   get movedBytes(): number {
@@ -124,7 +86,7 @@ export class Connection implements Wire {
 
   get mustMove(): boolean {
     if (this.#unsentBytes > 0) return true;
-    return this.#request?.complete === false && this.#bytes === 0 && !this.memory.isWaiting;
+    return this.#isReadingBody && !this.hasMore && !this.memory.isWaiting;
   }
 
   get #takenBytes(): number {
@@ -132,13 +94,17 @@ export class Connection implements Wire {
   }
 
   get #unsentBytes(): number {
-    return this.socket.writableLength + this.#laterBytes + (this.#http?.writableLength ?? 0);
+    const { writableLength } = this.socket;
+    return writableLength + this.#writer.waitingBytes + (this.#feed?.unsentBytes ?? 0);
   }
 
   /** Whether what is read next is the beginning of a request. */
   get #isAtHead(): boolean {
-    if (this.#reply !== undefined || this.#head.isOpen) return false;
-    return this.#request === undefined || this.#request.complete;
+    return this.#reply === undefined && this.#feed?.isAtHead !== false;
+  }
+
+  get #isReadingBody(): boolean {
+    return this.#feed?.isReadingBody === true;
   }
 
   /** Takes a request that node:http has read the head of. Returns false if another is in work, which cannot be. */
@@ -148,9 +114,7 @@ export class Connection implements Wire {
       return false;
     }
     this.#reply = reply;
-    this.#request = reply.request;
-    this.#bodyBytes = 0;
-    this.#lastPiece = noBytes;
+    this.#feed!.begin(reply.request);
     const bytes = headBytesOf(reply.request);
     // A short head is not worth counting.
     this.memory.holdHead(bytes < longHeadBytes ? 0 : bytes);
@@ -168,29 +132,7 @@ export class Connection implements Wire {
 
   /** Writes pieces, long ones in slices. `done` is called when all are written. */
   write(pieces: readonly Uint8Array[], done: (error?: Error | null) => void): void {
-    const { socket } = this;
-    if (socket.destroyed) {
-      done();
-      return;
-    }
-    let room = sliceBytes;
-    socket.cork();
-    for (const [i, piece] of pieces.entries()) {
-      if (piece.length > room) {
-        const rest = [piece.subarray(room), ...pieces.slice(i + 1)];
-        this.#laterBytes = rest.reduce((sum, { length }) => sum + length, 0);
-        socket.write(piece.subarray(0, room), (error) => {
-          this.#laterBytes = 0;
-          if (error == null) this.write(rest, done);
-          else done(error);
-        });
-        break;
-      }
-      room -= piece.length;
-      if (i < pieces.length - 1) socket.write(piece);
-      else socket.write(piece, done);
-    }
-    socket.uncork();
+    this.#writer.write(pieces, done);
   }
 
   /** Ends a response that is written on the socket. */
@@ -219,138 +161,110 @@ export class Connection implements Wire {
 
   /** Leaves the socket to another protocol. Returns what has arrived behind the request. */
   release(): Buffer {
-    const rest = Buffer.concat(this.#chunks);
     this.#isReleased = true;
-    this.#drop();
+    const rest = this.#drop();
     this.socket.off("data", this.#onData).off("end", this.#onEnd).pause();
     if (this.#hasEnded) setImmediate(() => this.socket.end());
     return rest;
   }
 
-  /** Reads a request again, with another head: a new stream, as node:http has left the old one. */
+  /** Reads a request again, with another head. */
   readAgain(head: Buffer): void {
-    this.#http = undefined;
-    this.#head.note(head, false);
-    this.#chunks.unshift(head);
-    this.#bytes += head.length;
+    this.#feed!.feedAgain(head);
   }
 
   /** Ends the connection if it is time. The door calls it now and then. */
   check(now: number, timeouts: Timeouts): void {
-    const { readMs, readHeaderMs, writeMs, idleMs, halfClosedMs } = timeouts;
-    const watched = this.#watch(now);
-    const tookMs = now - this.#since;
-    switch (watched) {
-      case "first head":
-      case "head":
-        if (tookMs > Math.min(readHeaderMs, readMs)) this.refuse("408 Request Timeout");
-        break;
-      case "body":
-        if (tookMs > readMs) this.refuse("408 Request Timeout");
-        break;
-      case "response":
-        if (tookMs > writeMs) this.socket.destroy();
-        break;
-      case "end":
-        if (tookMs > halfClosedMs) this.socket.destroy();
-        break;
-      case "idle":
-        if (idleMs > 0 && tookMs > idleMs) this.socket.destroy();
-        break;
-      case undefined:
-        break;
-    }
+    const awaited = this.#awaited();
+    const progress = awaited === "response" ? this.#takenBytes : this.#progress(awaited);
+    const goal = awaited === "response" ? progress + this.#unsentBytes : progress + 1;
+    if (!this.#deadline.isOver(now, awaited, progress, goal, timeouts)) return;
+    if (awaited === "response" || awaited === "end" || awaited === "idle") this.socket.destroy();
+    else this.refuse("408 Request Timeout");
   }
 
-  /** Returns what the connection waits for, as far as its time is limited. */
-  #watch(now: number): Watched | undefined {
-    const before = this.#watched;
-    const watched = this.#waitsFor();
-    this.#watched = watched;
-    const goesOn = watched === before || (before !== undefined && watched === next[before]);
-    const hasMoved =
-      watched === "response"
-        ? this.#takenBytes >= this.#mark
-        : this.#markOf(watched) !== this.#mark;
-    if (goesOn && !hasMoved) return watched;
-    this.#since = now;
-    this.#mark = this.#markOf(watched);
-    return watched;
+  #progress(awaited: Awaited | undefined): number {
+    return awaited === "end" ? this.socket.bytesWritten : this.#answers;
   }
 
-  #waitsFor(): Watched | undefined {
+  /** What the connection waits for, as far as its time is limited. */
+  #awaited(): Awaited | undefined {
     if (this.#isReleased) return undefined;
     if (this.#unsentBytes > 0) return "response";
     if (this.#hasEnded) return "end";
     if (this.isIdle) return this.#answers === 0 ? "first head" : "idle";
     if (this.#waitsForTurn || this.memory.isWaiting) return undefined;
-    if (this.#head.isOpen || this.#isHeld) return "head";
-    return this.#request?.complete === false && this.#bytes === 0 ? "body" : undefined;
-  }
-
-  #markOf(watched: Watched | undefined): number {
-    if (watched === "response") return this.#takenBytes + this.#unsentBytes;
-    return watched === "end" ? this.socket.bytesWritten : this.#answers;
+    if (this.#feed?.isReadingHead) return "head";
+    return this.#isReadingBody && !this.hasMore ? "body" : undefined;
   }
 
   #receive(chunk: Buffer): void {
-    this.#chunks.push(chunk);
-    this.#bytes += chunk.length;
-    this.#isHeld = false;
+    if (this.#answersAtOnce(chunk)) return;
+    this.#received.add(chunk);
+    if (this.#feed !== undefined) this.#feed.isHeld = false;
     this.advance();
-    // The first stays as it is: the others would be copied each time.
-    if (this.#chunks.length >= chunksMax) this.#chunks.push(Buffer.concat(this.#chunks.splice(1)));
-    if (this.#bytes < countedBytesMin) return;
-    this.#isPaused ||= this.#bytes >= queuedBytesMax;
-    if (this.#isPaused) this.socket.pause();
-    this.memory.holdQueued(this.#bytes + (this.#isPaused ? pausedBytes : 0));
+    this.#received.count();
+  }
+
+  /** Answers a chunk that is one plain call, which nothing is before: most chunks are. */
+  #answersAtOnce(chunk: Buffer): boolean {
+    if (this.#isBusy || this.#isAdvancing || this.hasMore || !this.#isAtHead) return false;
+    const call = this.#shared.calls.readPlain(chunk);
+    if (call?.length !== chunk.length) return false;
+    this.#isAdvancing = true;
+    this.#answer(call);
+    this.#isAdvancing = false;
+    return true;
   }
 
   #receiveEnd(): void {
     this.#hasEnded = true;
-    this.#isHeld = false;
-    this.#watched = "end";
-    this.#since = performance.now();
-    this.#mark = this.socket.bytesWritten;
+    if (this.#feed !== undefined) this.#feed.isHeld = false;
+    this.#deadline.begin("end", this.socket.bytesWritten + 1);
     if (this.socket.allowHalfOpen) this.advance();
     else this.socket.destroy();
   }
 
+  get #isBusy(): boolean {
+    return this.#waitsForTurn || this.#isReleased || this.isGone;
+  }
+
   /** Does what is next. Returns false if something is in work, or nothing has arrived. */
   #step(): boolean {
-    if (this.#waitsForTurn || this.#isHeld || this.#isReleased || this.isGone) return false;
+    if (this.#isBusy || this.#feed?.isHeld) return false;
     if (this.#isReadingBody ? this.memory.isWaiting : this.#reply !== undefined) return false;
-    const [chunk] = this.#chunks;
+    const chunk = this.#received.first;
     if (chunk === undefined) {
       if (this.#hasEnded) this.#end();
       return false;
     }
-    const call = this.#isAtHead ? this.#shared.readCall(chunk) : undefined;
+    const call = this.#isAtHead ? this.#shared.calls.readPlain(chunk) : undefined;
     if (call === undefined) return this.#feedInTurn(chunk);
-    this.#taken(call.length);
-    const reply = this.#shared.replies.to(this, call.head.acceptEncoding);
-    this.#reply = reply;
-    this.#shared.answer(call, reply);
+    this.#received.take(call.length);
+    this.#answer(call);
     return true;
   }
 
-  get #isReadingBody(): boolean {
-    return this.#request?.complete === false;
+  #answer(call: PlainCall): void {
+    const reply = this.#shared.replies.to(this, call.head.acceptEncoding);
+    this.#reply = reply;
+    this.#shared.calls.answerPlain(call, reply);
   }
 
   #answered(): void {
     this.#reply = undefined;
     this.#answers += 1;
-    this.memory.release();
-    this.advance();
+    if (this.memory.isHeld) this.memory.release();
+    if (!this.#isAdvancing) this.advance();
   }
 
   /** Gives node:http what is next when it is the client's turn. Returns whether that was at once. */
   #feedInTurn(chunk: Buffer): boolean {
-    if (this.#http?.isReading === false) return false;
+    this.#feed ??= new HttpFeed(this.#shared.http, this, this.#received);
+    if (!this.#feed.isReady) return false;
     this.#waitsForTurn = true;
     const feed = () => {
-      this.#feed();
+      this.#feedPieces(this.#feed!);
       this.#waitsForTurn = false;
       this.advance();
     };
@@ -358,102 +272,33 @@ export class Connection implements Wire {
     return !this.#waitsForTurn;
   }
 
-  /** Gives node:http pieces of one request, which may have arrived with others: those would only occupy memory. */
-  #feed(): void {
+  /** Gives node:http pieces of one request until the turn is over. */
+  #feedPieces(feed: HttpFeed): void {
     do {
-      if (this.isGone || this.#chunks.length === 0) return;
-      const length = this.#nextPieceBytes();
-      if (length === 0) {
-        this.#isHeld = true;
-        return;
-      }
-      this.#feedPiece(length);
+      if (this.isGone || !this.hasMore) return;
+      if (!feed.feed(this.#hasEnded)) return;
     } while (
-      (this.#head.isOpen || (this.#isReadingBody && !this.memory.isWaiting)) &&
-      this.#http?.isReading === true &&
+      !feed.isAtHead &&
+      !(feed.isReadingBody && this.memory.isWaiting) &&
+      feed.isReady &&
       !this.#isReleased &&
       !this.#shared.scheduler.isOver()
     );
   }
 
-  /** 0 until there is more of a head. */
-  #nextPieceBytes(): number {
-    const chunk = this.#chunks[0]!;
-    if (this.#isReadingBody) {
-      const declared = this.#request!.headers["content-length"];
-      if (declared === undefined) return lengthOfPiece(this.#lastPiece, chunk);
-      return Math.min(chunk.length, bodyPieceBytes, Number(declared) - this.#bodyBytes);
-    }
-    const length = this.#head.nextBytes(chunk);
-    if (length > 0) return length;
-    if (this.#chunks.length > 1) {
-      this.#chunks.splice(0, this.#chunks.length, Buffer.concat(this.#chunks));
-      return this.#nextPieceBytes();
-    }
-    return this.#hasEnded ? chunk.length : 0;
-  }
-
-  #feedPiece(length: number): void {
-    const piece = this.#chunks[0]!.subarray(0, length);
-    this.#taken(length);
-    const request = this.#request;
-    const isOfBody = this.#isReadingBody;
-    this.#http ??= this.#openHttp();
-    this.#http.push(piece);
-    if (isOfBody) {
-      this.#bodyBytes += length;
-      this.#lastPiece = Buffer.from(piece.subarray(-3));
-    } else if (this.#http !== undefined) this.#head.note(piece, this.#request === request);
-  }
-
-  #openHttp(): HttpStream {
-    const stream = new HttpStream(this);
-    this.#shared.http.emit("connection", stream);
-    // From the first read on, what is pushed is read at once.
-    stream.read(0);
-    return stream;
-  }
-
-  /** Takes the beginning of the first chunk. */
-  #taken(length: number): void {
-    const chunk = this.#chunks[0]!;
-    this.#bytes -= length;
-    if (chunk.length > length) {
-      const rest = chunk.subarray(length);
-      // A short rest must not keep a long head.
-      this.#chunks[0] = length < longHeadBytes ? rest : Buffer.from(rest);
-      return;
-    }
-    this.#chunks.shift();
-    if (this.#chunks.length === 0) this.#takeMore();
-  }
-
-  #takeMore(): void {
-    this.memory.holdQueued(0);
-    if (!this.#isPaused) return;
-    this.#isPaused = false;
-    this.socket.resume();
-  }
-
-  #drop(): void {
-    this.#chunks.length = 0;
-    this.#bytes = 0;
-    this.#isHeld = false;
-    this.#takeMore();
+  #drop(): Buffer {
+    if (this.#feed !== undefined) this.#feed.isHeld = false;
+    return this.#received.takeAll();
   }
 
   /** The client has closed its half, and all that it sent is read. */
   #end(): void {
-    if (this.#head.isOpen || this.#isReadingBody) this.#http!.push(null);
+    if (this.#feed?.isAtHead === false) this.#feed.end();
     else this.socket.end();
   }
 
   #close(): void {
     this.memory.end();
-    this.#http?.destroy();
+    this.#feed?.close();
   }
 }
-
-/** What a connection waits for for a limited time: the time of `first head` and `head` includes that of `head` and `body`. */
-type Watched = "first head" | "head" | "body" | "response" | "end" | "idle";
-const next: Readonly<Partial<Record<Watched, Watched>>> = { "first head": "head", head: "body" };

@@ -1,6 +1,7 @@
 import { createServer, type Socket, type Server as SocketServer } from "node:net";
-import { type Connected, Connection, type Timeouts } from "./connection.ts";
+import { type Connected, Connection } from "./connection.ts";
 import { Handshakes, makeTlsServer, type TlsServer } from "./handshakes.ts";
+import type { Timeouts } from "./timeouts.ts";
 
 export type DoorOptions = {
   readonly connected: Connected;

@@ -1,9 +1,12 @@
 import { BoundedCache } from "../../cache/bounded-cache.ts";
+import type { HostFilter } from "./access.ts";
 import { headEnd } from "./open-head.ts";
+import type { Calls, Router } from "./router.ts";
 
 /** A call that has arrived whole, with a head of the usual form. */
 export type PlainCall = {
   readonly head: PlainHead;
+  readonly calls: Calls;
   readonly body: Buffer;
   /** Of head and body. */
   readonly length: number;
@@ -14,23 +17,34 @@ const headsMax = 256;
 /** Clients that send a longer one are rare. */
 const headBytesMax = 1_024;
 
-/** A head that was read: its bytes with the empty line, and what it says if it is plain. */
-type ReadHead = { readonly bytes: Buffer; readonly head: PlainHead | undefined };
+/** A head that was read: its bytes with the empty line, what it says, and the methods of its path if it may call them. */
+type ReadHead = {
+  readonly bytes: Buffer;
+  readonly head: PlainHead | undefined;
+  readonly calls: Calls | undefined;
+};
 
 /** Reads plain calls. */
 export class PlainCalls {
+  readonly #router: Router;
+  readonly #hostAllowed: HostFilter;
   readonly #heads = new BoundedCache<string, ReadHead>(headsMax);
   /** The head before: comparing bytes is faster than a look-up. */
   #last: ReadHead | undefined;
 
+  constructor(router: Router, hostAllowed: HostFilter) {
+    this.#router = router;
+    this.#hostAllowed = hostAllowed;
+  }
+
   /** Returns the call that begins what has arrived; undefined if it is not whole, or not plain. */
   read(arrived: Buffer): PlainCall | undefined {
     const read = this.#readHead(arrived);
-    if (read?.head === undefined) return undefined;
-    const { bytes, head } = read;
+    if (read?.head === undefined || read.calls === undefined) return undefined;
+    const { bytes, head, calls } = read;
     const length = bytes.length + head.contentLength;
     if (arrived.length < length) return undefined;
-    return { head, body: arrived.subarray(bytes.length, length), length };
+    return { head, calls, body: arrived.subarray(bytes.length, length), length };
   }
 
   #readHead(arrived: Buffer): ReadHead | undefined {
@@ -44,7 +58,9 @@ export class PlainCalls {
     let read = this.#heads.get(text);
     if (read === undefined) {
       const bytes = Buffer.from(arrived.subarray(0, end + headEnd.length));
-      read = { bytes, head: readPlainHead(text) };
+      const head = readPlainHead(text);
+      const isAllowed = head !== undefined && this.#hostAllowed(head.host);
+      read = { bytes, head, calls: isAllowed ? this.#router.exact(head.target)?.calls : undefined };
       this.#heads.set(text, read);
     }
     this.#last = read;

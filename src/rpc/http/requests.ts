@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Limits, Refusals } from "../json-rpc/description.ts";
-import { hostFilter } from "./access.ts";
+import { type HostFilter, hostFilter } from "./access.ts";
 import type { Admission, Work } from "./admission.ts";
 import { CallHandler } from "./call-handler.ts";
 import type { Connection } from "./connection.ts";
@@ -8,9 +8,9 @@ import type { Description, Position } from "./description.ts";
 import { RefusedHosts } from "./host-refusal.ts";
 import { wantsPage } from "./incoming.ts";
 import { type HeadRefusal, refusalOfHead } from "./long-heads.ts";
-import { type PlainCall, PlainCalls } from "./plain-call.ts";
+import { PlainCalls } from "./plain-call.ts";
 import type { Relay } from "./relay.ts";
-import type { HttpReply, Reply } from "./reply.ts";
+import type { HttpReply } from "./reply.ts";
 import { Resources } from "./resources.ts";
 import { Responder } from "./responder.ts";
 import type { Calls, Place, Router, Target } from "./router.ts";
@@ -33,16 +33,13 @@ const opening: Work = { kind: "", size: "heavy" };
 
 /** Takes each HTTP request through the rules of the server to its method or resource. */
 export class Requests {
-  /** Set while the server stops: every response then closes its connection. */
-  stopping = false;
   readonly resources: Resources;
+  readonly calls: CallHandler;
+  readonly responder: Responder;
   readonly #admission: Admission;
   readonly #router: Router;
-  readonly #responder: Responder;
   readonly #pages: WebPages;
-  readonly #calls: CallHandler;
-  readonly #plain = new PlainCalls();
-  readonly #hostAllowed: (host: string | undefined) => boolean;
+  readonly #hostAllowed: HostFilter;
   readonly #refusedHosts: RefusedHosts;
   readonly #isGorilla: boolean;
   readonly #position: Position | undefined;
@@ -51,20 +48,19 @@ export class Requests {
   constructor(description: Description, router: Router, options: RequestsOptions) {
     this.#router = router;
     this.#admission = options.admission;
-    this.#responder = new Responder(description, options.admission.budget);
-    this.#pages = new WebPages(options.allowedOrigins, router, this.#responder);
+    this.responder = new Responder(description, options.admission.budget);
+    this.#pages = new WebPages(options.allowedOrigins, router, this.responder);
     this.#hostAllowed = hostFilter(options.allowedHosts);
     this.#refusedHosts = new RefusedHosts(description);
-    this.#calls = new CallHandler(description, {
+    this.calls = new CallHandler(description, {
       ...options,
-      router,
-      responder: this.#responder,
+      plain: new PlainCalls(router, this.#hostAllowed),
+      responder: this.responder,
       pages: this.#pages,
-      closing: () => this.#closing,
     });
     this.#isGorilla = description.dialect === "gorilla";
     this.resources = new Resources(
-      this.#responder,
+      this.responder,
       this.#isGorilla,
       options.limits.streams,
       options.refusals,
@@ -73,45 +69,28 @@ export class Requests {
     this.#relay = description.relay;
   }
 
-  /** Returns the plain call that begins what has arrived on a connection, if none of the other rules applies to it. */
-  readCall(arrived: Buffer): PlainCall | undefined {
-    const call = this.#plain.read(arrived);
-    if (call === undefined || this.stopping) return undefined;
-    const service = this.#router.exact(call.head.target)?.calls?.service;
-    if (service === undefined || service.unready?.() !== undefined) return undefined;
-    return this.#hostAllowed(call.head.host) ? call : undefined;
-  }
-
-  answer(call: PlainCall, reply: Reply): void {
-    this.#calls.plain(call, reply);
-  }
-
   /** Answers a request that node:http has read the head of. */
   receive(reply: HttpReply): void {
     try {
       const refusal = this.#refusalOf(reply.request);
       if (refusal !== undefined) {
-        this.#responder.text(reply, refusal.status, refusal.text, ["Connection", "close"]);
+        this.responder.text(reply, refusal.status, refusal.text, ["Connection", "close"]);
         return;
       }
       const place = this.#router.exact(reply.request.url!);
       const calls = place?.calls;
       if (calls !== undefined && this.#isPlainCall(reply.request, calls)) {
-        this.#calls.handle(calls, reply, noHeaders);
+        this.calls.handle(calls, reply, noHeaders);
       } else this.#inspect(reply, place);
     } catch (error) {
-      this.#responder.fail(reply, error);
+      this.responder.fail(reply, error);
     }
   }
 
   /** Answers a request whose client waits for `100 Continue` before it sends the body. */
   receiveExpecting(reply: HttpReply): void {
-    this.#calls.expect(reply.request);
+    this.calls.expect(reply.request);
     this.receive(reply);
-  }
-
-  get #closing(): readonly string[] {
-    return this.stopping ? ["Connection", "close"] : noHeaders;
   }
 
   #refusalOf(request: IncomingMessage): HeadRefusal | undefined {
@@ -139,10 +118,10 @@ export class Requests {
     else if (!this.#hostAllowed(target.host ?? request.headers.host))
       refuse(403, this.#refusedHosts.refuse(target.host ?? request.headers.host!));
     else if (this.#pages.isRefused(request)) refuse(403, "this origin is not allowed\n");
-    else if (this.stopping) refuse(503, "the node is stopping\n");
+    else if (this.responder.isStopping) refuse(503, "the node is stopping\n");
     else {
       const inTurn = (work: () => void) => this.#inTurn(connection, work);
-      const upgrade = { request, socket, head, headers: this.#responder.fixed, inTurn };
+      const upgrade = { request, socket, head, headers: this.responder.fixed, inTurn };
       const query = new URLSearchParams(target.query);
       inTurn(() => {
         const refusal = this.resources.streams.openSocket(stream, upgrade, query);
@@ -165,7 +144,7 @@ export class Requests {
 
   /** Whether a request needs none of the other rules, as most do. */
   #isPlainCall(request: IncomingMessage, { service }: Calls): boolean {
-    if (request.method !== "POST" || this.stopping) return false;
+    if (request.method !== "POST" || this.responder.isStopping) return false;
     const { headers } = request;
     return (
       headers["content-type"] === "application/json" &&
@@ -184,26 +163,26 @@ export class Requests {
     const verb = request.method!;
     const wanted = headers["access-control-request-method"];
     if (verb === "OPTIONS" && url === "*") {
-      this.#responder.empty(reply, 200, this.#closing);
+      this.responder.empty(reply, 200, this.responder.closing);
       return;
     }
     if (verb === "OPTIONS" && wanted !== undefined && wanted !== "") {
-      const more = [...this.#pages.preflight(request, wanted), ...this.#closing];
-      this.#responder.preflight(reply, more);
+      const more = [...this.#pages.preflight(request, wanted), ...this.responder.closing];
+      this.responder.preflight(reply, more);
       return;
     }
-    const more = [...this.#pages.headers(request, verb), ...this.#closing];
+    const more = [...this.#pages.headers(request, verb), ...this.responder.closing];
     const target: Target =
       exact === undefined ? this.#router.resolve(url) : { kind: "place", place: exact, query: "" };
     if (target.kind === "malformed") {
-      this.#responder.text(reply, 400, "400 Bad Request", more);
+      this.responder.text(reply, 400, "400 Bad Request", more);
     } else if (!this.#hostAllowed(target.host ?? headers.host)) {
       const text = this.#refusedHosts.refuse(target.host ?? headers.host!);
-      this.#responder.text(reply, 403, text, more);
+      this.responder.text(reply, 403, text, more);
     } else if (target.kind === "moved") {
-      this.#responder.empty(reply, 301, ["Location", target.location!, ...more]);
+      this.responder.empty(reply, 301, ["Location", target.location!, ...more]);
     } else if (isForOwnPages(target.place, verb) && this.#pages.isForeign(request)) {
-      this.#pages.forbid(reply, "this path", this.#closing);
+      this.#pages.forbid(reply, "this path", this.responder.closing);
     } else this.#visit(target, reply, more);
   }
 
@@ -222,14 +201,14 @@ export class Requests {
       void this.resources.file(place.file, query, reply, more);
     } else if (place?.movedTo !== undefined && wantsPage(request)) {
       const location = query === "" ? place.movedTo : `${place.movedTo}?${query}`;
-      this.#responder.empty(reply, 302, ["Location", location, ...more]);
+      this.responder.empty(reply, 302, ["Location", location, ...more]);
     } else if (calls === undefined && place?.absent !== undefined && this.#answersJson(request)) {
-      this.#responder.absent(reply, place.absent, more);
+      this.responder.absent(reply, place.absent, more);
     } else if (calls === undefined) {
       const cause = place?.disabled ?? place?.absent;
       const reason = cause === undefined ? "" : `${cause}\n`;
-      this.#responder.text(reply, 404, `404 page not found\n${reason}`, more);
-    } else this.#calls.admit(calls, reply, more);
+      this.responder.text(reply, 404, `404 page not found\n${reason}`, more);
+    } else this.calls.admit(calls, reply, more);
   }
 
   /** Whether the client reads errors of JSON-RPC: those of gorilla/rpc read AvalancheGo's text. */
@@ -246,7 +225,7 @@ export class Requests {
   ): void {
     const kind = `GET ${get.route.path} ${Math.clz32(query.length)}`;
     const work: Work = { kind, size: "page" };
-    const refuse = () => this.#responder.busy(reply, more);
+    const refuse = () => this.responder.busy(reply, more);
     // Many may have waited for the same answer: each sends it when there is room for it.
     const send = (part: () => void, bytes: number) => {
       this.#admission.costs.addAnswer(kind, bytes);

@@ -54,6 +54,8 @@ export const occupiedBytes = (answer: Answer): number =>
 
 /** Writes responses, each with one head and one write. Builds headers that never change only once. */
 export class Responder {
+  /** Set while the server stops: every response then closes its connection. */
+  isStopping = false;
   /** Sent with every response, names and values. */
   readonly fixed: readonly string[];
   readonly #plain: Head;
@@ -85,6 +87,11 @@ export class Responder {
     this.#text = headOf([...this.#plain.list, "Content-Type", textType]);
     this.#file = headOf([...this.#plain.list, ...nosniff]);
     this.#bareRefusals = description.dialect === "gorilla";
+  }
+
+  /** Headers of every response while the server stops. */
+  get closing(): readonly string[] {
+    return this.isStopping ? ["Connection", "close"] : [];
   }
 
   /** Sends the response to a call. `more` are header names and values. */

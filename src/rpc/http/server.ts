@@ -5,7 +5,7 @@ import { defaultLimits, type Limits, type Refusals } from "../json-rpc/descripti
 import { serve } from "../json-rpc/service.ts";
 import { Admission, unknownAnswerBytes } from "./admission.ts";
 import { Arrivals } from "./arrivals.ts";
-import type { Connection, Timeouts } from "./connection.ts";
+import type { Connection } from "./connection.ts";
 import { CostModel, cpuMs } from "./cost-model.ts";
 import type { Description } from "./description.ts";
 import { Door } from "./door.ts";
@@ -19,6 +19,7 @@ import { HttpReply } from "./reply.ts";
 import { Requests } from "./requests.ts";
 import { Router } from "./router.ts";
 import { Scheduler } from "./scheduler.ts";
+import { defaultTimeouts, type Timeouts } from "./timeouts.ts";
 import { headWithoutUpgrade } from "./upgrade.ts";
 
 export type HttpOptions = {
@@ -32,15 +33,6 @@ export type HttpOptions = {
   readonly limits?: Partial<Limits>;
   /** PEM texts. */
   readonly tls?: { readonly key: string; readonly cert: string };
-};
-
-/** avalanchego config/flags.go @ v1.12.1 */
-export const defaultTimeouts: Timeouts = {
-  readMs: 30_000,
-  readHeaderMs: 30_000,
-  writeMs: 30_000,
-  idleMs: 120_000,
-  halfClosedMs: 5_000,
 };
 
 // How often a stopping server looks for connections that have become idle.
@@ -156,7 +148,7 @@ export class RpcServer {
    * is being answered any more, or a second later.
    */
   async stop(timeoutMs: number): Promise<void> {
-    this.#requests.stopping = true;
+    this.#requests.responder.isStopping = true;
     this.#listener?.close();
     this.#inner?.listener.close();
     const end = performance.now() + timeoutMs;
@@ -231,9 +223,8 @@ export class RpcServer {
         http: this.#makeParser(timeouts.idleMs),
         scheduler: this.scheduler,
         budget: this.budget,
-        readCall: (arrived) => requests.readCall(arrived),
+        calls: requests.calls,
         replies: new PlainReplies(timeouts.idleMs),
-        answer: (call, reply) => requests.answer(call, reply),
       },
       timeouts,
       connectionsMax: this.limits.connections,
