@@ -93,7 +93,7 @@ const homes = [
   [
     "fs",
     "^(node:)?fs(/promises)?$",
-    "^src/(store|cli|node|replay|mock|health/checks|follow/halts)",
+    "^src/(store|cli|node|replay|mock|generated/load|health/checks|follow/halts)",
   ],
   ["protobuf", "^node_modules/(@bufbuild/protobuf|fzstd)/", "^src/p2p/"],
   ["sockets", "^(node:)?net$", "^src/(p2p|rpc|node|cli)/"],

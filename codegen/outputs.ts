@@ -8,7 +8,6 @@ import { emitEvents } from "./emit/events/types.ts";
 import { emitRestOperations } from "./emit/rest/operations.ts";
 import { emitRestShapes } from "./emit/rest/shapes.ts";
 import { emitRestTypes } from "./emit/rest/types.ts";
-import { emitDocuments } from "./emit/server/documents.ts";
 import { emitErrors } from "./emit/server/errors.ts";
 import { emitHandlerStubs } from "./emit/server/handler-stubs.ts";
 import { emitHandlers } from "./emit/server/handlers.ts";
@@ -45,7 +44,6 @@ export const emitters: readonly Emitter[] = [
   { destination: "src/generated/handlers.ts", emit: emitHandlers },
   { destination: "src/generated/", emit: emitRuntime },
   { destination: "src/generated/shapes/", emit: emitShapes },
-  { destination: "src/generated/documents/", emit: emitDocuments },
   { destination: "src/generated/data-api/", emit: emitRestTypes },
   { destination: "src/generated/data-api/", emit: emitRestShapes },
   { destination: "src/generated/data-api/", emit: emitRestOperations },

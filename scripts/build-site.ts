@@ -10,10 +10,10 @@ import type { Additions, GuideEntry } from "../playground/contract/additions.ts"
 import { type DocumentSet, type Packed, packDocuments } from "../playground/contract/packed.ts";
 import { couloirAdditions } from "../playground/couloir/additions.ts";
 import { formatJson, parseJson } from "../playground/json/parse.ts";
-import { documentTexts, writeDocuments } from "./documents.ts";
+import { documentsOfProfiles, writeDocuments } from "./documents.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
-const eventsDocument = join(root, "src/generated/documents/asyncapi/events.json");
+const eventsDocument = join(root, "openrpc/asyncapi/events.json");
 
 /** Where the page is served from. Without it, the node that serves the page provides it. */
 type Standalone = {
@@ -171,15 +171,12 @@ function shellPage(path: string): string {
 /** Everything that the page shows. */
 export async function packedContract(): Promise<Packed> {
   const events = parseJson(readFileSync(eventsDocument, "utf8"));
-  return packDocuments(await documentSets(), events);
+  return packDocuments(documentSets(), events);
 }
 
-/** The documents of each profile, read. */
-export async function documentSets(): Promise<readonly DocumentSet[]> {
-  return [...(await documentTexts())].map(([name, texts]) => ({
-    name,
-    documents: new Map([...texts].map(([api, text]) => [api, parseJson(text)])),
-  }));
+/** The documents of each profile. */
+export function documentSets(): readonly DocumentSet[] {
+  return [...documentsOfProfiles()].map(([name, documents]) => ({ name, documents }));
 }
 
 /** No server adds a policy there, so the page holds it; the script narrows it to the node that is chosen. */

@@ -1,32 +1,28 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { formatJson, type JsonValue, parseJson } from "../src/formats/json.ts";
+import { formatJson, type JsonValue } from "../src/formats/json.ts";
+import type { ProfileName } from "../src/generated/errors.ts";
+import { formatJson as printJson } from "../src/generated/load/json.ts";
 import { loadProfile } from "../src/generated/load-profile.ts";
 import { dereferenced } from "../src/mock/dereferenced.ts";
+import { documentsOf } from "../src/node/apis/documents.ts";
 
-/** The generated documents of each profile as texts, by API, in the order of the contract; `spec` comes first. */
-export async function documentTexts(): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
-  const all = new Map<string, ReadonlyMap<string, string>>();
-  for (const [name, load] of Object.entries(loadProfile)) {
-    const { endpoints } = await load();
-    const texts = Object.values(endpoints).map(
-      ({ api, document }) => [api, readFileSync(document, "utf8")] as const,
-    );
-    all.set(name, new Map(texts));
-  }
-  return all;
+/** The documents of each profile, by API, in the order of the contract; `spec` comes first. */
+export function documentsOfProfiles(): ReadonlyMap<string, ReadonlyMap<string, JsonValue>> {
+  const names = Object.keys(loadProfile) as ProfileName[];
+  return new Map(names.map((name) => [name, documentsOf(name)()]));
 }
 
 /**
  * Writes `<profile>/<api>.json`, the documents as `rpc.discover` answers them, and `<profile>/dereferenced/<api>.json`,
  * the same without references, for tools that cannot follow them. Both are self-contained.
  */
-export async function writeDocuments(folder: string): Promise<void> {
-  for (const [profile, texts] of await documentTexts()) {
+export function writeDocuments(folder: string): void {
+  for (const [profile, documents] of documentsOfProfiles()) {
     mkdirSync(join(folder, profile, "dereferenced"), { recursive: true });
-    for (const [api, text] of texts) {
-      writeFileSync(join(folder, profile, `${api}.json`), text);
-      const { components: _, ...document } = dereferenced(parseJson(text)) as {
+    for (const [api, json] of documents) {
+      writeFileSync(join(folder, profile, `${api}.json`), printJson(json));
+      const { components: _, ...document } = dereferenced(json) as {
         readonly [name: string]: JsonValue;
       };
       const plain = `${formatJson(document)}\n`;

@@ -30,29 +30,41 @@ export type BundledProfile = {
 /** The kinds of component that documents share. */
 export const componentKinds = ["schemas", "contentDescriptors", "errors", "tags"] as const;
 
-/**
- * Makes each document self-contained, once as written and once for each profile: copies what it
- * references in common.json and components/, directly or indirectly, and makes references local. References are not
- * resolved. The lint reports dangling ones.
- */
+/** Makes the documents of every profile; `spec` comes first. */
 export function bundleSources(sources: Sources): readonly BundledProfile[] {
-  const written: BundledProfile = {
-    name: "spec",
-    description: "The documents as they are written.",
-    source: undefined,
-    bundles: sources.documents.map((source) => bundleDocument(source, source.json, sources)),
-  };
-  const overlaid = wholeProfiles(sources).map((profile) => ({
-    name: textAt(profile.json, "profile") ?? profile.name,
-    description: textAt(profile.json, "description") ?? "",
-    source: profile,
-    bundles: sources.documents
-      .filter(({ name }) => hasDocument(profile.json, name))
-      .map((source) =>
-        bundleDocument(source, applyOverlay(source.json, profile.json), sources, profile),
-      ),
-  }));
-  return [written, ...overlaid];
+  const overlays = wholeProfiles(sources);
+  return [undefined, ...overlays].map((overlay) => bundleProfile(sources, overlay));
+}
+
+/** Makes the documents of the profile with this name. Throws if there is none. */
+export function bundleNamed(sources: Sources, name: string): BundledProfile {
+  const overlay = wholeProfiles(sources).find((profile) => profileName(profile) === name);
+  if (overlay === undefined && name !== profileName(undefined)) {
+    throw new Error(`there is no profile ${name}`);
+  }
+  return bundleProfile(sources, overlay);
+}
+
+/**
+ * Makes each document that a profile has self-contained: copies what it references in common.json and components/, directly
+ * or indirectly, and makes references local. References are not resolved. The lint reports dangling ones.
+ */
+function bundleProfile(sources: Sources, overlay: SourceFile | undefined): BundledProfile {
+  const bundles = sources.documents.flatMap((source) => {
+    if (overlay === undefined) return [bundleDocument(source, source.json, sources)];
+    if (!hasDocument(overlay.json, source.name)) return [];
+    const written = applyOverlay(source.json, overlay.json);
+    return [bundleDocument(source, written, sources, overlay)];
+  });
+  const description =
+    overlay === undefined
+      ? "The documents as they are written."
+      : (textAt(overlay.json, "description") ?? "");
+  return { name: profileName(overlay), description, source: overlay, bundles };
+}
+
+function profileName(overlay: SourceFile | undefined): string {
+  return overlay === undefined ? "spec" : (textAt(overlay.json, "profile") ?? overlay.name);
 }
 
 /** The profiles with what they inherit. */

@@ -12,6 +12,7 @@ export function parseJson(text: string): Json {
     if (!largeInteger.test(token) || Number.isSafeInteger(Number(token))) return token;
     return JSON.stringify(mark + token);
   });
+  if (marked === text) return JSON.parse(text) as Json;
   return JSON.parse(marked, (_key, value: Json) =>
     typeof value === "string" && value.startsWith(mark) ? BigInt(value.slice(mark.length)) : value,
   );

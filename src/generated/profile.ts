@@ -73,8 +73,6 @@ export type Endpoint = {
   readonly ready?: string;
   /** By wire name. `rpc.discover` is among them; its result is the document. */
   readonly methods: Readonly<Record<string, MethodEntry>>;
-  /** The JSON file that `rpc.discover` returns. */
-  readonly document: URL;
 };
 
 /** The whole contract as one profile has it. */

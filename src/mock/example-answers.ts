@@ -1,5 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { type JsonValue, parseJson } from "../formats/json.ts";
+import type { JsonValue } from "../formats/json.ts";
 import type { MethodEntry } from "../generated/profile.ts";
 import { dereferenced } from "./dereferenced.ts";
 import { type DeclaredParam, namedParams } from "./named-params.ts";
@@ -22,12 +21,12 @@ type MockedMethod = {
 /**
  * Answers with the mock mode of `@open-rpc/server-js`: the example with the same params, else a value generated from the
  * schema of the result. The generator ignores keys of maps and 64-bit ranges; a generated value that is not valid is
- * replaced by the method's first example. Reads the document at the first call, because the router compiles all of it.
+ * replaced by the method's first example. Takes the document at the first call, because the router compiles all of it.
  */
-export function exampleAnswers(documentFile: URL): ExampleAnswers {
+export function exampleAnswers(document: () => JsonValue): ExampleAnswers {
   let opened: ReturnType<typeof open> | undefined;
   return async (entry, params) => {
-    opened ??= open(documentFile);
+    opened ??= open(document());
     const { router, methods } = await opened;
     const { declared, firstResult } = methods.get(entry.name)!;
     const answer = await router.call(entry.name, namedParams(declared, params));
@@ -36,12 +35,12 @@ export function exampleAnswers(documentFile: URL): ExampleAnswers {
   };
 }
 
-async function open(documentFile: URL) {
+async function open(written: JsonValue) {
   // Only its router: its transports crash the process on a body of `[null]`.
   const loaded = await import("@open-rpc/server-js/build/router.js");
   // A CommonJS package: it has only a default export in the bundle, and none when run from source.
   const { Router } = loaded.default ?? loaded;
-  const document = dereferenced(parseJson(await readFile(documentFile, "utf8")));
+  const document = dereferenced(written);
   const { methods } = document as unknown as { readonly methods: readonly MockedMethod[] };
   return {
     router: new Router(document as never, { mockMode: true }),

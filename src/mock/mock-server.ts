@@ -1,7 +1,9 @@
 import { formatId } from "../formats/id.ts";
+import type { JsonValue } from "../formats/json.ts";
 import type { ProfileName } from "../generated/errors.ts";
 import { loadProfile } from "../generated/load-profile.ts";
 import type { Endpoint, MethodEntry, Profile } from "../generated/profile.ts";
+import { documentsOf } from "../node/apis/documents.ts";
 import { httpOptions } from "../node/apis/http-options.ts";
 import { servedApis } from "../node/apis/served-apis.ts";
 import { configuredNetwork } from "../node/chain/configured-network.ts";
@@ -19,11 +21,14 @@ import { exampleAnswers } from "./example-answers.ts";
  */
 export async function createMockServer(config: NodeConfig, log: Log): Promise<RpcServer> {
   const profile = await loadProfile[config.apis.profile satisfies ProfileName]();
+  const documents = documentsOf(profile.name);
   const nowSeconds = machineClock.nowNanos() / 1_000_000_000n;
   const { context } = await nodeGenesis(config, configuredNetwork(config), nowSeconds);
   const description = servedApis({
     profile: withParamsAsSent(profile),
-    handlers: mapEndpoints(profile, mockHandlers),
+    handlers: mapEndpoints(profile, (endpoint) =>
+      mockHandlers(endpoint, () => documents().get(endpoint.api)!),
+    ),
     around: (handler) => handler,
     apis: config.apis,
     index: config.index,
@@ -60,7 +65,7 @@ function withParamsAsSent(profile: Profile): Profile {
   return { ...profile, endpoints };
 }
 
-function mockHandlers({ document, methods }: Endpoint): Handlers {
+function mockHandlers({ methods }: Endpoint, document: () => JsonValue): Handlers {
   const answer = exampleAnswers(document);
   return mapValues(
     methods,

@@ -9,16 +9,18 @@ import { buildClientModel } from "../../codegen/clients/build-model.ts";
 import { hooks } from "../../codegen/clients/component.ts";
 import { clientLanguages } from "../../codegen/clients/languages.ts";
 import { clientPackage } from "../../codegen/foreign/clients.ts";
-import { isObject, parseJson } from "../../codegen/load/json.ts";
+import { formatJson, isObject, parseJson } from "../../codegen/load/json.ts";
 import { readDocument } from "../../codegen/load/read.ts";
 import { buildContract } from "../../codegen/model.ts";
+import { documentsOf } from "../../src/node/apis/documents.ts";
 import { readDocument as readOwn } from "../contract-tools/harness.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const document = join(root, "src/generated/documents/info.json");
 const require = createRequire(import.meta.url);
 const command = require.resolve("@open-rpc/generator/build/cli.js");
 const folder = mkdtempSync(join(tmpdir(), "couloir-component-"));
+const document = join(folder, "info.json");
+writeFileSync(document, formatJson(documentsOf("spec")().get("info")!));
 
 afterAll(() => rmSync(folder, { recursive: true }));
 

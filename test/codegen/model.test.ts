@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { bundleNamed, bundleSources } from "../../codegen/load/bundle.ts";
 import { formatJson, parseJson } from "../../codegen/load/json.ts";
 import { buildContract } from "../../codegen/model.ts";
 import { toyContract } from "./contract.ts";
@@ -58,4 +59,12 @@ test("JSON that is read and printed is the same", () => {
   const text =
     '{\n  "a": [\n    18446744073709551616,\n    -9007199254740993,\n    1.5,\n    "12345678901234567890"\n  ]\n}\n';
   expect(formatJson(parseJson(text))).toBe(text);
+});
+
+test("the documents of one profile are made alone, as a server makes them", () => {
+  const sources = toyContract();
+  for (const profile of bundleSources(sources)) {
+    expect(bundleNamed(sources, profile.name)).toEqual(profile);
+  }
+  expect(() => bundleNamed(sources, "none")).toThrow("there is no profile none");
 });

@@ -1,9 +1,10 @@
-import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { documentsOf } from "../../src/node/apis/documents.ts";
+
+const documents = documentsOf("spec")();
 
 function deprecatedOf(document: string): string[] {
-  const url = new URL(`../../src/generated/documents/${document}.json`, import.meta.url);
-  const { methods } = JSON.parse(readFileSync(url, "utf8")) as {
+  const { methods } = documents.get(document) as unknown as {
     methods: { name: string; deprecated?: boolean }[];
   };
   return methods.filter(({ deprecated }) => deprecated).map(({ name }) => name);

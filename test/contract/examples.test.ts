@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type JsonValue, parseJson } from "../../src/formats/json.ts";
+import type { JsonValue } from "../../src/formats/json.ts";
 import type { ProfileName } from "../../src/generated/errors.ts";
 import { loadProfile } from "../../src/generated/load-profile.ts";
 import type { ApiName } from "../../src/generated/profile.ts";
 import type { CallAnswer } from "../../src/node/apis/answer-call.ts";
+import { documentsOf } from "../../src/node/apis/documents.ts";
 import { readExchanges } from "../exchanges/exchange.ts";
 import { recordedContainers } from "../exchanges/recorded-containers.ts";
 import { startRecordedNode } from "../exchanges/recorded-node.ts";
@@ -108,15 +109,11 @@ it("needs every exception", () => {
 });
 
 function examplesOf(profile: ProfileName) {
-  const folder = profile === "spec" ? "" : `${profile}/`;
-  const url = new URL(`../../src/generated/documents/${folder}`, import.meta.url);
-  const apis = readdirSync(url)
-    .filter((name) => name.endsWith(".json"))
-    .map((name) => name.slice(0, -".json".length))
-    .sort((a, b) => apiOrder.indexOf(a) - apiOrder.indexOf(b));
-  const all = apis.flatMap((api) => {
-    const text = readFileSync(new URL(`${api}.json`, url), "utf8");
-    const { methods } = parseJson(text) as unknown as RpcDocument;
+  const documents = [...documentsOf(profile)()].sort(
+    ([a], [b]) => apiOrder.indexOf(a) - apiOrder.indexOf(b),
+  );
+  const all = documents.flatMap(([api, document]) => {
+    const { methods } = document as unknown as RpcDocument;
     return methods.flatMap(({ name, examples = [] }) =>
       examples.map((example) => ({ api, method: name, example })),
     );

@@ -1,14 +1,15 @@
-import { readFileSync } from "node:fs";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nodeConfig } from "../../src/cli/config.ts";
 import { readRawConfig } from "../../src/cli/raw-config.ts";
-import { type JsonValue, parseJson } from "../../src/formats/json.ts";
+import type { JsonValue } from "../../src/formats/json.ts";
+import type { ProfileName } from "../../src/generated/errors.ts";
 import { loadProfile } from "../../src/generated/load-profile.ts";
 import type { Endpoint } from "../../src/generated/profile.ts";
 import { createMockServer } from "../../src/mock/mock-server.ts";
+import { documentsOf } from "../../src/node/apis/documents.ts";
 import { callNode } from "../support/call-node.ts";
 import { startNode } from "../support/start-node.ts";
 
@@ -48,7 +49,7 @@ describe.each(["spec", "avalanchego"] as const)("the mock of profile %s", (profi
 
   it("returns the result of every example, on every path", async () => {
     let answered = 0;
-    for (const { name, examples = [], endpoint } of mockedMethods(endpoints)) {
+    for (const { name, examples = [], endpoint } of mockedMethods(profile, endpoints)) {
       for (const [at, { params, result }] of examples.entries()) {
         // server-js answers the first of the examples whose params are among those that were sent.
         const isFirst = examples.findIndex((other) => covers(params, other.params)) === at;
@@ -120,9 +121,10 @@ it("switches APIs off as a node does", async () => {
   }
 });
 
-function mockedMethods(endpoints: readonly Endpoint[]) {
+function mockedMethods(profile: ProfileName, endpoints: readonly Endpoint[]) {
+  const documents = documentsOf(profile)();
   return endpoints.flatMap((endpoint) => {
-    const document = parseJson(readFileSync(endpoint.document, "utf8"));
+    const document = documents.get(endpoint.api);
     const { methods } = document as unknown as { readonly methods: readonly MockedMethod[] };
     return methods
       .filter(({ name }) => name !== "rpc.discover")

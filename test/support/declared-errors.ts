@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
 import type { ProfileName } from "../../src/generated/errors.ts";
+import { documentsOf } from "../../src/node/apis/documents.ts";
 
 /** An error as the documents of a profile declare it. */
 export type DeclaredForm = {
@@ -77,10 +77,7 @@ export function readDeclaredErrors(profile: ProfileName): DeclaredErrors {
 }
 
 function readDocuments(profile: ProfileName): RpcDocument[] {
-  const folder = profile === "spec" ? "" : `${profile}/`;
-  const url = new URL(`../../src/generated/documents/${folder}`, import.meta.url);
-  const names = readdirSync(url).filter((name) => name.endsWith(".json"));
-  return names.map((name) => JSON.parse(readFileSync(new URL(name, url), "utf8")) as RpcDocument);
+  return [...documentsOf(profile)().values()] as unknown as RpcDocument[];
 }
 
 /** `{placeholders}` stand for any text. */

@@ -1,4 +1,4 @@
-import { formatJson, isObject, objectAt, textAt } from "../../load/json.ts";
+import { isObject, objectAt, textAt } from "../../load/json.ts";
 import type { Contract } from "../../model.ts";
 import { follow } from "../../schema.ts";
 import { expectedText } from "../expected.ts";
@@ -6,7 +6,7 @@ import { printTypes } from "../types.ts";
 import { header, type Output, printKey } from "../writer.ts";
 import { type EventsDocument, eventsSource, payloadName, readEvents } from "./document.ts";
 
-/** Emits src/generated/events.ts: the events, the rules of their query, and the served document. */
+/** Emits src/generated/events.ts: the events and the rules of their query. */
 export async function emitEvents(_contract: Contract, root: string): Promise<Output[]> {
   const events = readEvents(root);
   if (events === undefined) return [];
@@ -19,10 +19,7 @@ export async function emitEvents(_contract: Contract, root: string): Promise<Out
     `/** Where the stream is. */\nexport const eventsPath = ${JSON.stringify(events.address)};\n`,
     queryFields(events),
   ].join("\n");
-  return [
-    { path: "src/generated/events.ts", text },
-    { path: "src/generated/documents/asyncapi/events.json", text: formatJson(events.json) },
-  ];
+  return [{ path: "src/generated/events.ts", text }];
 }
 
 function queryFields({ schemas }: EventsDocument): string {

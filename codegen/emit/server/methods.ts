@@ -142,8 +142,6 @@ export type Endpoint = {
   readonly ready?: string;
   /** By wire name. \`rpc.discover\` is among them; its result is the document. */
   readonly methods: Readonly<Record<string, MethodEntry>>;
-  /** The JSON file that \`rpc.discover\` returns. */
-  readonly document: URL;
 };
 
 /** The whole contract as one profile has it. */
@@ -225,7 +223,7 @@ function printEntry(
 }
 
 function endpoints(profile: Profile, isFirst: boolean): string {
-  const rows = profile.documents.map((document) => printEndpoint(document, profile, isFirst));
+  const rows = profile.documents.map((document) => printEndpoint(document, isFirst));
   const { name } = profile;
   return `/** Every document as profile \`${name}\` serves it. */
 export const profile: Profile = {
@@ -237,9 +235,8 @@ ${rows.join("")}  },
 `;
 }
 
-function printEndpoint(document: Document, profile: Profile, isFirst: boolean): string {
+function printEndpoint(document: Document, isFirst: boolean): string {
   const { api, title, paths, distinctPaths, httpGet, enabledBy, ready } = document;
-  const folder = isFirst ? "" : `${profile.name}/`;
   const ownMethods = document.methods.filter(({ name }) => name !== discoverName);
   const references = document.methods.map((method) => {
     const table = isFirst || method.changed ? "methods" : "specMethods";
@@ -255,7 +252,6 @@ function printEndpoint(document: Document, profile: Profile, isFirst: boolean): 
     ...(enabledBy === undefined ? [] : [`enabledBy: ${printValue(enabledBy)}`]),
     ...(ready === undefined ? [] : [`ready: ${printValue(ready)}`]),
     `methods: {\n${references.join("")}      }`,
-    `document: new URL("../documents/${folder}${api}.json", import.meta.url)`,
   ];
   return `    ${printKey(api)}: {\n${lines.map((line) => `      ${line},\n`).join("")}    },\n`;
 }

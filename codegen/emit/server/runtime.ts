@@ -1,30 +1,35 @@
 import { readFileSync } from "node:fs";
 import { header, type Output } from "../writer.ts";
 
-const files = [
-  "issue.ts",
-  "nearest.ts",
-  "pattern.ts",
-  "read.ts",
-  "shape-checks.ts",
-  "shape-containers.ts",
-  "shape-rules.ts",
-  "shape.ts",
-];
+const files = {
+  runtime: [
+    "issue.ts",
+    "nearest.ts",
+    "pattern.ts",
+    "read.ts",
+    "shape-checks.ts",
+    "shape-containers.ts",
+    "shape-rules.ts",
+    "shape.ts",
+  ],
+  load: ["bundle.ts", "json.ts", "overlay.ts", "read.ts"],
+};
 
 /**
- * Copies codegen/runtime, which the generated tables call, so that src/generated imports nothing
- * else.
+ * Copies what the server runs of codegen, so that it imports nothing else: `runtime`, which the generated tables call, and what
+ * makes the documents of a profile.
  */
 export function emitRuntime(): Output[] {
-  const copies = files.map((name) => {
-    const source = readFileSync(new URL(`../../runtime/${name}`, import.meta.url), "utf8");
-    return {
-      path: `src/generated/${name}`,
-      text: `${header(`codegen/runtime/${name}`)}\n${source}`,
-    };
-  });
+  const copies = [
+    ...files.runtime.map((name) => copy(`codegen/runtime/${name}`, `src/generated/${name}`)),
+    ...files.load.map((name) => copy(`codegen/load/${name}`, `src/generated/load/${name}`)),
+  ];
   return [...copies, { path: "src/generated/normaliser.ts", text: normaliser }];
+}
+
+function copy(from: string, path: string): Output {
+  const source = readFileSync(new URL(`../../../${from}`, import.meta.url), "utf8");
+  return { path, text: `${header(from)}\n${source}` };
 }
 
 const normaliser = `${header("codegen/emit/server/runtime.ts")}

@@ -604,7 +604,6 @@ export const profile: Profile = {
         "info.upgrades": methods["info.upgrades"],
         "rpc.discover": specMethods["rpc.discover"],
       },
-      document: new URL("../documents/avalanchego-1.12/info.json", import.meta.url),
     },
     health: {
       api: "health",
@@ -620,7 +619,6 @@ export const profile: Profile = {
         "health.liveness": methods["health.liveness"],
         "rpc.discover": specMethods["rpc.discover"],
       },
-      document: new URL("../documents/avalanchego-1.12/health.json", import.meta.url),
     },
     platform: {
       api: "platform",
@@ -670,7 +668,6 @@ export const profile: Profile = {
         "platform.getValidatorFeeState": specMethods["platform.getValidatorFeeState"],
         "rpc.discover": specMethods["rpc.discover"],
       },
-      document: new URL("../documents/avalanchego-1.12/platform.json", import.meta.url),
     },
     ledger: {
       api: "ledger",
@@ -694,7 +691,6 @@ export const profile: Profile = {
         "ledger.getL1Validators": specMethods["ledger.getL1Validators"],
         "rpc.discover": specMethods["rpc.discover"],
       },
-      document: new URL("../documents/avalanchego-1.12/ledger.json", import.meta.url),
     },
     keystore: {
       api: "keystore",
@@ -712,7 +708,6 @@ export const profile: Profile = {
         "keystore.deleteUser": methods["keystore.deleteUser"],
         "rpc.discover": specMethods["rpc.discover"],
       },
-      document: new URL("../documents/avalanchego-1.12/keystore.json", import.meta.url),
     },
     index: {
       api: "index",
@@ -731,7 +726,6 @@ export const profile: Profile = {
         "index.isAccepted": methods["index.isAccepted"],
         "rpc.discover": specMethods["rpc.discover"],
       },
-      document: new URL("../documents/avalanchego-1.12/index.json", import.meta.url),
     },
     avm: {
       api: "avm",
@@ -746,7 +740,6 @@ export const profile: Profile = {
         "avm.getUTXOs": methods["avm.getUTXOs"],
         "rpc.discover": specMethods["rpc.discover"],
       },
-      document: new URL("../documents/avalanchego-1.12/avm.json", import.meta.url),
     },
     avax: {
       api: "avax",
@@ -759,7 +752,6 @@ export const profile: Profile = {
         "avax.getUTXOs": methods["avax.getUTXOs"],
         "rpc.discover": specMethods["rpc.discover"],
       },
-      document: new URL("../documents/avalanchego-1.12/avax.json", import.meta.url),
     },
     dev: {
       api: "dev",
@@ -795,7 +787,6 @@ export const profile: Profile = {
         "dev.setBootstrapped": specMethods["dev.setBootstrapped"],
         "rpc.discover": specMethods["rpc.discover"],
       },
-      document: new URL("../documents/avalanchego-1.12/dev.json", import.meta.url),
     },
   },
   errorForm: (error) => errorForm("avalanchego-1.12", error),

@@ -460,7 +460,6 @@ export const profile: Profile = {
         "info.upgrades": specMethods["info.upgrades"],
         "rpc.discover": specMethods["rpc.discover"],
       },
-      document: new URL("../documents/avalanchego/info.json", import.meta.url),
     },
     health: {
       api: "health",
@@ -476,7 +475,6 @@ export const profile: Profile = {
         "health.liveness": methods["health.liveness"],
         "rpc.discover": specMethods["rpc.discover"],
       },
-      document: new URL("../documents/avalanchego/health.json", import.meta.url),
     },
     platform: {
       api: "platform",
@@ -520,7 +518,6 @@ export const profile: Profile = {
         "platform.getValidatorFeeState": specMethods["platform.getValidatorFeeState"],
         "rpc.discover": specMethods["rpc.discover"],
       },
-      document: new URL("../documents/avalanchego/platform.json", import.meta.url),
     },
     proposervm: {
       api: "proposervm",
@@ -535,7 +532,6 @@ export const profile: Profile = {
         "proposervm.getCurrentEpoch": specMethods["proposervm.getCurrentEpoch"],
         "rpc.discover": specMethods["rpc.discover"],
       },
-      document: new URL("../documents/avalanchego/proposervm.json", import.meta.url),
     },
     ledger: {
       api: "ledger",
@@ -559,7 +555,6 @@ export const profile: Profile = {
         "ledger.getL1Validators": specMethods["ledger.getL1Validators"],
         "rpc.discover": specMethods["rpc.discover"],
       },
-      document: new URL("../documents/avalanchego/ledger.json", import.meta.url),
     },
     index: {
       api: "index",
@@ -578,7 +573,6 @@ export const profile: Profile = {
         "index.isAccepted": methods["index.isAccepted"],
         "rpc.discover": specMethods["rpc.discover"],
       },
-      document: new URL("../documents/avalanchego/index.json", import.meta.url),
     },
     avm: {
       api: "avm",
@@ -593,7 +587,6 @@ export const profile: Profile = {
         "avm.getUTXOs": methods["avm.getUTXOs"],
         "rpc.discover": specMethods["rpc.discover"],
       },
-      document: new URL("../documents/avalanchego/avm.json", import.meta.url),
     },
     avax: {
       api: "avax",
@@ -606,7 +599,6 @@ export const profile: Profile = {
         "avax.getUTXOs": methods["avax.getUTXOs"],
         "rpc.discover": specMethods["rpc.discover"],
       },
-      document: new URL("../documents/avalanchego/avax.json", import.meta.url),
     },
     dev: {
       api: "dev",
@@ -642,7 +634,6 @@ export const profile: Profile = {
         "dev.setBootstrapped": specMethods["dev.setBootstrapped"],
         "rpc.discover": specMethods["rpc.discover"],
       },
-      document: new URL("../documents/avalanchego/dev.json", import.meta.url),
     },
   },
   errorForm: (error) => errorForm("avalanchego", error),

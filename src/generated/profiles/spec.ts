@@ -1300,7 +1300,6 @@ export const profile: Profile = {
         "info.upgrades": methods["info.upgrades"],
         "rpc.discover": methods["rpc.discover"],
       },
-      document: new URL("../documents/info.json", import.meta.url),
     },
     health: {
       api: "health",
@@ -1316,7 +1315,6 @@ export const profile: Profile = {
         "health.liveness": methods["health.liveness"],
         "rpc.discover": methods["rpc.discover"],
       },
-      document: new URL("../documents/health.json", import.meta.url),
     },
     platform: {
       api: "platform",
@@ -1366,7 +1364,6 @@ export const profile: Profile = {
         "platform.getValidatorFeeState": methods["platform.getValidatorFeeState"],
         "rpc.discover": methods["rpc.discover"],
       },
-      document: new URL("../documents/platform.json", import.meta.url),
     },
     proposervm: {
       api: "proposervm",
@@ -1381,7 +1378,6 @@ export const profile: Profile = {
         "proposervm.getCurrentEpoch": methods["proposervm.getCurrentEpoch"],
         "rpc.discover": methods["rpc.discover"],
       },
-      document: new URL("../documents/proposervm.json", import.meta.url),
     },
     ledger: {
       api: "ledger",
@@ -1405,7 +1401,6 @@ export const profile: Profile = {
         "ledger.getL1Validators": methods["ledger.getL1Validators"],
         "rpc.discover": methods["rpc.discover"],
       },
-      document: new URL("../documents/ledger.json", import.meta.url),
     },
     keystore: {
       api: "keystore",
@@ -1423,7 +1418,6 @@ export const profile: Profile = {
         "keystore.deleteUser": methods["keystore.deleteUser"],
         "rpc.discover": methods["rpc.discover"],
       },
-      document: new URL("../documents/keystore.json", import.meta.url),
     },
     index: {
       api: "index",
@@ -1442,7 +1436,6 @@ export const profile: Profile = {
         "index.isAccepted": methods["index.isAccepted"],
         "rpc.discover": methods["rpc.discover"],
       },
-      document: new URL("../documents/index.json", import.meta.url),
     },
     avm: {
       api: "avm",
@@ -1457,7 +1450,6 @@ export const profile: Profile = {
         "avm.getUTXOs": methods["avm.getUTXOs"],
         "rpc.discover": methods["rpc.discover"],
       },
-      document: new URL("../documents/avm.json", import.meta.url),
     },
     avax: {
       api: "avax",
@@ -1470,7 +1462,6 @@ export const profile: Profile = {
         "avax.getUTXOs": methods["avax.getUTXOs"],
         "rpc.discover": methods["rpc.discover"],
       },
-      document: new URL("../documents/avax.json", import.meta.url),
     },
     dev: {
       api: "dev",
@@ -1506,7 +1497,6 @@ export const profile: Profile = {
         "dev.setBootstrapped": methods["dev.setBootstrapped"],
         "rpc.discover": methods["rpc.discover"],
       },
-      document: new URL("../documents/dev.json", import.meta.url),
     },
   },
   errorForm: (error) => errorForm("spec", error),

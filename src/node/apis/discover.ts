@@ -1,6 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { BoundedCache } from "../../cache/bounded-cache.ts";
-import { formatJson, type JsonValue, parseJson } from "../../formats/json.ts";
+import { formatJson, type JsonValue } from "../../formats/json.ts";
 import type { WrittenText } from "../../formats/written-json.ts";
 import type { Handler } from "../../rpc/json-rpc/method.ts";
 
@@ -15,16 +14,16 @@ const placeholder = "here are the servers";
 
 /**
  * Answers `rpc.discover`: the document with the server's address as the client knows it, and without the methods that the
- * server does not serve. Reads the file on the first call, and writes the text once for each address.
+ * server does not serve. Writes the text once for each address.
  */
-export function discover(file: URL, serves: (method: string) => boolean): Handler {
-  let read: Promise<(origin: string) => string> | undefined;
+export function discover(
+  document: () => JsonValue | undefined,
+  serves: (method: string) => boolean,
+): Handler {
+  let write: ((origin: string) => string) | undefined;
   const texts = new BoundedCache<string, WrittenText>(originsMax);
   return async (_params, _context, { origin }) => {
-    read ??= readFile(file, "utf8").then((text) =>
-      writer(parseJson(text) as unknown as OpenRpcDocument, serves),
-    );
-    const write = await read;
+    write ??= writer(document() as unknown as OpenRpcDocument, serves);
     let text = texts.get(origin);
     if (text === undefined) {
       text = { jsonText: write(origin), isLasting: true };

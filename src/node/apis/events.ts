@@ -24,7 +24,7 @@ export type Events = {
 };
 
 const documentPath = `${eventsPath}/asyncapi.json`;
-const document = new URL("../../generated/documents/asyncapi/events.json", import.meta.url);
+const document = new URL("../../../openrpc/asyncapi/events.json", import.meta.url);
 
 export function makeEvents(store: ChainStore, reading: AddressReading, enabled: boolean): Events {
   if (!enabled) {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { JsonValue } from "../../formats/json.ts";
 import { DeclaredError, errors } from "../../generated/errors.ts";
 import type { ApiName, Endpoint, Profile } from "../../generated/profile.ts";
 import type { Description, DisabledPath, GetRoute } from "../../rpc/http/description.ts";
@@ -8,6 +9,7 @@ import type { Handler, Handlers } from "../../rpc/json-rpc/method.ts";
 import type { StreamRoute } from "../../rpc/streams/channel.ts";
 import type { ApisConfig, IndexConfig } from "../node-config.ts";
 import { discover } from "./discover.ts";
+import { documentsOf } from "./documents.ts";
 
 export type ServedApisOptions = {
   readonly profile: Profile;
@@ -49,6 +51,7 @@ export type ServedApisOptions = {
 /** What the server serves: the enabled APIs in one profile. */
 export function servedApis(options: ServedApisOptions): Description {
   const { profile } = options;
+  const documents = documentsOf(profile.name);
   const routes: Route[] = [];
   const gets: GetRoute[] = [...options.gets];
   const disabled: DisabledPath[] = [...options.disabled];
@@ -62,7 +65,7 @@ export function servedApis(options: ServedApisOptions): Description {
       disabled.push(...[...new Set(paths)].map((path) => ({ path, reason })));
       continue;
     }
-    const served = routesOf(endpoint, options);
+    const served = routesOf(endpoint, documents, options);
     routes.push(...served);
     gets.push(...getsOf(endpoint, served[0]!));
   }
@@ -125,13 +128,17 @@ function reasonAgainst(endpoint: Endpoint, options: ServedApisOptions): string |
   return `The ${endpoint.title} is off: --${enabledBy.flag} turns it on.`;
 }
 
-function routesOf(endpoint: Endpoint, options: ServedApisOptions): Route[] {
+function routesOf(
+  endpoint: Endpoint,
+  documents: () => ReadonlyMap<string, JsonValue>,
+  options: ServedApisOptions,
+): Route[] {
   const { api, ready } = endpoint;
   const methods = options.buildsBlocks ? endpoint.methods : withoutUTXOs(endpoint);
   const handlers = {
     ...options.handlers[api],
     "rpc.discover": discover(
-      endpoint.document,
+      () => documents().get(api),
       (name) => !(options.apis.public && methods[name]?.nodeLocal),
     ),
   };

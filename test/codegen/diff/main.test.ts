@@ -10,6 +10,7 @@ import { bundleSources } from "../../../codegen/load/bundle.ts";
 import { isObject, type Json, type JsonObject, listAt } from "../../../codegen/load/json.ts";
 import { readSources } from "../../../codegen/load/read.ts";
 import { resolve } from "../../../codegen/model.ts";
+import { writeDocuments } from "../../../scripts/documents.ts";
 
 const hasGit = spawnSync("git", ["--version"]).status === 0;
 const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -63,11 +64,12 @@ describe("contract:diff", () => {
 
   test("reads the folder openrpc itself, and single documents", () => {
     expect(run(join(before, "openrpc"), join(after, "openrpc")).code).toBe(1);
-    const documents = join(root, "src/generated/documents");
+    const documents = join(folder, "documents");
+    writeDocuments(documents);
     const info = join(folder, "info.json");
-    cpSync(join(documents, "info.json"), info);
+    cpSync(join(documents, "spec/info.json"), info);
     removeMethod(info, "info.acps");
-    const { code, out } = run(join(documents, "info.json"), info);
+    const { code, out } = run(join(documents, "spec/info.json"), info);
     expect([code, out]).toEqual([1, expect.stringContaining("info.acps: is gone")]);
     expect(run(documents, documents)).toEqual({ code: 0, out: "no changes\n" });
   });

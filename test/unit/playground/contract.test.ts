@@ -7,7 +7,7 @@ import type { JsonObject } from "../../../playground/json/parse.ts";
 import { formatJson, parseJson } from "../../../playground/json/parse.ts";
 import { documentSets, packedContract } from "../../../scripts/build-site.ts";
 
-const sets = await documentSets();
+const sets = documentSets();
 const packed = await packedContract();
 const spec = contractOf(packed, "spec");
 
