@@ -11,6 +11,8 @@ type answer[T any] struct {
 	ID      json.RawMessage `json:"id"`
 	Result  *T              `json:"result"`
 	Error   *errorAnswer    `json:"error"`
+	// resultText begins with the result.
+	resultText []byte
 }
 
 // readAnswer reads a response, and checks that it has the form of JSON-RPC 2.0 and that its error and its result lack no
@@ -38,6 +40,7 @@ func readAnswer[T any](m *method, text []byte, a *answer[T]) error {
 	case !hasResult:
 		return invalidResponse(m, "the response has neither result nor error")
 	default:
+		a.resultText = text[result:]
 		problem, _ = missing(text, result, reflect.ValueOf(a.Result), "", limits{})
 	}
 	if problem != nil {
@@ -82,9 +85,14 @@ func describeVersion(text []byte, parts map[string]int) string {
 	return describe(version)
 }
 
+// outcome is the result, or the error that the server returned.
 func (a *answer[T]) outcome(m *method, params any) (*T, error) {
 	if a.Error != nil {
 		return nil, newRPCError(m, a.Error, params)
+	}
+	if a.Result == nil && m.nullable {
+		value := new(T)
+		return value, decodeInto([]byte("null"), value)
 	}
 	if a.Result == nil {
 		return nil, invalidAnswer(m, &Problem{"", kindName(reflect.TypeFor[T]()), "null"})

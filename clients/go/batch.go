@@ -38,6 +38,11 @@ type pendingCall struct {
 }
 
 func add[T any](b *batch, path string, m *method, params any) *Pending[T] {
+	return addAs(b, path, m, params, (*answer[T]).outcome)
+}
+
+// addAs is add for a result that is read in two steps.
+func addAs[R, T any](b *batch, path string, m *method, params any, read reading[R, T]) *Pending[T] {
 	pending := &Pending[T]{err: errNotSent}
 	id := strconv.FormatUint(b.caller.lastID.Add(1), 10)
 	own := b.group(path)
@@ -54,9 +59,9 @@ func add[T any](b *batch, path string, m *method, params any) *Pending[T] {
 	own.repeatable = own.repeatable && m.repeatable
 	own.calls[id] = pendingCall{
 		settle: func(text json.RawMessage) {
-			var a answer[T]
+			var a answer[R]
 			if pending.err = readAnswer(m, text, &a); pending.err == nil {
-				pending.result, pending.err = a.outcome(m, params)
+				pending.result, pending.err = read(&a, m, params)
 			}
 		},
 		fail: func(err error) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"strconv"
+	"strings"
 	"sync/atomic"
 )
 
@@ -12,6 +13,10 @@ type method struct {
 	name       string
 	repeatable bool
 	errors     []ErrorName
+	// nullable is whether the result can be null.
+	nullable bool
+	// arrange changes params to the form in which they are sent; nil sends them by name.
+	arrange func(params []byte) ([]byte, error)
 }
 
 type caller struct {
@@ -20,9 +25,20 @@ type caller struct {
 	lastID   atomic.Uint64
 }
 
+func newCaller(url string, options []Option) *caller {
+	return &caller{url: strings.TrimRight(url, "/"), settings: defaultSettings().with(options)}
+}
+
 // call sends one call and reads its result.
 func call[T any](
 	ctx context.Context, c *caller, path string, m *method, params any, options []Option,
+) (*T, error) {
+	return callAs(ctx, c, path, m, params, options, (*answer[T]).outcome)
+}
+
+// callAs is call for a result that is read in two steps: as R, and then by a function.
+func callAs[R, T any](
+	ctx context.Context, c *caller, path string, m *method, params any, options []Option, read reading[R, T],
 ) (*T, error) {
 	id := strconv.FormatUint(c.lastID.Add(1), 10)
 	body, err := appendRequest(nil, id, m, params)
@@ -33,7 +49,7 @@ func call[T any](
 	if len(options) > 0 {
 		s = s.with(options)
 	}
-	var a answer[T]
+	var a answer[R]
 	err = send(ctx, m.name, c.url+path, body, m.repeatable, s, func(text []byte) error {
 		return readAnswer(m, text, &a)
 	})
@@ -43,8 +59,11 @@ func call[T any](
 	if !a.isTo(id) {
 		return nil, noAnswer(m)
 	}
-	return a.outcome(m, params)
+	return read(&a, m, params)
 }
+
+// reading returns the result of a response, or its error.
+type reading[R, T any] func(a *answer[R], m *method, params any) (*T, error)
 
 // callValue is call for a result that is not a struct.
 func callValue[T any](
@@ -61,11 +80,17 @@ func callValue[T any](
 func appendRequest(body []byte, id string, m *method, params any) ([]byte, error) {
 	body = append(body, `{"jsonrpc":"2.0","id":`...)
 	body = append(body, id...)
-	body = append(body, `,"method":"`...)
-	body = append(body, m.name...)
-	body = append(body, '"')
+	name, err := json.Marshal(m.name)
+	if err != nil {
+		return nil, err
+	}
+	body = append(body, `,"method":`...)
+	body = append(body, name...)
 	if params != nil {
 		text, err := json.Marshal(params)
+		if err == nil && m.arrange != nil {
+			text, err = m.arrange(text)
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -2,10 +2,7 @@
 // the two X-chain methods that wallets need.
 package couloir
 
-import (
-	"context"
-	"strings"
-)
+import "context"
 
 // Client calls a node that follows the node interface specification, as Couloir does by default. It
 // is safe for concurrent use.
@@ -17,7 +14,7 @@ type Client struct {
 // New returns a client for the node at a URL, such as http://127.0.0.1:9650. It does not connect
 // yet.
 func New(url string, options ...Option) *Client {
-	c := newCaller(url, options)
+	c := newCaller(withoutAPIPath(url), options)
 	return &Client{makeAPIs(c), c}
 }
 
@@ -47,7 +44,7 @@ type AvalanchegoClient struct {
 
 // NewAvalanchego returns a client for the AvalancheGo node at a URL. It does not connect yet.
 func NewAvalanchego(url string, options ...Option) *AvalanchegoClient {
-	c := newCaller(url, options)
+	c := newCaller(withoutAPIPath(url), options)
 	return &AvalanchegoClient{makeAvalanchegoAPIs(c), c}
 }
 
@@ -67,8 +64,4 @@ type AvalanchegoClientBatch struct {
 // error is the first one that affected a whole request.
 func (b *AvalanchegoClientBatch) Send(ctx context.Context, options ...Option) error {
 	return b.batch.Send(ctx, options...)
-}
-
-func newCaller(url string, options []Option) *caller {
-	return &caller{url: strings.TrimRight(withoutAPIPath(url), "/"), settings: defaultSettings().with(options)}
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// ErrorName is the name of a declared error. errors.Is(err, couloir.ErrNotFound) reports whether a
+// ErrorName is the name of a declared error. errors.Is(err, ErrNotFound) reports whether a
 // call returned it.
 type ErrorName string
 

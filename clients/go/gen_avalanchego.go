@@ -1415,7 +1415,7 @@ var (
 	methodAvalanchegoInfoPeers                     = method{name: "info.peers", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoInfoUptime                    = method{name: "info.uptime", repeatable: true, errors: []ErrorName{ErrNodeNotValidator, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoInfoUpgrades                  = method{name: "info.upgrades", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoRPCDiscover                   = method{name: "rpc.discover", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
+	methodAvalanchegoRPCDiscover                   = method{name: "rpc.discover", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}, nullable: true}
 	methodAvalanchegoHealthHealth                  = method{name: "health.health", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoHealthReadiness               = method{name: "health.readiness", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoHealthLiveness                = method{name: "health.liveness", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}

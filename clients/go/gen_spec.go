@@ -2587,7 +2587,7 @@ var (
 	methodInfoPeers                     = method{name: "info.peers", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodInfoUptime                    = method{name: "info.uptime", repeatable: true, errors: []ErrorName{ErrNodeNotValidator, ErrSubnetNotTracked, ErrInvalidParams, ErrInternalError}}
 	methodInfoUpgrades                  = method{name: "info.upgrades", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
-	methodRPCDiscover                   = method{name: "rpc.discover", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
+	methodRPCDiscover                   = method{name: "rpc.discover", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}, nullable: true}
 	methodHealthHealth                  = method{name: "health.health", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodHealthReadiness               = method{name: "health.readiness", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodHealthLiveness                = method{name: "health.liveness", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}

@@ -8,15 +8,12 @@ import (
 )
 
 // Uint64 is a 64-bit integer. It is read from a JSON number or from decimal text, and written as
-// decimal text, which every JSON parser reads exactly.
+// the server reads it.
 type Uint64 uint64
 
-// MarshalJSON writes decimal text.
+// MarshalJSON writes decimal text or a number.
 func (u Uint64) MarshalJSON() ([]byte, error) {
-	text := make([]byte, 0, 22)
-	text = append(text, '"')
-	text = strconv.AppendUint(text, uint64(u), 10)
-	return append(text, '"'), nil
+	return writtenInteger(strconv.AppendUint(make([]byte, 1, 22), uint64(u), 10)), nil
 }
 
 // UnmarshalJSON reads a number or decimal text. Null leaves the value unchanged.
@@ -39,9 +36,9 @@ func (u *Uint64) UnmarshalJSON(data []byte) error {
 // Int64 is a 64-bit integer with a sign, read and written as Uint64 is.
 type Int64 int64
 
-// MarshalJSON writes decimal text.
+// MarshalJSON writes decimal text or a number.
 func (i Int64) MarshalJSON() ([]byte, error) {
-	return strconv.AppendQuote(nil, strconv.FormatInt(int64(i), 10)), nil
+	return writtenInteger(strconv.AppendInt(make([]byte, 1, 22), int64(i), 10)), nil
 }
 
 // UnmarshalJSON reads a number or decimal text. Null leaves the value unchanged.
@@ -59,6 +56,15 @@ func (i *Int64) UnmarshalJSON(data []byte) error {
 	}
 	*i = Int64(value)
 	return nil
+}
+
+// writtenInteger returns digits, which begin in the second place, as the server reads them.
+func writtenInteger(digits []byte) []byte {
+	if !integersAreText {
+		return digits[1:]
+	}
+	digits[0] = '"'
+	return append(digits, '"')
 }
 
 // hasOtherForm reports whether decimal text has a plus sign or leading zeros, which strconv reads, too. No JSON number has

@@ -9,7 +9,8 @@ import (
 type Option func(*settings)
 
 type settings struct {
-	timeout     time.Duration
+	timeout time.Duration
+	// idleTimeout ends an event stream.
 	idleTimeout time.Duration
 	retries     int
 	retryDelay  time.Duration
@@ -22,12 +23,6 @@ type settings struct {
 // it. Default: 30 seconds.
 func WithTimeout(timeout time.Duration) Option {
 	return func(s *settings) { s.timeout = timeout }
-}
-
-// WithIdleTimeout sets how long an event stream can be silent before its connection is replaced; 0
-// means forever. Default: 45 seconds. The node sends a comment every 15 seconds.
-func WithIdleTimeout(timeout time.Duration) Option {
-	return func(s *settings) { s.idleTimeout = timeout }
 }
 
 // WithRetries sets how often a repeatable call is sent again after a temporary failure. Default: 2.

@@ -37,7 +37,8 @@ export function buildClientModel(contract: Contract, events?: EventsDocument): C
   const streamed = events === undefined ? [] : buildEvents(events, components, builder);
   const types = usedTypes(profiles, streamed, builder.types());
   const rules = buildParamRules(distinctMethods(contract.profiles[0]), components);
-  return { types, profiles, errors: buildErrors(contract), rules };
+  const generated = { from: "by codegen from openrpc/*.json", packageName: "couloir" };
+  return { types, generated, profiles, errors: buildErrors(contract), rules };
 }
 
 /** Adds the types of the event stream: the query and the union of events. */

@@ -8,6 +8,7 @@ import type { ParamRules } from "./param-rules.ts";
 export type ClientModel = {
   /** Every type of every profile, by name, in the order of the alphabet. */
   readonly types: ReadonlyMap<string, TypeDef>;
+  readonly generated: GeneratedFrom;
   readonly profiles: readonly ClientProfile[];
   readonly errors: readonly ClientError[];
   /** What the params of each method accept. */
@@ -16,6 +17,14 @@ export type ClientModel = {
   readonly sendsNumbers?: boolean;
   /** Whether an empty text in params can mean something else than an omitted one, as it never does in our own methods. */
   readonly sendsEmptyTexts?: boolean;
+};
+
+/** What the files of a client say of themselves. */
+export type GeneratedFrom = {
+  /** After `@generated`: `by codegen from openrpc/*.json`. */
+  readonly from: string;
+  /** The package that they are in, as the language writes it. */
+  readonly packageName: string;
 };
 
 /** A form of a value on the wire. */

@@ -16,7 +16,7 @@ export function printDispatch(model: ClientModel): string {
       ]),
     ];
   });
-  return goFile("main", ["couloir"], body.join("\n"));
+  return goFile({ ...model.generated, packageName: "main" }, ["couloir"], body.join("\n"));
 }
 
 function printProfile(profile: ClientProfile, kind: "APIs" | "Batch"): string {

@@ -3,7 +3,7 @@ import type { ClientError, ClientModel } from "../model.ts";
 import { alignRows, goComment, goFile } from "./source.ts";
 
 /** Prints gen_errors.go: the names of the declared errors, and their codes and messages. */
-export function printErrors({ errors }: ClientModel): string {
+export function printErrors({ generated, errors }: ClientModel): string {
   const names = errors.map((error) => ({
     comment: goComment(
       [`Err${error.name} is the error "${error.forms[0]?.message ?? ""}".`, error.description],
@@ -13,7 +13,7 @@ export function printErrors({ errors }: ClientModel): string {
   }));
   const common = errors.filter((error) => error.common).map(({ name }) => `Err${name}`);
   return goFile(
-    "couloir",
+    generated,
     [],
     `// The declared errors, by name. Use errors.Is to compare the error of a call with them.
 const (

@@ -14,7 +14,7 @@ export const go: ClientLanguage = {
   isGenerated: (path) => /(^|\/)gen_\w+\.go$/.test(path),
   emit: (model, _contract, events) => [
     { path: "gen_types.go", text: printTypes(model) },
-    ...(events === undefined ? [] : [{ path: "gen_events.go", text: printEvents(events) }]),
+    ...(events === undefined ? [] : [{ path: "gen_events.go", text: printEvents(model, events) }]),
     { path: "gen_errors.go", text: printErrors(model) },
     { path: "gen_rules.go", text: printRules(model) },
     ...model.profiles.map((profile) => ({
@@ -26,14 +26,18 @@ export const go: ClientLanguage = {
 };
 
 /** Prints what the params of each method accept, as JSON. */
-export function printRules({ rules }: ClientModel): string {
-  const text = `// paramRules is what the params of each method accept, as JSON.\nconst paramRules = ${quoted(JSON.stringify(rules))}`;
-  return goFile("couloir", [], text);
+export function printRules({ generated, rules, sendsNumbers = false }: ClientModel): string {
+  const text = `// integersAreText is whether 64-bit integers are sent as decimal text, which every JSON parser reads exactly.
+const integersAreText = ${!sendsNumbers}
+
+// paramRules is what the params of each method accept, as JSON.
+const paramRules = ${quoted(JSON.stringify(rules))}`;
+  return goFile(generated, [], text);
 }
 
-function printEvents({ address }: EventsDocument): string {
+function printEvents({ generated }: ClientModel, { address }: EventsDocument): string {
   return goFile(
-    "couloir",
+    generated,
     [],
     `// eventsPath is the path of the event stream.\nconst eventsPath = ${JSON.stringify(address)}`,
   );

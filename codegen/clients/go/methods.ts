@@ -12,15 +12,15 @@ export function printProfile(profile: ClientProfile, model: ClientModel): string
   const own = profile.apis.filter((api) => profile.prefix === "" || !api.sameAsFirst);
   const body = [
     ...own.map((api) => printApi(api, profile, model)),
-    printGroup(profile, "APIs"),
-    printGroup(profile, "Batch"),
+    printGroup(profile, "APIs", model),
+    printGroup(profile, "Batch", model),
     printMethodTable(own, profile, model),
   ].join("\n");
   const imports = [
     ...(body.includes("context.") ? ["context"] : []),
     ...(body.includes("json.") ? ["encoding/json"] : []),
   ];
-  return goFile("couloir", imports, body);
+  return goFile(model.generated, imports, body);
 }
 
 /** The name of the type that has an API's methods: `PlatformAPI`. */
@@ -67,11 +67,14 @@ function printMethod(
   const result = resultType(method, model);
   const variable = methodVariable(method, profile);
   const answer = result === undefined ? "error" : `(${result.returned}, error)`;
-  const call = `(ctx, a.caller, a.path, &${variable}, ${paramsArgument}, options)`;
+  const given = `ctx, a.caller, a.path, &${variable}, ${paramsArgument}, options`;
+  const forms = formsOf(method, model);
   const body =
     result === undefined
-      ? `	_, err := call[${emptyType(method)}]${call}\n	return err\n`
-      : `	return ${result.isPointer ? "call" : "callValue"}[${result.type}]${call}\n`;
+      ? `	_, err := call[${emptyType(method)}](${given})\n	return err\n`
+      : forms === undefined
+        ? `	return ${result.isPointer ? "call" : "callValue"}[${result.type}](${given})\n`
+        : `	return callForms(${given}, ${forms})\n`;
   return `${methodComment(name, method)}func (a *${api}) ${name}(ctx context.Context, ${params}options ...Option) ${answer} {
 ${body}}
 `;
@@ -86,10 +89,18 @@ function printBatchMethod(
   const name = goName(method.localName);
   const { params, paramsArgument } = paramsOf(method);
   const type = resultType(method, model)?.type ?? emptyType(method);
+  const given = `b.batch, b.path, &${methodVariable(method, profile)}, ${paramsArgument}`;
+  const forms = formsOf(method, model);
+  const added = forms === undefined ? `add[${type}](${given})` : `addForms(${given}, ${forms})`;
   return `${goComment([`${name} adds ${method.name} to the batch.`])}func (b *${batch}) ${name}(${params.replace(/, $/, "")}) *Pending[${type}] {
-	return add[${type}](b.batch, b.path, &${methodVariable(method, profile)}, ${paramsArgument})
+	return ${added}
 }
 `;
+}
+
+/** The reader of a result that is a union, or a list or map of one: Go's decoder cannot read it. */
+function formsOf({ result }: ClientMethod, { types }: ClientModel): string | undefined {
+  return holdsUnion(result.type, types) ? reader(result.type, types) : undefined;
 }
 
 function emptyType({ result }: ClientMethod): string {
@@ -130,7 +141,11 @@ function methodVariable(method: ClientMethod, { prefix }: ClientProfile): string
 }
 
 /** Prints a struct with a member for each API: `APIs` with `PlatformAPI`, `Batch` with `PlatformBatch`. */
-function printGroup(profile: ClientProfile, kind: "APIs" | "Batch"): string {
+function printGroup(
+  profile: ClientProfile,
+  kind: "APIs" | "Batch",
+  { profiles }: ClientModel,
+): string {
   const suffix = kind === "APIs" ? "API" : "Batch";
   const owner = kind === "APIs" ? "caller *caller" : "batch *batch";
   const argument = kind === "APIs" ? "caller" : "batch";
@@ -144,7 +159,8 @@ function printGroup(profile: ClientProfile, kind: "APIs" | "Batch"): string {
   const made = profile.apis.map(
     (api) => `		${goName(api.name)}: ${memberValue(api, profile, suffix, argument)},\n`,
   );
-  return `// ${name} ${kind === "Batch" ? "collects calls of the APIs" : "has the APIs"} of a node in profile ${profile.name}.
+  const of = profiles.length === 1 ? "" : ` of a node in profile ${profile.name}`;
+  return `// ${name} ${kind === "Batch" ? "collects calls of the APIs" : "has the APIs"}${of}.
 type ${name} struct {
 ${alignRows(rows)}}
 
@@ -228,7 +244,7 @@ function printMethodTable(
       `name: ${quoted(method.name)}`,
       ...(method.repeatable ? ["repeatable: true"] : []),
       `errors: []ErrorName{${errors}}`,
-      ...(model.sendsNumbers ? plainParts(method, model) : []),
+      ...formParts(method, model),
     ];
     return {
       comment: "",
@@ -241,19 +257,15 @@ ${alignRows(rows)})
 `;
 }
 
-/** What a call needs to know about a method of a document that is not ours. */
-function plainParts(method: ClientMethod, { types }: ClientModel): string[] {
+/** How params are sent, unless by name, and whether the result can be null. */
+function formParts(method: ClientMethod, { types }: ClientModel): string[] {
   const { byPosition, params, result } = method;
   const positions = (params?.members ?? []).map(({ name }) => quoted(name));
   const end = target(result.type, types);
   return [
+    ...(["json", "null", "nullable"].includes(end.kind) ? ["nullable: true"] : []),
     ...(byPosition === undefined || positions.length === 0
       ? []
-      : [`positions: []string{${positions.join(", ")}}`]),
-    ...(byPosition === "only" ? ["onlyByPosition: true"] : []),
-    ...(["json", "null", "nullable"].includes(end.kind) ? ["nullable: true"] : []),
-    ...(holdsUnion(result.type, types)
-      ? [`decode: decodeResult(${reader(result.type, types)})`]
-      : []),
+      : [`arrange: byPosition(${byPosition === "only"}, ${positions.join(", ")})`]),
   ];
 }

@@ -29,7 +29,13 @@ export function printTypes(model: ClientModel): string {
   const unions = [...model.types.values()].filter((def) => def.kind === "union");
   const forms = new Map(unions.flatMap((union) => formTypes(union, model)));
   const body = [...printed, ...forms.values()].filter((each) => each !== "").join("\n");
-  return goFile("couloir", body.includes("json.") ? ["encoding/json"] : [], body);
+  return goFile(model.generated, usesJson(body) ? ["encoding/json"] : [], body);
+}
+
+/** Whether code, not the text of a comment or a tag, uses the package. */
+function usesJson(body: string): boolean {
+  const code = body.replaceAll(/\/\/.*|`[^`\n]*`|"(?:[^"\\\n]|\\.)*"/g, "");
+  return /\bjson\./.test(code);
 }
 
 const integerTypes: Readonly<Record<IntegerType["size"], string>> = {

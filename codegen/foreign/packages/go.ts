@@ -7,7 +7,7 @@ import { labelOf } from "../../clients/lookup.ts";
 import type { ClientModel } from "../../clients/model.ts";
 import { goName } from "../../clients/names.ts";
 import { goRuntime } from "./go-runtime.ts";
-import { adapt, type PackageInfo, type PackageWriter } from "./package.ts";
+import type { PackageInfo, PackageWriter } from "./package.ts";
 import { exampleCall, packageReadme } from "./readme.ts";
 import { versions } from "./versions.ts";
 
@@ -16,26 +16,14 @@ export const goPackage: PackageWriter = (model, info) => {
   const [profile] = model.profiles;
   if (profile === undefined) throw new Error("the model has no profile");
   const name = goPackageName(info);
-  const runtime = goRuntime().map(({ path, text }) => ({
-    path,
-    text: text.replaceAll("couloir.", `${name}.`),
-  }));
-  const files = [
-    ...runtime,
-    { path: "gen_types.go", text: marked(printTypes(model)) },
-    { path: "gen_errors.go", text: marked(printErrors(model)) },
-    { path: "gen_rules.go", text: marked(printRules(model)) },
-    {
-      path: "gen_methods.go",
-      text: adapt(marked(printProfile(profile, model)), [[" of a node in profile spec", ""]]),
-    },
-  ];
+  const own = { ...model, generated: { ...model.generated, packageName: name } };
   return [
     { path: "go.mod", text: `module ${info.name}-client\n\ngo ${versions.go}\n` },
-    ...files.map(({ path, text }) => ({
-      path,
-      text: text.replace(/^package couloir$/m, `package ${name}`),
-    })),
+    ...goRuntime(name),
+    { path: "gen_types.go", text: printTypes(own) },
+    { path: "gen_errors.go", text: printErrors(own) },
+    { path: "gen_rules.go", text: printRules(own) },
+    { path: "gen_methods.go", text: printProfile(profile, own) },
     { path: "examples/quickstart/main.go", text: example(model, info) },
     { path: "README.md", text: packageReadme(model, info, readme(model, info)) },
   ];
@@ -53,15 +41,6 @@ const reserved = new Set(
 export function goPackageName({ name }: PackageInfo): string {
   const plain = name.replaceAll("-", "");
   return reserved.has(plain) ? `${plain}api` : plain;
-}
-
-function marked(text: string): string {
-  const own = adapt(text, [["by codegen from openrpc/*.json", "from an OpenRPC document"]]);
-  // A document without methods or types leaves gaps that gofmt would close.
-  return `${own
-    .replaceAll(/\n{3,}/g, "\n\n")
-    .replace("var (\n)", "var ()")
-    .trimEnd()}\n`;
 }
 
 function example(model: ClientModel, info: PackageInfo): string {

@@ -1,0 +1,9 @@
+package couloir
+
+import "time"
+
+// WithIdleTimeout sets how long an event stream can be silent before its connection is replaced; 0
+// means forever. Default: 45 seconds. The node sends a comment every 15 seconds.
+func WithIdleTimeout(timeout time.Duration) Option {
+	return func(s *settings) { s.idleTimeout = timeout }
+}
