@@ -4,7 +4,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { defaultLimits, type Limits, type Refusals } from "../json-rpc/description.ts";
 import { serve } from "../json-rpc/service.ts";
 import { Admission, unknownAnswerBytes } from "./admission.ts";
-import { Arrivals } from "./arrivals.ts";
 import type { Connection } from "./connection.ts";
 import { CostModel, cpuMs } from "./cost-model.ts";
 import type { Description } from "./description.ts";
@@ -18,7 +17,7 @@ import { PlainReplies } from "./plain-reply.ts";
 import { HttpReply } from "./reply.ts";
 import { Requests } from "./requests.ts";
 import { Router } from "./router.ts";
-import { Scheduler } from "./scheduler.ts";
+import { Arrivals, Scheduler } from "./scheduler.ts";
 import { defaultTimeouts, type Timeouts } from "./timeouts.ts";
 import { headWithoutUpgrade } from "./upgrade.ts";
 

@@ -227,7 +227,8 @@ export class Dispatcher {
       // The next call, and the position sent with this one, must not be before the response.
       answersHere();
       returned();
-      return this.#warned(method, call, { text, cached: undefined, id: "", invoked: true });
+      const answer = { text, cached: undefined, id: "", invoked: true };
+      return warned(answer, this.#warning(method, call));
     } catch (error) {
       if (connection?.destroyed === true) return this.#unread(id);
       return this.#bug(name, id, { err: error }, "the other process did not answer");
@@ -242,10 +243,9 @@ export class Dispatcher {
     asked: Asked,
   ): Answer | Promise<Answer> {
     const { onCall } = this.#description;
-    const start = onCall === undefined ? 0 : performance.now();
-    const report = (given: Answer): Answer => {
-      const answer = this.#warned(method, call, given);
-      if (onCall === undefined) return answer;
+    if (onCall === undefined) return this.#perform(service, method, call, asked);
+    const start = performance.now();
+    const report = (answer: Answer): Answer => {
       const durationMs = performance.now() - start;
       const { error, warning } = answer;
       onCall({
@@ -257,14 +257,7 @@ export class Dispatcher {
       return answer;
     };
     const answer = this.#perform(service, method, call, asked);
-    return isPromise(answer) ? (answer as Promise<Answer>).then(report) : report(answer as Answer);
-  }
-
-  /** An error says itself what is wrong. */
-  #warned(method: ServedMethod, call: Call, answer: Answer): Answer {
-    if (call.params === undefined || answer.error !== undefined) return answer;
-    const warning = this.#warning(method, call);
-    return warning === undefined ? answer : { ...answer, warning };
+    return answer instanceof Promise ? answer.then(report) : report(answer);
   }
 
   /** AvalancheGo ignores unknown params in silence. */
@@ -295,7 +288,14 @@ export class Dispatcher {
       if (!params.ok) {
         return this.#error(this.#misread(params), call.id, params.error !== undefined);
       }
-      return this.#run(service, method, call.id, rawKey, params.value, asked);
+      const warning = this.#warning(method, call);
+      // What the cache finds by the text of its params needs no warning, so it is not searched for one.
+      const storedKey = warning === undefined ? rawKey : undefined;
+      const answer = this.#run(service, method, call.id, storedKey, params.value, asked);
+      if (warning === undefined) return answer;
+      return answer instanceof Promise
+        ? answer.then((settled) => warned(settled, warning))
+        : warned(answer, warning);
     } catch (error) {
       return this.#thrown(method, error, call.id, asked);
     }
@@ -305,7 +305,7 @@ export class Dispatcher {
     service: Service,
     method: ServedMethod,
     id: string | undefined,
-    rawKey: string,
+    rawKey: string | undefined,
     params: unknown,
     asked: Asked,
   ): Answer | Promise<Answer> {
@@ -316,10 +316,13 @@ export class Dispatcher {
       const canonicalKey = `${method.key}=${formatJson(params)}`;
       const same = this.#cache.find(remembered, canonicalKey);
       if (same !== undefined) {
-        this.#cache.put(remembered, rawKey, same, moment);
+        if (rawKey !== undefined) this.#cache.put(remembered, rawKey, same, moment);
         return this.#success(same, id);
       }
-      if (this.#cache.isWorthKeeping(canonicalKey)) keys.push(canonicalKey, rawKey);
+      if (this.#cache.isWorthKeeping(canonicalKey)) {
+        keys.push(canonicalKey);
+        if (rawKey !== undefined) keys.push(rawKey);
+      }
     }
     const value = method.handler(params, service.context, asked);
     if (!isPromise(value)) return this.#finish(method, value, id, keys, moment);
@@ -438,6 +441,10 @@ export class Dispatcher {
 /** Most calls have no params; a map finds a string that it has hashed before faster. */
 const rawKeyOf = ({ key, plainKey }: ServedMethod, params: string | undefined): string =>
   params === undefined || params === "{}" || isLong(params) ? plainKey : `${key}~${params}`;
+
+/** An error says itself what is wrong. */
+const warned = (answer: Answer, warning: string | undefined): Answer =>
+  warning === undefined || answer.error !== undefined ? answer : { ...answer, warning };
 
 const success = (result: string, id: string | undefined): Answer => ({
   text: id === undefined ? "" : `${resultPrefix}${result},"id":${id}}\n`,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Arrivals } from "../../../src/rpc/http/arrivals.ts";
+import { Arrivals } from "../../../src/rpc/http/scheduler.ts";
 
 test("work waits in a pass in which a connection arrived, and in no other", () => {
   const arrivals = new Arrivals(10);
