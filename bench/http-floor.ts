@@ -4,12 +4,14 @@
  * take turns in every round and the median counts. Run with `npx tsx bench/http-floor.ts [requests
  * per round] [rounds]`.
  */
+
 import { type ChildProcess, fork } from "node:child_process";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import Fastify from "fastify";
 import { RpcServer } from "../src/rpc/http/server.ts";
 import type { MethodEntry } from "../src/rpc/json-rpc/method.ts";
+import { FixedData } from "../test/support/fixed-data.ts";
 
 const validators = Array.from({ length: 1_000 }, (_, i) => ({
   txID: `2Z${(i * 2_654_435_761).toString(36).padStart(47, "x")}`,
@@ -72,14 +74,12 @@ const startCouloir = async (lifetime: MethodEntry["lifetime"]): Promise<number> 
           methods: Object.fromEntries(names.map((name) => [name, entry(name, lifetime)])),
           handlers: Object.fromEntries(names.map((name) => [name, () => results[name]])),
           context: undefined,
-          unready: () => undefined,
         },
       ],
       gets: [],
       disabled: [],
       headers: { "node-id": "NodeID-P5dvJsfU5unb8bqszSh43tC3EuWQQowZ8" },
-      version: () => 44,
-      nowSeconds: () => 0,
+      data: new FixedData(44),
       randomID: () => "",
       log: { error: () => {}, warn: () => {} },
     },

@@ -88,14 +88,19 @@ export interface ProposerLayer {
   parent(): EpochParent & { readonly isWrapped: boolean };
 }
 
+/** What a developer has changed, beside blocks. */
+export type DevMoves = {
+  /** Increases with every change, which invalidates cached responses. */
+  readonly changes: bigint;
+  /** Increases when accepted blocks may have been undone. */
+  readonly generation: number;
+};
+
 /** What a developer can do to a local chain. */
 export interface DevControls {
   /** `couloir/0.1.0`, in every profile. */
   readonly program: string;
-  /** Increases with every change, which invalidates cached responses. */
-  changes(): bigint;
-  /** Increases when accepted blocks may have been undone. */
-  generation(): number;
+  readonly moves: DevMoves;
   clock(): DevClock;
   /** A `frozen` clock stops; otherwise it continues from the new time. */
   setTime(unixSeconds: bigint, frozen: boolean): void;

@@ -13,6 +13,7 @@ import type { NodeConfig } from "../node/node-config.ts";
 import { RpcServer } from "../rpc/http/server.ts";
 import type { Log } from "../rpc/json-rpc/description.ts";
 import type { Handler, Handlers } from "../rpc/json-rpc/method.ts";
+import { ServedData } from "../rpc/json-rpc/served-data.ts";
 import { exampleAnswers } from "./example-answers.ts";
 
 /**
@@ -22,8 +23,8 @@ import { exampleAnswers } from "./example-answers.ts";
 export async function createMockServer(config: NodeConfig, log: Log): Promise<RpcServer> {
   const profile = await loadProfile[config.apis.profile satisfies ProfileName]();
   const documents = documentsOf(profile.name);
-  const nowSeconds = machineClock.nowNanos() / 1_000_000_000n;
-  const { context } = await nodeGenesis(config, configuredNetwork(config), nowSeconds);
+  const data = new Examples();
+  const { context } = await nodeGenesis(config, configuredNetwork(config), data.nowSeconds());
   const description = servedApis({
     profile: withParamsAsSent(profile),
     handlers: mapEndpoints(profile, (endpoint) =>
@@ -33,10 +34,8 @@ export async function createMockServer(config: NodeConfig, log: Log): Promise<Rp
     apis: config.apis,
     index: config.index,
     context: () => undefined,
-    isReady: () => true,
+    data,
     headers: {},
-    version: () => 0n,
-    nowSeconds: () => machineClock.nowNanos() / 1_000_000_000n,
     gets: [],
     streams: [],
     disabled: [],
@@ -47,6 +46,17 @@ export async function createMockServer(config: NodeConfig, log: Log): Promise<Rp
     log,
   });
   return new RpcServer(description, httpOptions(config.http));
+}
+
+/** What never changes. */
+class Examples extends ServedData {
+  override version(): number {
+    return 0;
+  }
+
+  override nowSeconds(): bigint {
+    return machineClock.nowNanos() / 1_000_000_000n;
+  }
 }
 
 /** Validates params as a node does, but passes them on unchanged, because examples are compared with what was sent. */

@@ -23,9 +23,9 @@ import { docsFiles, docsMoved } from "./apis/docs-page.ts";
 import { type Events, makeEvents } from "./apis/events.ts";
 import { httpOptions } from "./apis/http-options.ts";
 import { noPeers, uptimesAlone } from "./apis/no-peers.ts";
-import { heightPosition } from "./apis/position.ts";
 import { profileHandlers } from "./apis/profile-handlers.ts";
 import { servedApis } from "./apis/served-apis.ts";
+import { heightHeaders, ServedChain } from "./apis/served-chain.ts";
 import { readAliases } from "./chain/aliases.ts";
 import type { BlockMaker } from "./chain/block-maker.ts";
 import { makeBlockchains } from "./chain/blockchains.ts";
@@ -169,8 +169,13 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     cluster,
     filling,
     isBootstrapped,
-    moves: produced.dev,
-    answersCalls: () => state.mode === "offline" || faults.isBootstrapped(),
+    chain: new ServedChain(
+      store,
+      foundation.clock,
+      produced.dev.moves,
+      faults,
+      state.mode === "offline",
+    ),
     withoutContainers: () => lacksContainers(store.blocks, indexer.lastAcceptedID()),
   });
   const archiving: Archiving = {
@@ -390,10 +395,7 @@ type Served = {
   readonly isBootstrapped: () => boolean;
   readonly cluster: ClusterWriter | undefined;
   readonly filling: LedgerFilling;
-  /** Read with each call, so not through what publishes the changes of a developer. */
-  readonly moves: Pick<DevControls, "changes" | "generation">;
-  /** Whether calls to the P-chain are accepted. */
-  readonly answersCalls: () => boolean;
+  readonly chain: ServedChain;
   /** Whether the node has blocks of the P-chain, but not their containers. */
   readonly withoutContainers: () => boolean;
 };
@@ -427,8 +429,8 @@ async function serve(
   served: Served,
 ): Promise<RpcServer> {
   const { config, log, clock, opened, identity, state, onActivity } = foundation;
-  const { logs, inFlight, events, mempool, cluster, filling, moves } = served;
-  const { answersCalls, withoutContainers } = served;
+  const { logs, inFlight, events, mempool, cluster, filling } = served;
+  const { chain, withoutContainers } = served;
   const { apis } = config;
   const metrics: GetRoute = metricsRoute({
     path: "/ext/metrics",
@@ -459,7 +461,7 @@ async function serve(
   const profile = await loadProfile[apis.profile]();
   const data = dataApiRoutes(apis.data, context, () => {
     if (opened.store.condition.damage !== undefined) return "The store is damaged";
-    return answersCalls() ? undefined : "The P-chain is not done bootstrapping";
+    return chain.answersCalls() ? undefined : "The P-chain is not done bootstrapping";
   });
   const description = servedApis({
     profile,
@@ -474,12 +476,8 @@ async function serve(
             containers: containersAt(logs, path, opened.store.history, withoutContainers),
           }
         : context,
-    isReady: answersCalls,
-    damage: () => opened.store.condition.damage,
+    data: chain,
     headers: { "node-id": formatNodeId(identity.nodeID) },
-    version: () => opened.store.blocks.lastAccepted().height + moves.changes(),
-    generation: moves.generation,
-    nowSeconds: clock.nowSeconds,
     gets: [...(apis.metrics ? [metrics] : []), ...events.gets, ...data.gets],
     streams: events.streams,
     disabled: [
@@ -499,7 +497,7 @@ async function serve(
       files: docsFiles(profile),
       absent: [...(description.absent ?? []), ...data.absent],
       moved: docsMoved,
-      position: heightPosition(() => opened.store.blocks.lastAccepted().height),
+      position: heightHeaders,
     },
     httpOptions(config.http, config.processes),
   );

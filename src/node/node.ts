@@ -76,7 +76,7 @@ export async function createNode(
   log: Log,
   {
     clock: given,
-    isBootstrapped = () => true,
+    isBootstrapped,
     onActivity,
     openSource: givenSource,
     signal,

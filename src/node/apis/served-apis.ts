@@ -6,10 +6,12 @@ import type { Description, DisabledPath, GetRoute } from "../../rpc/http/descrip
 import { probe } from "../../rpc/http/probes.ts";
 import type { Log, Route } from "../../rpc/json-rpc/description.ts";
 import type { Handler, Handlers } from "../../rpc/json-rpc/method.ts";
+import type { ServedData } from "../../rpc/json-rpc/served-data.ts";
 import type { StreamRoute } from "../../rpc/streams/channel.ts";
 import type { ApisConfig, IndexConfig } from "../node-config.ts";
 import { discover } from "./discover.ts";
 import { documentsOf } from "./documents.ts";
+import { needsStore } from "./served-chain.ts";
 
 export type ServedApisOptions = {
   readonly profile: Profile;
@@ -20,16 +22,9 @@ export type ServedApisOptions = {
   readonly index: IndexConfig;
   /** The context of an API's handlers. The path matters if paths serve different data. */
   readonly context: (api: ApiName, path: string) => unknown;
-  /** Whether the chain with this alias accepts requests. */
-  readonly isReady: (alias: string) => boolean;
-  /** What is wrong with the store, or undefined. If something is wrong, only the health API responds. */
-  readonly damage?: () => string | undefined;
+  /** Its `unready` is asked with the alias of a chain, or with `needsStore`. */
+  readonly data: ServedData;
   readonly headers: Readonly<Record<string, string>>;
-  /** Changes with every accepted block. */
-  readonly version: () => bigint;
-  /** Changes when blocks are reverted or replaced; absent if that cannot happen. */
-  readonly generation?: () => number;
-  readonly nowSeconds: () => bigint;
   /** Routes that are not in the OpenRPC documents. */
   readonly gets: readonly GetRoute[];
   readonly streams: readonly StreamRoute[];
@@ -83,9 +78,7 @@ export function servedApis(options: ServedApisOptions): Description {
     // Pages of other origins can read what a public server serves. They can send transactions only to a public server.
     ownPagesOnly: ({ name, nodeLocal }) =>
       nodeLocal || (name === "platform.issueTx" && !options.apis.public),
-    version: options.version,
-    ...(options.generation && { generation: options.generation }),
-    nowSeconds: options.nowSeconds,
+    data: options.data,
     randomID: randomUUID,
     log: options.log,
     ...(options.onCall && { onCall: options.onCall }),
@@ -152,11 +145,8 @@ function routesOf(
     handlers: wrapped,
     context: options.context(api, paths[0]!),
     ownPagesOnly: endpoint.nodeLocal,
-    ...(api !== "health" && {
-      unready: () =>
-        damagedText(options.damage?.()) ??
-        (ready === undefined ? undefined : unreadyText(options.isReady(ready))),
-    }),
+    // The health API says what is wrong.
+    ...(api !== "health" && { needs: ready ?? needsStore }),
   }));
 }
 
@@ -181,14 +171,6 @@ function pathGroups(
 function baseOf({ api, distinctPaths }: Endpoint, path: string): string {
   if (path.startsWith("/ext/bc/")) return path.slice("/ext/bc/".length);
   return distinctPaths ? path.slice("/ext/".length) : api;
-}
-
-function damagedText(damage: string | undefined): string | undefined {
-  return damage === undefined ? undefined : "API call rejected because the store is damaged\n";
-}
-
-function unreadyText(isReady: boolean): string | undefined {
-  return isReady ? undefined : "API call rejected because chain is not done bootstrapping\n";
 }
 
 function getsOf(endpoint: Endpoint, route: Route): GetRoute[] {

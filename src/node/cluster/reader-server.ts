@@ -6,10 +6,9 @@ import { ViewCache } from "../../handlers/views/view-cache.ts";
 import { underRelease } from "../../networks/find-network.ts";
 import type { ChainContext } from "../../networks/network.ts";
 import { maxBigint } from "../../pchain/uint64.ts";
-import type { Position } from "../../rpc/http/description.ts";
 import { Relay } from "../../rpc/http/relay.ts";
 import { RpcServer } from "../../rpc/http/server.ts";
-import { AnsweredElsewhere, type Elsewhere, elsewhere } from "../../rpc/json-rpc/elsewhere.ts";
+import { AnsweredElsewhere, elsewhere } from "../../rpc/json-rpc/elsewhere.ts";
 import type { Asked, Handler } from "../../rpc/json-rpc/method.ts";
 import { ChainReader, ReaderBehind } from "../../store/chain-reader.ts";
 import { type IndexPath, indexPaths } from "../../store/container-log.ts";
@@ -19,9 +18,9 @@ import { readRelease } from "../../store/release.ts";
 import { snapshotStatus } from "../../store/snapshot/record.ts";
 import { httpOptions } from "../apis/http-options.ts";
 import { uptimesAlone } from "../apis/no-peers.ts";
-import { heightPosition } from "../apis/position.ts";
 import { profileHandlers } from "../apis/profile-handlers.ts";
 import { servedApis } from "../apis/served-apis.ts";
+import { heightHeaders } from "../apis/served-chain.ts";
 import { readAliases } from "../chain/aliases.ts";
 import { makeBlockchains } from "../chain/blockchains.ts";
 import { readChainIDs } from "../chain/chain-ids.ts";
@@ -34,6 +33,7 @@ import { withStoreErrors } from "../health/store-errors.ts";
 import { makeNodeFacts } from "../identity/node-facts.ts";
 import type { Log } from "../logging/log.ts";
 import type { ReaderStart } from "./messages.ts";
+import { CommitReads, ReadChain, WriterProcess } from "./read-chain.ts";
 import { ReaderEffort } from "./reader-effort.ts";
 import { readFacts } from "./shared-facts.ts";
 
@@ -71,11 +71,12 @@ export async function openReaderServer(
   const relay = new Relay(start.relayPath);
   const context = readerContext(start, chain, clock, settings, () => facts.isBootstrapped);
   const profile = await loadProfile[config.apis.profile]();
+  const reads = new CommitReads(chain);
   const description = servedApis({
     profile,
     handlers: profileHandlers[config.apis.profile],
     around: (handler) => unlessBehind(withStoreErrors(handler, chain.condition)),
-    damage: () => chain.condition.damage,
+    data: new ReadChain(chain, reads, clock, mode === "offline", () => facts.isBootstrapped),
     apis: config.apis,
     index: config.index,
     context: (api, path) => {
@@ -86,15 +87,7 @@ export async function openReaderServer(
       const lacks = () => lacksContainers(chain.blocks, tips.read());
       return { ...context, containers: containersAt(logs, path, chain.history, lacks) };
     },
-    isReady: () => {
-      if (mode === "offline" || facts.isBootstrapped) return true;
-      chain.refresh();
-      return facts.isBootstrapped;
-    },
     headers: { "node-id": formatNodeId(nodeID) },
-    version: () => BigInt(chain.version),
-    generation: () => chain.generation,
-    nowSeconds: clock.nowSeconds,
     gets: [],
     streams: [],
     disabled: [],
@@ -103,7 +96,6 @@ export async function openReaderServer(
     cChainID: formatId(context.chain.cChainID),
     log,
   });
-  const { answersHere, returned, position } = consistency(chain, effort);
   const server = new RpcServer(
     {
       ...description,
@@ -111,13 +103,9 @@ export async function openReaderServer(
       // The writer says why.
       disabled: [],
       relay,
-      position,
+      position: heightHeaders,
       onLongBody: effort.expect,
-      elsewhere: {
-        answersHere,
-        returned,
-        forward: (path, call, client) => relay.post(path, call, client),
-      },
+      elsewhere: new WriterProcess(chain, reads, effort, relay),
     },
     httpOptions(config.http, config.processes),
   );
@@ -129,44 +117,6 @@ export async function openReaderServer(
     close: () => {
       relay.close();
       chain.close();
-    },
-  };
-}
-
-/** Each call reads one commit, the newest one when it begins. */
-function consistency(
-  chain: ChainReader,
-  effort: ReaderEffort,
-): Pick<Elsewhere, "answersHere" | "returned"> & { readonly position: Position } {
-  let isReleasing = false;
-  const enter = () => {
-    chain.enter();
-    if (isReleasing) return;
-    isReleasing = true;
-    setImmediate(() => {
-      isReleasing = false;
-      chain.release();
-    });
-  };
-  const height = heightPosition(() => chain.blocks.lastAccepted().height);
-  return {
-    answersHere: () => {
-      effort.begin();
-      enter();
-      if (chain.isHeld) chain.leave();
-      return !chain.isHeld;
-    },
-    returned: () => {
-      chain.leave();
-      effort.end();
-    },
-    position: {
-      ...height,
-      reached: (minimum) => {
-        enter();
-        chain.leave();
-        return height.reached(minimum);
-      },
     },
   };
 }

@@ -88,9 +88,9 @@ export function publishing(dev: DevControls, publish: () => void): DevControls {
       const member = target[name as keyof DevControls] as unknown;
       if (typeof member !== "function") return member;
       return (...args: readonly unknown[]) => {
-        const before = dev.changes();
+        const before = dev.moves.changes;
         const publishChange = () => {
-          if (dev.changes() !== before) publish();
+          if (dev.moves.changes !== before) publish();
         };
         const result: unknown = member(...args);
         if (result instanceof Promise) return result.finally(publishChange);

@@ -48,23 +48,21 @@ export type DevControlsOptions = {
 
 /** The dev API's controls of a chain whose blocks this node builds. */
 export function devControls(options: DevControlsOptions): DevControls {
-  let changes = 0n;
-  let generation = 0;
+  const moves = { changes: 0n, generation: 0 };
   const changed: Changed = (value) => {
-    changes++;
+    moves.changes++;
     return value;
   };
   const time = new DevTime(options);
   const onOtherPast = () => {
-    generation++;
+    moves.generation++;
     time.notePast();
     options.onOtherPast();
     options.blocks.request();
   };
   return {
     program: versions.application,
-    changes: () => changes,
-    generation: () => generation,
+    moves,
     ...blockControls(options, time, changed),
     ...historyControls({ ...options, onOtherPast }, changed),
     ...stateControls(options, (value) => {
@@ -181,8 +179,7 @@ function faultControls(options: DevControlsOptions, changed: Changed) {
 /** For a chain whose blocks others build: the dev API is not served. */
 export const noDevControls: DevControls = {
   program: versions.application,
-  changes: () => 0n,
-  generation: () => 0,
+  moves: { changes: 0n, generation: 0 },
   clock: unserved,
   setTime: unserved,
   increaseTime: unserved,

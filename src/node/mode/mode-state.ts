@@ -4,10 +4,10 @@ import type { Mode } from "./decide-mode.ts";
 /** What the mode of a node means for its chain, at this moment. */
 export class ModeState {
   readonly mode: Mode;
-  readonly #devIsBootstrapped: () => boolean;
+  readonly #devIsBootstrapped: (() => boolean) | undefined;
   #source: NetworkSource | undefined;
 
-  constructor(mode: Mode, devIsBootstrapped: () => boolean) {
+  constructor(mode: Mode, devIsBootstrapped: (() => boolean) | undefined) {
     this.mode = mode;
     this.#devIsBootstrapped = devIsBootstrapped;
   }
@@ -24,7 +24,7 @@ export class ModeState {
 
   /** Whether the P-chain is the network's current one. Never true offline. */
   readonly isBootstrapped = (): boolean => {
-    if (this.mode === "dev") return this.#devIsBootstrapped();
+    if (this.mode === "dev") return this.#devIsBootstrapped?.() ?? true;
     return this.#source?.following.isBootstrapped() ?? false;
   };
 }

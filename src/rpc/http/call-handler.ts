@@ -3,10 +3,11 @@ import { ResponseCache } from "../json-rpc/cache.ts";
 import type { Limits, Refusals } from "../json-rpc/description.ts";
 import { type Answer, Dispatcher } from "../json-rpc/dispatch.ts";
 import { type CallBody, readCallBody } from "../json-rpc/quick-call.ts";
+import type { ServedData } from "../json-rpc/served-data.ts";
 import type { ServedMethod } from "../json-rpc/service.ts";
 import type { Admission, Grant, Work } from "./admission.ts";
 import { BatchReply } from "./batch-reply.ts";
-import type { Description, Position } from "./description.ts";
+import type { Description, PositionHeaders } from "./description.ts";
 import { gatherBody, HttpCallOrigin, readPosition } from "./incoming.ts";
 import type { PlainCall, PlainCalls } from "./plain-call.ts";
 import type { HttpReply, Reply } from "./reply.ts";
@@ -39,7 +40,10 @@ const openingBracket = 0x5b;
 export class CallHandler {
   readonly #options: CallHandlerOptions;
   readonly #responder: Responder;
-  readonly #position: Position | undefined;
+  readonly #data: ServedData;
+  readonly #position: PositionHeaders | undefined;
+  #lastPosition: bigint | undefined;
+  #positionHeaders: readonly string[] = noHeaders;
   readonly #dispatcher: Dispatcher;
   /** By method, and by the logarithm of the length. */
   readonly #works = new WeakMap<ServedMethod, Work[]>();
@@ -49,8 +53,9 @@ export class CallHandler {
   constructor(description: Description, options: CallHandlerOptions) {
     this.#options = options;
     this.#responder = options.responder;
+    this.#data = description.data;
     this.#position = description.position;
-    const cache = new ResponseCache(options.limits.cacheBytes, description);
+    const cache = new ResponseCache(options.limits.cacheBytes, description.data);
     this.#dispatcher = new Dispatcher(description, options.limits, cache, options.refusals);
   }
 
@@ -63,7 +68,12 @@ export class CallHandler {
   readPlain(arrived: Buffer): PlainCall | undefined {
     if (this.#responder.isStopping) return undefined;
     const call = this.#options.plain.read(arrived);
-    return call?.calls.service.unready?.() === undefined ? call : undefined;
+    return call === undefined || this.unready(call.calls) !== undefined ? undefined : call;
+  }
+
+  /** Why the calls of a path cannot be answered now. */
+  unready({ service: { needs } }: Calls): string | undefined {
+    return needs === undefined ? undefined : this.#data.unready(needs);
   }
 
   answerPlain({ head, calls, body }: PlainCall, reply: Reply): void {
@@ -75,7 +85,7 @@ export class CallHandler {
   admit(calls: Calls, reply: HttpReply, more: readonly string[]): void {
     const { request } = reply;
     const verb = request.method!;
-    const unready = calls.service.unready?.();
+    const unready = this.unready(calls);
     const mediaType = (request.headers["content-type"] ?? "").split(";", 1)[0]!;
     if (unready !== undefined) this.#responder.text(reply, 503, unready, more);
     else if (verb !== "POST") {
@@ -104,11 +114,11 @@ export class CallHandler {
       if (isReached) this.handle(calls, reply, more);
       else {
         const text = `this server has not reached ${minimum} yet: try again, or another server\n`;
-        const retry = ["Retry-After", "1", ...this.#position!.headers(), ...more];
+        const retry = ["Retry-After", "1", ...this.#placed(more)];
         this.#responder.text(reply, 503, text, retry);
       }
     };
-    const reached = this.#position!.reached(minimum);
+    const reached = this.#data.reached(minimum);
     if (typeof reached === "boolean") proceed(reached);
     else reached.then(proceed).catch((error) => this.#responder.fail(reply, error));
   }
@@ -198,8 +208,13 @@ export class CallHandler {
   /** Adds the position of the data that an answer was read from. */
   #placed(more: readonly string[]): readonly string[] {
     if (this.#position === undefined) return more;
-    const headers = this.#position.headers();
-    return more.length === 0 ? headers : [...more, ...headers];
+    const position = this.#data.position();
+    if (position !== this.#lastPosition) {
+      this.#lastPosition = position;
+      const isKnown = position !== undefined;
+      this.#positionHeaders = isKnown ? [this.#position.header, String(position)] : noHeaders;
+    }
+    return more.length === 0 ? this.#positionHeaders : [...more, ...this.#positionHeaders];
   }
 
   #respondSafely(reply: Reply, answer: Answer, more: readonly string[]): void {

@@ -16,19 +16,17 @@ export type Description = JsonRpcDescription & {
   readonly absent?: readonly AbsentPath[];
   /** Sent with every response. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly position?: Position;
+  readonly position?: PositionHeaders;
   /** Answers what this server has nothing for; otherwise the server answers it with 404. */
   readonly relay?: Relay;
 };
 
-/** How far the data of this server is, for clients that read from several servers. */
-export type Position = {
-  /** Name and value of the header that each response to a call has. */
-  readonly headers: () => readonly string[];
-  /** Lower-case name of the request header with the position that a client needs. */
+/** Headers for clients that read from several servers. */
+export type PositionHeaders = {
+  /** Of each response to a call: the position of the data. */
+  readonly header: string;
+  /** Lower-case name of that of a request, with the position that a client needs. */
   readonly minimumHeader: string;
-  /** Resolves when the data is that far, or to false after a while. */
-  readonly reached: (minimum: bigint) => boolean | Promise<boolean>;
 };
 
 /**

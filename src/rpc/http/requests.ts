@@ -4,7 +4,7 @@ import { type HostFilter, hostFilter } from "./access.ts";
 import type { Admission, Work } from "./admission.ts";
 import { CallHandler } from "./call-handler.ts";
 import type { Connection } from "./connection.ts";
-import type { Description, Position } from "./description.ts";
+import type { Description, PositionHeaders } from "./description.ts";
 import { RefusedHosts } from "./host-refusal.ts";
 import { wantsPage } from "./incoming.ts";
 import { type HeadRefusal, refusalOfHead } from "./long-heads.ts";
@@ -42,7 +42,7 @@ export class Requests {
   readonly #hostAllowed: HostFilter;
   readonly #refusedHosts: RefusedHosts;
   readonly #isGorilla: boolean;
-  readonly #position: Position | undefined;
+  readonly #position: PositionHeaders | undefined;
   readonly #relay: Relay | undefined;
 
   constructor(description: Description, router: Router, options: RequestsOptions) {
@@ -143,7 +143,7 @@ export class Requests {
   }
 
   /** Whether a request needs none of the other rules, as most do. */
-  #isPlainCall(request: IncomingMessage, { service }: Calls): boolean {
+  #isPlainCall(request: IncomingMessage, calls: Calls): boolean {
     if (request.method !== "POST" || this.responder.isStopping) return false;
     const { headers } = request;
     return (
@@ -151,7 +151,7 @@ export class Requests {
       headers.origin === undefined &&
       (this.#position === undefined || headers[this.#position.minimumHeader] === undefined) &&
       this.#hostAllowed(headers.host) &&
-      service.unready?.() === undefined
+      this.calls.unready(calls) === undefined
     );
   }
 

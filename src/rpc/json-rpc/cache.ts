@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
 import type { Lifetime } from "../../generated/profile.ts";
+import type { ServedData } from "./served-data.ts";
 
 /**
  * A result up to this length is stored as text: with its envelope it fits one network packet. A
@@ -37,13 +38,6 @@ export class CachedResult {
   }
 }
 
-/** What a cache reads to find out which entries are out of date. */
-type CacheClock = {
-  readonly version: () => number | bigint;
-  readonly generation?: () => number;
-  readonly nowSeconds: () => number | bigint;
-};
-
 /** A stored result, and the key that it was stored under. */
 type Entry = { readonly key: string; readonly result: CachedResult };
 
@@ -74,7 +68,7 @@ export type Moment = {
  */
 export class ResponseCache {
   readonly #bytesMax: number;
-  readonly #clock: CacheClock;
+  readonly #data: ServedData;
   readonly #immutable: Entries = new Map();
   readonly #block: Entries = new Map();
   readonly #second: Entries = new Map();
@@ -85,10 +79,10 @@ export class ResponseCache {
   #version: number | bigint;
   #now: number | bigint = 0;
 
-  constructor(bytesMax: number, clock: CacheClock) {
+  constructor(bytesMax: number, data: ServedData) {
     this.#bytesMax = bytesMax;
-    this.#clock = clock;
-    this.#version = clock.version();
+    this.#data = data;
+    this.#version = data.version();
   }
 
   /** Estimated bytes of results and keys. */
@@ -97,8 +91,12 @@ export class ResponseCache {
   }
 
   moment(): Moment {
-    const { generation, version, nowSeconds } = this.#clock;
-    return { generation: generation?.() ?? 0, version: version(), second: nowSeconds() };
+    const data = this.#data;
+    return {
+      generation: data.generation(),
+      version: data.version(),
+      second: data.nowSeconds(),
+    };
   }
 
   find(lifetime: Lifetime, key: string): CachedResult | undefined {
@@ -144,20 +142,20 @@ export class ResponseCache {
   }
 
   #current(lifetime: Exclude<Lifetime, "live">): Entries {
-    const generation = this.#clock.generation?.() ?? 0;
+    const generation = this.#data.generation();
     if (generation !== this.#generation) {
       this.#generation = generation;
       for (const store of [this.#immutable, this.#block, this.#second]) this.#clear(store);
     }
     if (lifetime === "immutable") return this.#immutable;
-    const version = this.#clock.version();
+    const version = this.#data.version();
     if (version !== this.#version) {
       this.#version = version;
       this.#clear(this.#block);
       this.#clear(this.#second);
     }
     if (lifetime === "block") return this.#block;
-    const now = this.#clock.nowSeconds();
+    const now = this.#data.nowSeconds();
     if (now !== this.#now) {
       this.#now = now;
       this.#clear(this.#second);

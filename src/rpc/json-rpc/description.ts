@@ -1,5 +1,6 @@
 import type { Elsewhere } from "./elsewhere.ts";
 import type { DeclaredError, Handlers, MethodEntry, MethodTable } from "./method.ts";
+import type { ServedData } from "./served-data.ts";
 
 /** What a server answers over JSON-RPC. Nothing in src/rpc knows what the methods mean. */
 export type JsonRpcDescription = {
@@ -14,12 +15,7 @@ export type JsonRpcDescription = {
   readonly refuse?: (entry: MethodEntry) => DeclaredError | undefined;
   /** Whether web pages of other origins must not call a method. */
   readonly ownPagesOnly?: (entry: MethodEntry) => boolean;
-  /** Changes whenever results of lifetime `block` and `second` may change. */
-  readonly version: () => number | bigint;
-  /** Changes when history itself changes, which ends even results of lifetime `immutable`. Absent when it never does. */
-  readonly generation?: () => number;
-  /** The clock of lifetime `second`, in Unix seconds. */
-  readonly nowSeconds: () => number | bigint;
+  readonly data: ServedData;
   /** Absent when this process answers everything. */
   readonly elsewhere?: Elsewhere;
   /** Makes the id of a log entry, for responses that must not say more. */
@@ -51,8 +47,8 @@ export type Route = {
   readonly context: unknown;
   /** Whether web pages of other origins must not call any of its methods. */
   readonly ownPagesOnly?: boolean;
-  /** While it returns a line of text, the server returns 503 with that line. */
-  readonly unready?: () => string | undefined;
+  /** What `ServedData.unready` is asked for before its calls are answered; undefined if they always are. */
+  readonly needs?: string;
 };
 
 export type ErrorOverrides = Readonly<

@@ -213,7 +213,7 @@ export class Dispatcher {
   }
 
   async #forward(
-    { answersHere, returned, forward }: Elsewhere,
+    elsewhere: Elsewhere,
     { path }: Service,
     method: ServedMethod,
     call: Call,
@@ -223,10 +223,14 @@ export class Dispatcher {
     const { id, params } = call;
     const rest = `${id === undefined ? "" : `,"id":${id}`}${params === undefined ? "" : `,"params":${params}`}`;
     try {
-      const text = await forward(path, `{"jsonrpc":"2.0","method":"${name}"${rest}}`, connection);
+      const text = await elsewhere.forward(
+        path,
+        `{"jsonrpc":"2.0","method":"${name}"${rest}}`,
+        connection,
+      );
       // The next call, and the position sent with this one, must not be before the response.
-      answersHere();
-      returned();
+      elsewhere.answersHere();
+      elsewhere.returned();
       const answer = { text, cached: undefined, id: "", invoked: true };
       return warned(answer, this.#warning(method, call));
     } catch (error) {

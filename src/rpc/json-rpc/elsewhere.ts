@@ -1,14 +1,16 @@
 import type { ClientConnection } from "./method.ts";
 
 /** The process that answers what this one cannot. */
-export type Elsewhere = {
+export abstract class Elsewhere {
   /** Called before each call. Returns false to leave the call to the other process. */
-  readonly answersHere: () => boolean;
+  abstract answersHere(): boolean;
+
   /** Called when a handler has returned; an asynchronous one may still read. */
-  readonly returned: () => void;
+  abstract returned(): void;
+
   /** Sends a call to a path of the other process and resolves to the response's text. Gives up when the client has gone. */
-  readonly forward: (path: string, call: string, client?: ClientConnection) => Promise<string>;
-};
+  abstract forward(path: string, call: string, client?: ClientConnection): Promise<string>;
+}
 
 /** Thrown by a handler, or by what it uses: the other process must answer the call. */
 export class AnsweredElsewhere extends Error {

@@ -8,7 +8,7 @@ export type Service = Services & {
   readonly methods: ReadonlyMap<string, ServedMethod>;
   readonly context: unknown;
   readonly path: string;
-  readonly unready: (() => string | undefined) | undefined;
+  readonly needs: string | undefined;
 };
 
 export type ServedMethod = {
@@ -47,7 +47,7 @@ export const serve = (route: Route, index: number, description: JsonRpcDescripti
     names: [...methods.keys()],
     context: route.context,
     path: route.paths[0]!,
-    unready: route.unready,
+    needs: route.needs,
     hasService: (name) => services.has(name),
     pathOf: (name) =>
       description.routes.find((other) => other !== route && Object.hasOwn(other.methods, name))

@@ -2,6 +2,7 @@ import { crc32 } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { RpcServer } from "../../../src/rpc/http/server.ts";
 import { CachedResult, ResponseCache } from "../../../src/rpc/json-rpc/cache.ts";
+import { FixedData } from "../../support/fixed-data.ts";
 import { entry, makeToy, send, startToy, type Toy, table } from "./toy.ts";
 
 describe("lifetimes over HTTP", () => {
@@ -42,7 +43,7 @@ describe("lifetimes over HTTP", () => {
   });
 
   test("what was called with long keys is bounded", () => {
-    const cache = new ResponseCache(1_000, { version: () => 1, nowSeconds: () => 1 });
+    const cache = new ResponseCache(1_000, new FixedData(1, 1));
     const key = (i: number) => `${i}~${"x".repeat(300)}`;
     expect(cache.isWorthKeeping("1~{}")).toBe(true);
     expect(cache.isWorthKeeping(key(0))).toBe(false);
@@ -149,7 +150,7 @@ test("a promise that settles after the version moved is not kept", async () => {
 });
 
 describe("bounds", () => {
-  const clock = { version: () => 1, nowSeconds: () => 1 };
+  const clock = new FixedData(1, 1);
 
   test("bytes stay within the bound, what is asked for stays longest", () => {
     const cache = new ResponseCache(100_000, clock);
@@ -196,24 +197,23 @@ describe("bounds", () => {
   });
 
   test("nothing is left of a version that has passed", () => {
-    let version = 1;
-    const cache = new ResponseCache(1_000_000, { version: () => version, nowSeconds: () => 1 });
+    const data = new FixedData(1, 1);
+    const cache = new ResponseCache(1_000_000, data);
     const result = new CachedResult("x".repeat(1_000));
     for (const key of ["a", "b"]) cache.put("block", key, result, cache.moment());
     cache.put("second", "c", result, cache.moment());
-    version = 2;
+    data.versionNow = 2;
     expect(cache.find("block", "a")).toBe(undefined);
     expect(cache.bytes).toBe(0);
   });
 
   test("a changed history clears the cache, and rejects results of the earlier history", () => {
-    let generation = 0;
-    const ofPast = { ...clock, generation: () => generation };
-    const cache = new ResponseCache(1_000_000, ofPast);
+    const data = new FixedData(1, 1);
+    const cache = new ResponseCache(1_000_000, data);
     const result = new CachedResult("1");
     cache.put("immutable", "a", result, cache.moment());
     const before = cache.moment();
-    generation = 1;
+    data.generationNow = 1;
     expect(cache.find("immutable", "a")).toBe(undefined);
     cache.put("immutable", "b", result, before);
     expect(cache.find("immutable", "b")).toBe(undefined);

@@ -5,6 +5,7 @@ import type { Description, GetRoute } from "../../../src/rpc/http/description.ts
 import { type HttpOptions, RpcServer } from "../../../src/rpc/http/server.ts";
 import type { Route } from "../../../src/rpc/json-rpc/description.ts";
 import type { Handler, MethodEntry, Normalised } from "../../../src/rpc/json-rpc/method.ts";
+import { ServedData } from "../../../src/rpc/json-rpc/served-data.ts";
 
 /** What the toy node knows; tests change it to see what a server makes of it. */
 export type Toy = {
@@ -33,6 +34,27 @@ export class ToyError extends Error {
     this.name = name;
     this.code = code;
     if (data !== undefined) this.data = data;
+  }
+}
+
+class ToyData extends ServedData {
+  readonly #toy: Toy;
+
+  constructor(toy: Toy) {
+    super();
+    this.#toy = toy;
+  }
+
+  override version(): number {
+    return this.#toy.height;
+  }
+
+  override nowSeconds(): number {
+    return this.#toy.seconds;
+  }
+
+  override unready(): string | undefined {
+    return this.#toy.ready ? undefined : "not done bootstrapping\n";
   }
 }
 
@@ -176,7 +198,7 @@ export const toyDescription = (toy: Toy, more: Partial<Description> = {}): Descr
     methods: toyMethods,
     handlers: toyHandlers,
     context: toy,
-    unready: () => (toy.ready ? undefined : "not done bootstrapping\n"),
+    needs: "toy",
   };
   const otherRoute: Route = {
     paths: ["/ext/other"],
@@ -201,8 +223,7 @@ export const toyDescription = (toy: Toy, more: Partial<Description> = {}): Descr
     disabled: [{ path: "/ext/off", reason: "The off API is off: --off-enabled turns it on." }],
     absent: [{ path: "/ext/gone", reason: "Nothing runs here." }],
     headers: { "node-id": "NodeID-toy" },
-    version: () => toy.height,
-    nowSeconds: () => toy.seconds,
+    data: new ToyData(toy),
     randomID: () => "log-1",
     log: {
       error: (fields, message) => toy.logged.push({ fields, message }),

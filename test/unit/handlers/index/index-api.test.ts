@@ -13,6 +13,7 @@ import {
   shown,
   type TestIndices,
 } from "../../../support/containers.ts";
+import { FixedData } from "../../../support/fixed-data.ts";
 
 const blocks = linkedBlocks(
   "P/block",
@@ -49,8 +50,7 @@ async function serve(name: "spec" | "avalanchego", { indexer }: TestIndices): Pr
     disabled: [],
     headers: {},
     errorForm: (error) => profile.errorForm(error as Parameters<typeof profile.errorForm>[0]),
-    version: () => 0,
-    nowSeconds: () => 0,
+    data: new FixedData(),
     randomID: () => "log",
     log: {
       error: (fields) => {
