@@ -13,7 +13,7 @@ import generated_dispatch
 from couloir import (
     AvalanchegoClient,
     Client,
-    CouloirError,
+    ClientError,
     NoEventsError,
     Pending,
     QueryError,
@@ -46,7 +46,7 @@ def describe(call: Callable[[], Any]) -> dict[str, Any]:
         members = {"code": error.code, "message": error.message, "data": error.data}
         named = {"name": error.declared_name, "arguments": error.arguments, "text": str(error)}
         return {"error": {**members, **named}}
-    except CouloirError as error:
+    except ClientError as error:
         return {"failure": repr(error)}
 
 
@@ -94,11 +94,11 @@ def listen(client: Any, line: dict[str, Any]) -> None:
                 if left == 0 or (encoded["type"] == "block" and encoded["height"] == until):
                     break
             say({"id": line["id"], "cursor": stream.cursor})
-        except CouloirError as error:
+        except ClientError as error:
             say({"id": line["id"], "failure": classify(error)})
 
 
-def classify(error: CouloirError) -> dict[str, Any]:
+def classify(error: ClientError) -> dict[str, Any]:
     """Return the output for a failed stream."""
     match error:
         case QueryError(field=field):

@@ -15,6 +15,7 @@ export function printDispatch(model: ClientModel): string {
   const body = profiles.join("\n\n");
   const used = names.filter((name) => new RegExp(`\\b${name}\\b`).test(body)).sort();
   return pythonFile(
+    model.generated,
     "Every method, by the name in the conformance program's input.",
     `from couloir._codec import ${usedReaders(body).join(", ")}
 from couloir._generated.types import ${used.join(", ")}`,

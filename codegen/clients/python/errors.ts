@@ -4,7 +4,7 @@ import { errorClass } from "./names.ts";
 import { docstring, pythonFile } from "./source.ts";
 
 /** Prints errors.py: a class for each declared error, with its codes and messages. */
-export function printErrors({ errors }: ClientModel): string {
+export function printErrors({ generated, errors }: ClientModel): string {
   const classes = errors.map(({ name, description, forms, placeholders }) => {
     const rows = forms.map(({ code, message }) => `(${code}, ${quoted(message)})`);
     const parts =
@@ -22,6 +22,7 @@ ${docstring([`The error "${forms[0]?.message ?? ""}".`, description, parts])}
     .map(({ name }) => `    ${errorClass(name)},\n`);
   const names = errors.map(({ name }) => `    "${errorClass(name)}",\n`).join("");
   return pythonFile(
+    generated,
     "The declared errors, one class for each.",
     "from .._errors import RpcError",
     `__all__ = [

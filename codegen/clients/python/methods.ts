@@ -26,8 +26,8 @@ export function printProfile(profile: ClientProfile, model: ClientModel): string
       printApi(api, profile, "API", model),
       printApi(api, profile, "Batch", model),
     ]),
-    printGroup(profile, "APIs"),
-    printGroup(profile, "Batch"),
+    printGroup(profile, model, "APIs"),
+    printGroup(profile, model, "Batch"),
   ].join("\n\n");
   const fromSpec = shared
     .flatMap((api) => [typeName(api, profile, "API"), typeName(api, profile, "Batch")])
@@ -46,7 +46,12 @@ from .._codec import ${["encode", ...usedReaders(body)].join(", ")}
 from .._caller import CallOptions, Caller, Method
 from . import errors
 ${fromSpec.length === 0 ? "" : `from .spec import ${fromSpec.join(", ")}\n`}${used.length === 0 ? "" : `from .types import (\n${list})\n`}`;
-  return pythonFile(`The APIs of a node in profile ${profile.name}.`, imports, body);
+  return pythonFile(model.generated, summaryOf(profile, model), imports, body);
+}
+
+/** What a profile's APIs are. One profile needs no name. */
+function summaryOf({ name }: ClientProfile, { profiles }: ClientModel, how = ""): string {
+  return `The APIs${profiles.length === 1 ? "" : ` of a node in profile ${name}`}${how}.`;
 }
 
 /** Prints async_spec.py or async_avalanchego.py: the APIs of a profile for asyncio. */
@@ -56,7 +61,7 @@ export function printAsyncProfile(profile: ClientProfile, model: ClientModel): s
   const shared = profile.apis.filter((api) => !first && api.sameAsFirst);
   const body = [
     ...own.map((api) => printAsyncApi(api, profile, model)),
-    printGroup(profile, "APIs", true),
+    printGroup(profile, model, "APIs", true),
   ].join("\n\n");
   const fromSpec = shared.map((api) => `Async${typeName(api, profile, "API")}`).sort();
   const methods = [...new Set(own.flatMap((api) => api.methods.map(constant)))].sort();
@@ -74,7 +79,7 @@ from .._async_caller import AsyncCallOptions, AsyncCaller
 ${codec}${fromSpec.length === 0 ? "" : `from .async_spec import ${fromSpec.join(", ")}\n`}from .${profile.name} import (
 ${listed(methods)})
 ${used.length === 0 ? "" : `from .types import (\n${listed(used.sort())})\n`}`;
-  return pythonFile(`The APIs of a node in profile ${profile.name}, for asyncio.`, imports, body);
+  return pythonFile(model.generated, summaryOf(profile, model, ", for asyncio"), imports, body);
 }
 
 function printAsyncApi(api: ClientApi, profile: ClientProfile, model: ClientModel): string {
@@ -284,7 +289,12 @@ function positions({ byPosition, params }: ClientMethod): string {
   return `    positions=(${names}),\n${only}`;
 }
 
-function printGroup(profile: ClientProfile, kind: "APIs" | "Batch", isAsync = false): string {
+function printGroup(
+  profile: ClientProfile,
+  model: ClientModel,
+  kind: "APIs" | "Batch",
+  isAsync = false,
+): string {
   const suffix = kind === "APIs" ? "API" : "Batch";
   const owner = kind === "APIs" ? "caller" : "batch";
   const prefix = isAsync ? "Async" : "";
@@ -311,7 +321,7 @@ ${lines.join("")}`;
     return `        self.${pythonName(api.name)} = ${value}\n        """The ${api.title}."""\n`;
   });
   const group = `class ${prefix}${profile.prefix}${kind}:
-    """The APIs of a node in profile ${profile.name}${kind === "Batch" ? ", for a batch" : ""}."""
+    """${summaryOf(profile, model, kind === "Batch" ? ", for a batch" : "")}"""
 
     def __init__(self, ${owner}: ${type}) -> None:
 ${members.join("")}`;

@@ -1,5 +1,4 @@
 import type { EventsDocument } from "../../emit/events/document.ts";
-import { header } from "../../emit/writer.ts";
 import type { ClientLanguage } from "../language.ts";
 import { quoted } from "../literals.ts";
 import type { ClientModel } from "../model.ts";
@@ -19,10 +18,12 @@ export const python: ClientLanguage = {
   emit: (model, _contract, events) => [
     {
       path: `${folder}__init__.py`,
-      text: `${header("openrpc/*.json").replace("//", "#")}"""Types, errors and methods, generated from the OpenRPC documents."""\n`,
+      text: `# @generated ${model.generated.from}. Do not edit.\n"""Types, errors and methods, generated from the OpenRPC documents."""\n`,
     },
     { path: `${folder}types.py`, text: printTypes(model) },
-    ...(events === undefined ? [] : [{ path: `${folder}events.py`, text: printEvents(events) }]),
+    ...(events === undefined
+      ? []
+      : [{ path: `${folder}events.py`, text: printEvents(model, events) }]),
     { path: `${folder}errors.py`, text: printErrors(model) },
     { path: `${folder}rules.py`, text: printRules(model) },
     ...model.profiles.map((profile) => ({
@@ -38,12 +39,14 @@ export const python: ClientLanguage = {
 };
 
 /** Prints what the params of each method accept, as JSON. */
-export function printRules({ rules }: ClientModel): string {
-  const text = `RULES: Final = ${quoted(JSON.stringify(rules))}\n"""What the params of each method accept, as JSON."""`;
-  return pythonFile("Rules for params.", "from typing import Final", text);
+export function printRules({ generated, rules, sendsNumbers = false }: ClientModel): string {
+  const text = `INTEGERS_ARE_TEXT: Final = ${sendsNumbers ? "False" : "True"}
+"""Whether 64-bit integers are sent as decimal text, which every JSON parser reads exactly."""
+RULES: Final = ${quoted(JSON.stringify(rules))}\n"""What the params of each method accept, as JSON."""`;
+  return pythonFile(generated, "Rules for params.", "from typing import Final", text);
 }
 
-function printEvents({ address }: EventsDocument): string {
+function printEvents({ generated }: ClientModel, { address }: EventsDocument): string {
   const path = `PATH: Final = ${JSON.stringify(address)}\n"""The path of the event stream."""`;
-  return pythonFile("The event stream.", "from typing import Final", path);
+  return pythonFile(generated, "The event stream.", "from typing import Final", path);
 }

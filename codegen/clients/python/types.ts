@@ -24,7 +24,12 @@ export function printTypes(model: ClientModel): string {
   const body = defs.map((def) => printDef(def, model)).join("\n\n");
   const names = defs.map(({ name }) => `    "${className(name)}",\n`).join("");
   const used = imports(["encode", "has", "only", ...usedReaders(body)]);
-  return pythonFile("Types of params and results.", used, `__all__ = [\n${names}]\n\n\n${body}`);
+  return pythonFile(
+    model.generated,
+    "Types of params and results.",
+    used,
+    `__all__ = [\n${names}]\n\n\n${body}`,
+  );
 }
 
 /** A type as an annotation; with `isParam` it accepts any sequence or mapping. */

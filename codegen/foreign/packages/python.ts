@@ -7,7 +7,7 @@ import { pythonName } from "../../clients/python/names.ts";
 import { printRules } from "../../clients/python/python.ts";
 import { docstring } from "../../clients/python/source.ts";
 import { printTypes } from "../../clients/python/types.ts";
-import { adapt, type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
+import { type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
 import { exampleCall, packageReadme } from "./readme.ts";
 import { versions } from "./versions.ts";
 
@@ -15,7 +15,9 @@ const runtime = [
   "_answer",
   "_batch",
   "_caller",
+  "_codec",
   "_ending",
+  "_errors",
   "_incoming",
   "_param_check",
   "_problem",
@@ -36,13 +38,11 @@ export const pythonPackage: PackageWriter = (model, info) => {
     { path: "pyproject.toml", text: project(info, name) },
     ...runtime.map((file) => ({
       path: `${folder}/${file}.py`,
-      text: renamed(runtimeFile(`python/src/couloir/${file}.py`)),
+      text: runtimeFile(`python/src/couloir/${file}.py`),
     })),
-    { path: `${folder}/_codec.py`, text: codecRuntime() },
-    { path: `${folder}/_errors.py`, text: renamed(runtimeFile("python/src/couloir/_errors.py")) },
     { path: `${folder}/errors.py`, text: errorsModule },
     { path: `${folder}/py.typed`, text: "" },
-    { path: `${folder}/client.py`, text: clientModule() },
+    { path: `${folder}/client.py`, text: clientModule },
     {
       path: `${folder}/__init__.py`,
       text: `${docstring([`A typed client of ${info.title}.`], "")}${init}`,
@@ -51,37 +51,14 @@ export const pythonPackage: PackageWriter = (model, info) => {
       path: `${folder}/_generated/__init__.py`,
       text: '"""Types, errors and methods of the document."""\n',
     },
-    { path: `${folder}/_generated/types.py`, text: marked(printTypes(model)) },
-    { path: `${folder}/_generated/errors.py`, text: marked(printErrors(model)) },
-    { path: `${folder}/_generated/rules.py`, text: marked(printRules(model)) },
-    { path: `${folder}/_generated/spec.py`, text: marked(printProfile(profile, model)) },
+    { path: `${folder}/_generated/types.py`, text: printTypes(model) },
+    { path: `${folder}/_generated/errors.py`, text: printErrors(model) },
+    { path: `${folder}/_generated/rules.py`, text: printRules(model) },
+    { path: `${folder}/_generated/spec.py`, text: printProfile(profile, model) },
     { path: "examples/quickstart.py", text: example(model, info, name) },
     { path: "README.md", text: packageReadme(model, info, readme(model, info, name)) },
   ];
 };
-
-function marked(text: string): string {
-  return adapt(text, [["from openrpc/*.json", "from an OpenRPC document"]]);
-}
-
-function renamed(text: string): string {
-  return text.replaceAll("CouloirError", "ClientError");
-}
-
-/** Forms of unions that are integers stay numbers: only our own nodes read them as text. */
-function codecRuntime(): string {
-  return adapt(runtimeFile("python/src/couloir/_codec.py"), [
-    [
-      "    if isinstance(value, str) or value is None or isinstance(value, bool):",
-      "    if value is None or isinstance(value, str | bool | int | float):",
-    ],
-    ["    if isinstance(value, int):\n        return str(value)\n", ""],
-    [
-      "Convert a form of a union to JSON; integers become text.",
-      "Convert a form of a union to JSON.",
-    ],
-  ]);
-}
 
 const errorsModule = `"""The exceptions of calls: each declared error has its own class."""
 
@@ -118,27 +95,86 @@ __all__ = [
 ]
 `;
 
-/** The client of the first profile, without its events. */
-function clientModule(): string {
-  const text = runtimeFile("python/src/couloir/client.py");
-  const [own = ""] = text.split("class AvalanchegoClient");
-  return `${adapt(own, [
-    ["from ._generated.avalanchego import AvalanchegoAPIs, AvalanchegoBatch\n", ""],
-    ["from ._listener import Listener\n", ""],
-    ["from ._base_url import without_api_path\n", ""],
-    ["        node = without_api_path(url)\n", ""],
-    ["Caller(node,", "Caller(url,"],
-    ["class Client(Listener, APIs):", "class Client(APIs):"],
-    [
-      "A client for a node that follows the specification, as Couloir does by default.",
-      "A client of the API.",
-    ],
-    [
-      "Create a client for the node at a URL, such as http://127.0.0.1:9650, without connecting.",
-      "Create a client for the server at a URL, without connecting.",
-    ],
-  ]).trimEnd()}\n`;
-}
+const clientModule = `"""The clients."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import TracebackType
+
+from ._batch import SentCalls
+from ._caller import Caller, CallOptions
+from ._generated.spec import APIs, Batch
+from ._transport import MAX_RESPONSE_BYTES
+
+
+class Client(APIs):
+    """A client of the API.
+
+    Threads can share it. It keeps connections open until \`close\` or the end of a \`with\` block.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        timeout: float | None = 30.0,
+        retries: int = 2,
+        retry_delay: float = 0.1,
+        headers: Mapping[str, str] | None = None,
+        max_response_bytes: int = MAX_RESPONSE_BYTES,
+    ) -> None:
+        """Create a client for the server at a URL, without connecting.
+
+        :param timeout: total seconds of a call, including retries; None means no limit.
+        :param retries: how often a repeatable call is sent again after a temporary failure.
+        :param retry_delay: seconds before the first retry; doubles with each further retry.
+        :param headers: sent with every request, such as Authorization.
+        :param max_response_bytes: the maximum size of a response.
+        """
+        own = headers or {}
+        self._caller = Caller(url, timeout, retries, retry_delay, own, max_response_bytes)
+        super().__init__(self._caller)
+
+    def batch(self, options: CallOptions | None = None) -> ClientBatch:
+        """A batch: calls are added to it, and sent together at the end of its \`with\` block."""
+        return ClientBatch(self._caller, options)
+
+    def close(self) -> None:
+        """Closes the connections."""
+        self._caller.transport.close()
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+
+class ClientBatch(Batch):
+    """Calls of a \`Client\` that are sent together, one request for each path."""
+
+    def __init__(self, caller: Caller, options: CallOptions | None) -> None:
+        self._calls = SentCalls(caller)
+        self._options = options
+        super().__init__(self._calls)
+
+    def send(self) -> None:
+        """Send the calls. Each call's \`result\` then returns its result or raises its failure."""
+        self._calls.send(self._options)
+
+    def __enter__(self) -> ClientBatch:
+        return self
+
+    def __exit__(
+        self,
+        error: type[BaseException] | None,
+        _value: BaseException | None,
+        _traceback: TracebackType | None,
+    ) -> None:
+        if error is None:
+            self.send()
+`;
 
 function project({ title, version }: PackageInfo, name: string): string {
   return `[build-system]

@@ -7,7 +7,7 @@ from ._codec import Unknown
 from ._ending import Cancellation
 from ._errors import (
     CancelledError,
-    CouloirError,
+    ClientError,
     NoEventsError,
     QueryError,
     RpcError,
@@ -25,7 +25,7 @@ __all__ = [
     "CancelledError",
     "Client",
     "ClientBatch",
-    "CouloirError",
+    "ClientError",
     "EventStream",
     "NoEventsError",
     "Pending",

@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from ._answer import answers_by_id, check_answer, has_null_id
 from ._caller import Caller, CallOptions, Method, declared_error, outcome, parse, request
-from ._errors import CouloirError, TransportError
+from ._errors import ClientError, TransportError
 
 T = TypeVar("T")
 
@@ -37,7 +37,7 @@ class Pending(Generic[T]):
         """Store what `read` returns or raises."""
         try:
             self._value, self._error = read(), None
-        except CouloirError as error:
+        except ClientError as error:
             self._error = error
 
 
@@ -82,11 +82,11 @@ class BatchCalls:
 
     def settle(self, group: _Group, text: bytes | Exception) -> None:
         """Settle the calls of a path with the response, or with why there is none."""
-        missing = text if isinstance(text, CouloirError) else None
+        missing = text if isinstance(text, ClientError) else None
         try:
             if isinstance(text, bytes):
                 self._settle(group, parse(text))
-        except CouloirError as error:
+        except ClientError as error:
             missing = error
         for method, _, pending in group.calls.values():
             pending.settle(partial(_fail, method, missing))
@@ -121,12 +121,12 @@ class SentCalls(BatchCalls):
             text: bytes | Exception = self._sender.send(
                 path, group.body(), group.is_repeatable(), options
             )
-        except CouloirError as error:
+        except ClientError as error:
             text = error
         self.settle(group, text)
 
 
-def _fail(method: Method[Any], error: CouloirError | None) -> Any:
+def _fail(method: Method[Any], error: ClientError | None) -> Any:
     if error is not None:
         raise error
     raise TransportError("response", f"{method.name}: the batch has no response to it")

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ._generated.rules import INTEGERS_ARE_TEXT
 from ._problem import Problem, WrongType, describe
 
 
@@ -166,11 +167,11 @@ def only(value: Any, *names: str) -> bool:
 
 
 def encode(value: Any) -> Any:
-    """Convert a form of a union to JSON; integers become text."""
-    if isinstance(value, str) or value is None or isinstance(value, bool):
+    """Convert a form of a union to JSON; integers become what the server reads."""
+    if value is None or isinstance(value, str | bool | float):
         return value
     if isinstance(value, int):
-        return str(value)
+        return str(value) if INTEGERS_ARE_TEXT else value
     if isinstance(value, Mapping):
         return {key: encode(item) for key, item in value.items()}
     if isinstance(value, Sequence):

@@ -10,11 +10,11 @@ from typing import Any, ClassVar, Literal
 from ._problem import Problem
 
 
-class CouloirError(Exception):
+class ClientError(Exception):
     """Any failure of a call."""
 
 
-class RpcError(CouloirError):
+class RpcError(ClientError):
     """An error that the node returned.
 
     Its text names the method and says what is wrong, such as
@@ -53,7 +53,7 @@ class RpcError(CouloirError):
         return (type(self), own)
 
 
-class TransportError(CouloirError):
+class TransportError(ClientError):
     """No valid JSON-RPC response arrived."""
 
     def __init__(
@@ -86,7 +86,7 @@ def too_long(max_bytes: int) -> TransportError:
     return TransportError("response", f"the response is longer than {max_bytes} bytes")
 
 
-class QueryError(CouloirError):
+class QueryError(ClientError):
     """The node rejected the query of an event stream.
 
     The message names the member, the expected value and the received value.
@@ -99,11 +99,11 @@ class QueryError(CouloirError):
         """The invalid member of the query, by its name on the wire."""
 
 
-class NoEventsError(CouloirError):
+class NoEventsError(ClientError):
     """The server has no event stream: it is disabled, or the server is not Couloir."""
 
 
-class CancelledError(CouloirError):
+class CancelledError(ClientError):
     """The call was cancelled."""
 
 

@@ -2,7 +2,7 @@
 
 from ._errors import (
     CancelledError,
-    CouloirError,
+    ClientError,
     NoEventsError,
     QueryError,
     RpcError,
@@ -13,7 +13,7 @@ from ._generated.errors import __all__ as _declared
 
 __all__ = [
     "CancelledError",
-    "CouloirError",
+    "ClientError",
     "NoEventsError",
     "QueryError",
     "RpcError",
