@@ -367,6 +367,18 @@ const (
 	// `dev.increaseTime` with 31 seconds: a new epoch begins, whose height includes the change.
 	// Pass the BLS keys of validators that are not from `dev.spareValidators` as `privateKeys`.
 	ErrWarpMessageNotSigned ErrorName = "WarpMessageNotSigned"
+	// ErrChainIsFollowable is the error "{method} is refused on a followable node: {reason}.
+	// Start a dev node without --followable to use it".
+	//
+	// The node was started with `--followable`, and no follower would accept what the method
+	// does. Use a dev node without `--followable`, or issue a transaction instead.
+	ErrChainIsFollowable ErrorName = "ChainIsFollowable"
+	// ErrNotFunded is the error "couldn't fund the address: {reason}".
+	//
+	// A followable node pays in a transaction, which its rules refuse or which its own funds do
+	// not cover. Pay from one of the accounts that the node prints at start, or start it with
+	// another `--data-dir`: its genesis has new funds.
+	ErrNotFunded ErrorName = "NotFunded"
 	// ErrTxNotWaiting is the error "tx {txID} is not in the mempool".
 	//
 	// The transaction is not in the mempool: it was accepted, dropped, or never issued. Call
@@ -578,6 +590,8 @@ var errorForms = byName([]errorForm{
 	{ErrUTXOAlreadyExported, -32000, "UTXO {utxoID} is already in shared memory"},
 	{ErrWarpMessageNotDecoded, -32000, "couldn't decode the warp message: {reason}"},
 	{ErrWarpMessageNotSigned, -32000, "the warp message cannot be signed: {reason}"},
+	{ErrChainIsFollowable, -32000, "{method} is refused on a followable node: {reason}. Start a dev node without --followable to use it"},
+	{ErrNotFunded, -32000, "couldn't fund the address: {reason}"},
 	{ErrTxNotWaiting, -32000, "tx {txID} is not in the mempool"},
 	{ErrTimeGoesBack, -32000, "seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state, or dev.setTime to set the clock"},
 	{ErrTimeTooLate, -32000, "the clock would be set to {timestamp}, which is after the year 9999"},

@@ -2017,7 +2017,8 @@ func (a *DevAPI) NodeInfo(ctx context.Context, params DevNodeInfoParams, options
 //     the new time.
 //   - Logs and health checks use the machine's clock.
 //
-// It calls dev.setTime. Errors: ErrTimeBeforeChain, ErrInvalidParams, ErrInternalError.
+// It calls dev.setTime. Errors: ErrTimeBeforeChain, ErrChainIsFollowable, ErrInvalidParams,
+// ErrInternalError.
 func (a *DevAPI) SetTime(ctx context.Context, params DevSetTimeParams, options ...Option) (*Clock, error) {
 	return call[Clock](ctx, a.caller, a.path, &methodDevSetTime, params, options)
 }
@@ -2036,8 +2037,8 @@ func (a *DevAPI) SetTime(ctx context.Context, params DevSetTimeParams, options .
 //   - With manual block production, only the clock moves, and `dev.buildBlock` builds the
 //     blocks one at a time.
 //
-// It calls dev.increaseTime. Errors: ErrTimeGoesBack, ErrTimeTooLate, ErrInvalidParams,
-// ErrInternalError.
+// It calls dev.increaseTime. Errors: ErrTimeGoesBack, ErrTimeTooLate, ErrChainIsFollowable,
+// ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) IncreaseTime(ctx context.Context, params DevIncreaseTimeParams, options ...Option) (*DevIncreaseTimeResult, error) {
 	return call[DevIncreaseTimeResult](ctx, a.caller, a.path, &methodDevIncreaseTime, params, options)
 }
@@ -2066,7 +2067,8 @@ func (a *DevAPI) SetBlockProduction(ctx context.Context, params DevSetBlockProdu
 //   - If a staking period ends at the block's time, the block is a proposal, and its option is
 //     built with it: commit if the validator's uptime is sufficient, otherwise abort.
 //   - If there is nothing to include, the block is empty and only moves the chain's time to the
-//     clock; validators of a network would reject such a block.
+//     clock; validators of a network would reject such a block. A node that was started with
+//     `--followable` builds none then.
 //
 // It calls dev.buildBlock. Errors: ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) BuildBlock(ctx context.Context, options ...Option) (*DevBuildBlockResult, error) {
@@ -2080,8 +2082,8 @@ func (a *DevAPI) BuildBlock(ctx context.Context, options ...Option) (*DevBuildBl
 // with one of its options, sent after it. If the block is invalid, the error has AvalancheGo's
 // message.
 //
-// It calls dev.acceptBlock. Errors: ErrBlockNotDecoded, ErrBlockRefused, ErrInvalidParams,
-// ErrInternalError.
+// It calls dev.acceptBlock. Errors: ErrBlockNotDecoded, ErrBlockRefused, ErrChainIsFollowable,
+// ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) AcceptBlock(ctx context.Context, params DevAcceptBlockParams, options ...Option) (*DevAcceptBlockResult, error) {
 	return call[DevAcceptBlockResult](ctx, a.caller, a.path, &methodDevAcceptBlock, params, options)
 }
@@ -2099,7 +2101,7 @@ func (a *DevAPI) AcceptBlock(ctx context.Context, params DevAcceptBlockParams, o
 //     snapshot is reverted to or when the node stops; a crash before that returns the chain to
 //     the oldest snapshot.
 //
-// It calls dev.snapshot. Errors: ErrInvalidParams, ErrInternalError.
+// It calls dev.snapshot. Errors: ErrChainIsFollowable, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) Snapshot(ctx context.Context, options ...Option) (*DevSnapshotResult, error) {
 	return call[DevSnapshotResult](ctx, a.caller, a.path, &methodDevSnapshot, nil, options)
 }
@@ -2114,7 +2116,8 @@ func (a *DevAPI) Snapshot(ctx context.Context, options ...Option) (*DevSnapshotR
 //     state again.
 //   - Block production, health and bootstrapping settings do not change.
 //
-// It calls dev.revert. Errors: ErrSnapshotNotFound, ErrInvalidParams, ErrInternalError.
+// It calls dev.revert. Errors: ErrSnapshotNotFound, ErrChainIsFollowable, ErrInvalidParams,
+// ErrInternalError.
 func (a *DevAPI) Revert(ctx context.Context, params DevRevertParams, options ...Option) (*DevRevertResult, error) {
 	return call[DevRevertResult](ctx, a.caller, a.path, &methodDevRevert, params, options)
 }
@@ -2125,7 +2128,7 @@ func (a *DevAPI) Revert(ctx context.Context, params DevRevertParams, options ...
 // empty indices, no keystore users, no impersonated addresses, and the clock as at the start of
 // the process. Snapshots remain, so a reset can be reverted.
 //
-// It calls dev.reset. Errors: ErrInvalidParams, ErrInternalError.
+// It calls dev.reset. Errors: ErrChainIsFollowable, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) Reset(ctx context.Context, options ...Option) (*DevResetResult, error) {
 	return call[DevResetResult](ctx, a.caller, a.path, &methodDevReset, nil, options)
 }
@@ -2151,7 +2154,8 @@ func (a *DevAPI) DumpState(ctx context.Context, options ...Option) (*DevDumpStat
 //   - The request is limited by `--http-body-limit`; load larger states at startup with
 //     `--state FILE`.
 //
-// It calls dev.loadState. Errors: ErrStateNotLoaded, ErrInvalidParams, ErrInternalError.
+// It calls dev.loadState. Errors: ErrStateNotLoaded, ErrChainIsFollowable, ErrInvalidParams,
+// ErrInternalError.
 func (a *DevAPI) LoadState(ctx context.Context, params DevLoadStateParams, options ...Option) (*DevLoadStateResult, error) {
 	return call[DevLoadStateResult](ctx, a.caller, a.path, &methodDevLoadState, params, options)
 }
@@ -2166,8 +2170,11 @@ func (a *DevAPI) LoadState(ctx context.Context, params DevLoadStateParams, optio
 //     node that executed the same blocks, and a replay of the blocks fails where the UTXO is
 //     spent.
 //   - The same calls in the same order create the same UTXOs.
+//   - A node that was started with `--followable` issues a transaction instead, which pays from
+//     funds of its own, and returns its output when a block contains it.
 //
-// It calls dev.fund. Errors: ErrAddressNotParsed, ErrInvalidParams, ErrInternalError.
+// It calls dev.fund. Errors: ErrAddressNotParsed, ErrNotFunded, ErrInvalidParams,
+// ErrInternalError.
 func (a *DevAPI) Fund(ctx context.Context, params DevFundParams, options ...Option) (*DevFundResult, error) {
 	return call[DevFundResult](ctx, a.caller, a.path, &methodDevFund, params, options)
 }
@@ -2179,7 +2186,7 @@ func (a *DevAPI) Fund(ctx context.Context, params DevFundParams, options ...Opti
 // an amount, for an unlocked UTXO of AVAX, or the bytes of a UTXO.
 //
 // It calls dev.addAtomicUTXO. Errors: ErrAddressNotParsed, ErrUTXONotDecoded, ErrUTXONotParsed,
-// ErrUTXOAlreadyExported, ErrInvalidParams, ErrInternalError.
+// ErrUTXOAlreadyExported, ErrChainIsFollowable, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) AddAtomicUTXO(ctx context.Context, params DevAddAtomicUTXOParams, options ...Option) (*DevAddAtomicUTXOResult, error) {
 	return call[DevAddAtomicUTXOResult](ctx, a.caller, a.path, &methodDevAddAtomicUTXO, params, options)
 }
@@ -2246,7 +2253,8 @@ func (a *DevAPI) SignL1ValidatorWeight(ctx context.Context, params DevSignL1Vali
 //   - Impersonation stays on until you turn it off, even after a restart on the same data
 //     directory.
 //
-// It calls dev.impersonate. Errors: ErrAddressNotParsed, ErrInvalidParams, ErrInternalError.
+// It calls dev.impersonate. Errors: ErrAddressNotParsed, ErrChainIsFollowable,
+// ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) Impersonate(ctx context.Context, params DevImpersonateParams, options ...Option) (*DevImpersonateResult, error) {
 	return call[DevImpersonateResult](ctx, a.caller, a.path, &methodDevImpersonate, params, options)
 }
@@ -2657,23 +2665,23 @@ var (
 	methodAVMGetUTXOs                   = method{name: "avm.getUTXOs", repeatable: true, errors: []ErrorName{ErrNoAddresses, ErrTooManyAddresses, ErrSourceChainNotParsed, ErrAddressNotParsed, ErrStartAddressNotParsed, ErrStartUTXONotParsed, ErrInvalidParams, ErrInternalError}}
 	methodAvaxGetUTXOs                  = method{name: "avax.getUTXOs", repeatable: true, errors: []ErrorName{ErrNoAddresses, ErrTooManyAddresses, ErrNoSourceChain, ErrSourceChainNotParsed, ErrAddressNotParsed, ErrStartAddressNotParsed, ErrStartUTXONotParsed, ErrInvalidParams, ErrInternalError}}
 	methodDevNodeInfo                   = method{name: "dev.nodeInfo", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
-	methodDevSetTime                    = method{name: "dev.setTime", errors: []ErrorName{ErrTimeBeforeChain, ErrInvalidParams, ErrInternalError}}
-	methodDevIncreaseTime               = method{name: "dev.increaseTime", errors: []ErrorName{ErrTimeGoesBack, ErrTimeTooLate, ErrInvalidParams, ErrInternalError}}
+	methodDevSetTime                    = method{name: "dev.setTime", errors: []ErrorName{ErrTimeBeforeChain, ErrChainIsFollowable, ErrInvalidParams, ErrInternalError}}
+	methodDevIncreaseTime               = method{name: "dev.increaseTime", errors: []ErrorName{ErrTimeGoesBack, ErrTimeTooLate, ErrChainIsFollowable, ErrInvalidParams, ErrInternalError}}
 	methodDevSetBlockProduction         = method{name: "dev.setBlockProduction", errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodDevBuildBlock                 = method{name: "dev.buildBlock", errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
-	methodDevAcceptBlock                = method{name: "dev.acceptBlock", errors: []ErrorName{ErrBlockNotDecoded, ErrBlockRefused, ErrInvalidParams, ErrInternalError}}
-	methodDevSnapshot                   = method{name: "dev.snapshot", errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
-	methodDevRevert                     = method{name: "dev.revert", errors: []ErrorName{ErrSnapshotNotFound, ErrInvalidParams, ErrInternalError}}
-	methodDevReset                      = method{name: "dev.reset", errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
+	methodDevAcceptBlock                = method{name: "dev.acceptBlock", errors: []ErrorName{ErrBlockNotDecoded, ErrBlockRefused, ErrChainIsFollowable, ErrInvalidParams, ErrInternalError}}
+	methodDevSnapshot                   = method{name: "dev.snapshot", errors: []ErrorName{ErrChainIsFollowable, ErrInvalidParams, ErrInternalError}}
+	methodDevRevert                     = method{name: "dev.revert", errors: []ErrorName{ErrSnapshotNotFound, ErrChainIsFollowable, ErrInvalidParams, ErrInternalError}}
+	methodDevReset                      = method{name: "dev.reset", errors: []ErrorName{ErrChainIsFollowable, ErrInvalidParams, ErrInternalError}}
 	methodDevDumpState                  = method{name: "dev.dumpState", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
-	methodDevLoadState                  = method{name: "dev.loadState", errors: []ErrorName{ErrStateNotLoaded, ErrInvalidParams, ErrInternalError}}
-	methodDevFund                       = method{name: "dev.fund", errors: []ErrorName{ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}
-	methodDevAddAtomicUTXO              = method{name: "dev.addAtomicUTXO", errors: []ErrorName{ErrAddressNotParsed, ErrUTXONotDecoded, ErrUTXONotParsed, ErrUTXOAlreadyExported, ErrInvalidParams, ErrInternalError}}
+	methodDevLoadState                  = method{name: "dev.loadState", errors: []ErrorName{ErrStateNotLoaded, ErrChainIsFollowable, ErrInvalidParams, ErrInternalError}}
+	methodDevFund                       = method{name: "dev.fund", errors: []ErrorName{ErrAddressNotParsed, ErrNotFunded, ErrInvalidParams, ErrInternalError}}
+	methodDevAddAtomicUTXO              = method{name: "dev.addAtomicUTXO", errors: []ErrorName{ErrAddressNotParsed, ErrUTXONotDecoded, ErrUTXONotParsed, ErrUTXOAlreadyExported, ErrChainIsFollowable, ErrInvalidParams, ErrInternalError}}
 	methodDevSpareValidators            = method{name: "dev.spareValidators", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodDevSignWarpMessage            = method{name: "dev.signWarpMessage", repeatable: true, errors: []ErrorName{ErrWarpMessageNotDecoded, ErrWarpMessageNotSigned, ErrInvalidParams, ErrInternalError}}
 	methodDevSignRegisterL1Validator    = method{name: "dev.signRegisterL1Validator", repeatable: true, errors: []ErrorName{ErrAddressNotParsed, ErrWarpMessageNotSigned, ErrInvalidParams, ErrInternalError}}
 	methodDevSignL1ValidatorWeight      = method{name: "dev.signL1ValidatorWeight", repeatable: true, errors: []ErrorName{ErrL1ValidatorNotFound, ErrWarpMessageNotSigned, ErrInvalidParams, ErrInternalError}}
-	methodDevImpersonate                = method{name: "dev.impersonate", errors: []ErrorName{ErrAddressNotParsed, ErrInvalidParams, ErrInternalError}}
+	methodDevImpersonate                = method{name: "dev.impersonate", errors: []ErrorName{ErrAddressNotParsed, ErrChainIsFollowable, ErrInvalidParams, ErrInternalError}}
 	methodDevMempool                    = method{name: "dev.mempool", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodDevDropTransaction            = method{name: "dev.dropTransaction", errors: []ErrorName{ErrTxNotWaiting, ErrInvalidParams, ErrInternalError}}
 	methodDevSetValidatorUptime         = method{name: "dev.setValidatorUptime", errors: []ErrorName{ErrInvalidParams, ErrInternalError}}

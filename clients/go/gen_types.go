@@ -1770,7 +1770,8 @@ type DevAddAtomicUTXOResult struct {
 
 // DevBuildBlockResult holds the accepted blocks.
 type DevBuildBlockResult struct {
-	// One block, or a proposal and its option.
+	// One block, or a proposal and its option; empty on a followable node that has nothing to
+	// include.
 	Blocks []BuiltBlock `json:"blocks,notnull"`
 }
 
@@ -1812,7 +1813,8 @@ type DevFundParams struct {
 type DevFundResult struct {
 	// ID of the UTXO: the hash of `txID` and `outputIndex`.
 	UTXOID ID `json:"utxoID"`
-	// ID of a transaction that does not exist, used to identify the UTXO.
+	// ID of a transaction that does not exist, used to identify the UTXO; on a followable node,
+	// of the transaction that pays.
 	TxID ID `json:"txID"`
 	// Index of the output in that transaction.
 	OutputIndex uint32 `json:"outputIndex"`
@@ -1905,6 +1907,8 @@ type DevNodeInfoResult struct {
 	// Where blocks come from: `dev` builds its own, `follow` accepts those of a network,
 	// `offline` does neither. Only `dev` serves this API.
 	Mode DevNodeInfoMode `json:"mode"`
+	// True on a node that was started with `--followable`: other nodes can follow its chain.
+	Followable *bool `json:"followable,omitzero"`
 	// The ID of the network.
 	NetworkID uint32 `json:"networkID"`
 	// The newest upgrade that is active at the chain's time: `apricot`, `banff`, `cortina`,

@@ -23,6 +23,7 @@ import { Rejection, within } from "../pchain/rejection.ts";
 import { Diff } from "../pchain/state/diff.ts";
 import type { State } from "../pchain/state/state.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
+import type { UnsignedTx } from "../pchain/txs/unsigned-tx.ts";
 import type { WarpValidator, WarpValidators } from "../pchain/warp/verify.ts";
 import type { Acceptance, ChainStore } from "../store/chain-store.ts";
 import { BlockCounts, type BlockFigures } from "./block-counts.ts";
@@ -51,6 +52,8 @@ export type ChainOptions = {
   readonly reverifiesRejected?: boolean;
   /** Addresses on a dev chain that do not have to sign. */
   readonly impersonates?: (address: ShortId) => boolean;
+  /** Whether it is this node's turn to propose a block; always if absent. */
+  readonly mayPropose?: () => boolean;
   /** Whether blocks that it did not build may be empty. */
   readonly allowsEmptyBlocks?: boolean;
   /** Writes additional data in the database transaction that stores the blocks. */
@@ -188,6 +191,15 @@ export class Chain {
     return reasonOf(() => this.#verifyTx(tx));
   }
 
+  /** The least fee of a transaction in the next block, in nAVAX. Throws a Rejection. */
+  feeInNextBlock(unsigned: UnsignedTx): bigint {
+    const context = this.#executionContext();
+    const { network } = context.chain;
+    const diff = new Diff(this.#store.state, readditionAt(context.now, network));
+    advanceTimeTo(diff, nextBlockTime(diff, context), context);
+    return pickFeeCalculator(diff, network)(unsigned);
+  }
+
   /** Whether a transaction that creates this blockchain waits for a block, or is in one that waits for its option. */
   proposesChain(chainID: Id): boolean {
     return this.#pendingTx(chainID)?.unsigned.kind === "CreateChainTx";
@@ -249,11 +261,13 @@ export class Chain {
   }
 
   /**
-   * Builds and accepts the next block, and the option of a proposal. Returns false if there is nothing to do. With
+   * Builds and accepts the next block, and the option of a proposal. Returns false if there is nothing to do, or if it is
+   * not this node's turn. With
    * `evenEmpty`, it always builds a block. An empty block only moves the chain's time, and no validator would accept
    * it.
    */
   produceBlock({ evenEmpty = false } = {}): boolean {
+    if (this.#options.mayPropose?.() === false) return false;
     const begunMs = performance.now();
     const last = this.#store.blocks.lastAccepted();
     const minimumHeight = this.minimumHeight();

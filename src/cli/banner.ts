@@ -25,6 +25,7 @@ export function banner(node: NodeDescription): string {
     ...(isDev ? [`  Dev API    ${url}/ext/dev`] : []),
     `  Node       ${node.nodeID}`,
     `  Mode       ${modes[node.mode]}`,
+    ...(node.followable === undefined ? [] : followLines(node, node.followable)),
     `  Hardfork   ${node.hardfork}`,
     `  Data       ${placeOf(node)}`,
     ...(isDev ? accountLines(accounts) : []),
@@ -33,6 +34,18 @@ export function banner(node: NodeDescription): string {
     "",
   ];
   return lines.join("\n");
+}
+
+/** The flags of another node; the genesis file is the same for all of them. */
+function followLines(
+  { networkID, nodeID }: NodeDescription,
+  { stakingAddress, genesisURL }: NonNullable<NodeDescription["followable"]>,
+): string[] {
+  return [
+    `  Follow     curl -o genesis.json ${genesisURL}`,
+    `             couloir --network-id ${networkID} --genesis-file genesis.json \\`,
+    `               --bootstrap-ips ${stakingAddress} --bootstrap-ids ${nodeID}`,
+  ];
 }
 
 function placeOf({ dataDirectory, stateFile }: NodeDescription): string {

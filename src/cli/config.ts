@@ -14,6 +14,7 @@ import type {
 import { keySources, optionalSource, source } from "./file-sources.ts";
 import { ConfigError, suggestion } from "./flag-types.ts";
 import type { FlagName } from "./flags.ts";
+import { followableConfig, followableNetworkID } from "./followable-config.ts";
 import { hardforkConfig } from "./hardfork-config.ts";
 import { localConfig } from "./local-config.ts";
 import { networkRules } from "./network-rules.ts";
@@ -27,10 +28,11 @@ import { sourceConfig } from "./source-config.ts";
  */
 export function nodeConfig(raw: RawConfig): NodeConfig {
   refuseUnusedDirectory(raw);
-  const networkID = readNetworkID(raw);
+  const networkID = networkIDOf(raw);
+  const followable = followableConfig(raw, networkID);
   const standardRules = isProductionNetwork(networkID);
   const rules: NetworkRules | undefined = standardRules ? undefined : networkRules(raw);
-  const release = releaseOf(raw);
+  const release = followable ? "newest" : releaseOf(raw);
   const levelText = raw.get("log-level");
   const displayLevelText = raw.get("log-display-level");
   return {
@@ -56,14 +58,15 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
     processes: processCount(raw),
     apis: apisConfig(raw, standardRules),
     keystore: keystoreConfig(raw),
-    index: indexConfig(raw),
+    index: indexConfig(raw, followable),
     databaseURL: databaseURL(raw),
     ledger: raw.get("ledger"),
     aliases: {
       vms: source(raw, "vm-aliases-file-content", "vm-aliases-file"),
       chains: source(raw, "chain-aliases-file-content", "chain-aliases-file"),
     },
-    chain: chainConfig(raw),
+    chain: chainConfig(raw, followable),
+    followable,
     local: localConfig(raw, standardRules),
     source: sourceConfig(raw, standardRules),
     health: healthConfig(raw),
@@ -111,6 +114,13 @@ function releaseOf(raw: RawConfig): ReleaseName {
   const given = raw.get("rules").toLowerCase();
   if (given !== "") return given as ReleaseName;
   return profileOf(raw) === "avalanchego-1.12" ? "avalanchego-1.12" : "newest";
+}
+
+/** A followable dev node has a genesis of its own, which the networks with a name cannot have. */
+function networkIDOf(raw: RawConfig): number {
+  return raw.get("followable") && !raw.isSet("network-id")
+    ? followableNetworkID
+    : readNetworkID(raw);
 }
 
 /** Throws ConfigError. */
@@ -291,9 +301,10 @@ function keystoreConfig(raw: RawConfig): NodeConfig["keystore"] {
   };
 }
 
-function indexConfig(raw: RawConfig): NodeConfig["index"] {
+/** Followers over HTTP read the containers of a followable dev node from its index. */
+function indexConfig(raw: RawConfig, followable: boolean): NodeConfig["index"] {
   return {
-    enabled: raw.get("index-enabled"),
+    enabled: raw.get("index-enabled") || (followable && !raw.isSet("index-enabled")),
     allowIncomplete: raw.get("index-allow-incomplete"),
   };
 }
@@ -323,7 +334,7 @@ function isPostgresURL(text: string): boolean {
   return /^postgres(ql)?:\/\//.test(text) && URL.canParse(text);
 }
 
-function chainConfig(raw: RawConfig): NodeConfig["chain"] {
+function chainConfig(raw: RawConfig, followable: boolean): NodeConfig["chain"] {
   const production = raw.get("block-production").toLowerCase() as "auto" | "manual";
   const blockTimeMs = milliseconds(raw, "block-time");
   requireDuration(raw, "block-time", 0n, "block-time must be >= 0");
@@ -332,7 +343,7 @@ function chainConfig(raw: RawConfig): NodeConfig["chain"] {
   }
   return {
     production: raw.isSet("block-production") || blockTimeMs > 0 ? production : undefined,
-    gasLimit: gasLimit(raw),
+    gasLimit: followable ? "network" : gasLimit(raw),
     blockTimeMs,
     useCurrentHeight: raw.get("proposervm-use-current-height"),
   };

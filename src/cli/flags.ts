@@ -349,6 +349,11 @@ const chain = {
     unit: "gas|network",
     doc: "Gas available per block and per second on a dev node, at the minimum price; plentiful by default. network uses AvalancheGo's gas limits and prices.",
   },
+  followable: {
+    type: "bool",
+    default: "false",
+    doc: "Let other nodes follow this dev node, over HTTP or --staking-port.",
+  },
   dev: {
     type: "bool",
     default: "true",
@@ -379,7 +384,7 @@ const chain = {
     type: "uint",
     default: "10",
     unit: "accounts",
-    doc: "Number of keys with AVAX on the P-chain of a dev node, at most 1000. The genesis funds the first, and the node the others.",
+    doc: "Number of funded keys of a dev node, at most 1000.",
   },
   balance: {
     type: "uint64",

@@ -50,6 +50,7 @@ const shownFlags = {
     "block-time",
     "gas-limit",
     "state",
+    "followable",
   ],
   "Other networks": ["bootstrap-ips", "bootstrap-ids", "upstream", "snapshot", "offline"],
   "HTTP server": ["http-host", "http-port", "public", "api-profile"],

@@ -82,6 +82,7 @@ function snapshotSource(raw: RawConfig): SnapshotSource | undefined {
 
 const devFlags = [
   "dev",
+  "followable",
   "hardfork",
   "block-production",
   "block-time",

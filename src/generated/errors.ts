@@ -97,6 +97,8 @@ export type ErrorName =
   | "UTXOAlreadyExported"
   | "WarpMessageNotDecoded"
   | "WarpMessageNotSigned"
+  | "ChainIsFollowable"
+  | "NotFunded"
   | "TxNotWaiting"
   | "TimeGoesBack"
   | "TimeTooLate"
@@ -275,6 +277,13 @@ export const errors = {
   warpMessageNotDecoded: (args: { reason: Placeholder }) => new DeclaredError("WarpMessageNotDecoded", args),
   /** -32000: the warp message cannot be signed: {reason} */
   warpMessageNotSigned: (args: { reason: Placeholder }) => new DeclaredError("WarpMessageNotSigned", args),
+  /**
+   * -32000: {method} is refused on a followable node: {reason}. Start a dev node without
+   * --followable to use it
+   */
+  chainIsFollowable: (args: { method: Placeholder; reason: Placeholder }) => new DeclaredError("ChainIsFollowable", args),
+  /** -32000: couldn't fund the address: {reason} */
+  notFunded: (args: { reason: Placeholder }) => new DeclaredError("NotFunded", args),
   /** -32000: tx {txID} is not in the mempool */
   txNotWaiting: (args: { txID: Placeholder }) => new DeclaredError("TxNotWaiting", args),
   /**
@@ -434,6 +443,8 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     UTXOAlreadyExported: { code: -32000, message: "UTXO {utxoID} is already in shared memory" },
     WarpMessageNotDecoded: { code: -32000, message: "couldn't decode the warp message: {reason}" },
     WarpMessageNotSigned: { code: -32000, message: "the warp message cannot be signed: {reason}" },
+    ChainIsFollowable: { code: -32000, message: "{method} is refused on a followable node: {reason}. Start a dev node without --followable to use it" },
+    NotFunded: { code: -32000, message: "couldn't fund the address: {reason}" },
     TxNotWaiting: { code: -32000, message: "tx {txID} is not in the mempool" },
     TimeGoesBack: { code: -32000, message: "seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state, or dev.setTime to set the clock" },
     TimeTooLate: { code: -32000, message: "the clock would be set to {timestamp}, which is after the year 9999" },
@@ -532,6 +543,8 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     UTXOAlreadyExported: { code: -32000, message: "UTXO {utxoID} is already in shared memory" },
     WarpMessageNotDecoded: { code: -32000, message: "couldn't decode the warp message: {reason}" },
     WarpMessageNotSigned: { code: -32000, message: "the warp message cannot be signed: {reason}" },
+    ChainIsFollowable: { code: -32000, message: "{method} is refused on a followable node: {reason}. Start a dev node without --followable to use it" },
+    NotFunded: { code: -32000, message: "couldn't fund the address: {reason}" },
     TxNotWaiting: { code: -32000, message: "tx {txID} is not in the mempool" },
     TimeGoesBack: { code: -32000, message: "seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state, or dev.setTime to set the clock" },
     TimeTooLate: { code: -32000, message: "the clock would be set to {timestamp}, which is after the year 9999" },
@@ -630,6 +643,8 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     UTXOAlreadyExported: { code: -32000, message: "UTXO {utxoID} is already in shared memory" },
     WarpMessageNotDecoded: { code: -32000, message: "couldn't decode the warp message: {reason}" },
     WarpMessageNotSigned: { code: -32000, message: "the warp message cannot be signed: {reason}" },
+    ChainIsFollowable: { code: -32000, message: "{method} is refused on a followable node: {reason}. Start a dev node without --followable to use it" },
+    NotFunded: { code: -32000, message: "couldn't fund the address: {reason}" },
     TxNotWaiting: { code: -32000, message: "tx {txID} is not in the mempool" },
     TimeGoesBack: { code: -32000, message: "seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state, or dev.setTime to set the clock" },
     TimeTooLate: { code: -32000, message: "the clock would be set to {timestamp}, which is after the year 9999" },

@@ -4952,6 +4952,8 @@ export interface DevNodeInfoResult {
    * does neither. Only `dev` serves this API.
    */
   readonly mode: "dev" | "follow" | "offline";
+  /** True on a node that was started with `--followable`: other nodes can follow its chain. */
+  readonly followable?: boolean;
   /** The ID of the network. */
   readonly networkID: Uint32Number;
   /**
@@ -5027,7 +5029,10 @@ export interface DevSetBlockProductionParams {
 
 /** The accepted blocks. */
 export interface DevBuildBlockResult {
-  /** One block, or a proposal and its option. */
+  /**
+   * One block, or a proposal and its option; empty on a followable node that has nothing to
+   * include.
+   */
   readonly blocks: readonly BuiltBlock[];
 }
 
@@ -5121,7 +5126,10 @@ export interface DevFundParams {
 export interface DevFundResult {
   /** ID of the UTXO: the hash of `txID` and `outputIndex`. */
   readonly utxoID: Id;
-  /** ID of a transaction that does not exist, used to identify the UTXO. */
+  /**
+   * ID of a transaction that does not exist, used to identify the UTXO; on a followable node, of
+   * the transaction that pays.
+   */
   readonly txID: Id;
   /** Index of the output in that transaction. */
   readonly outputIndex: Uint32Number;

@@ -101,6 +101,8 @@ export interface DevControls {
   /** `couloir/0.1.0`, in every profile. */
   readonly program: string;
   readonly moves: DevMoves;
+  /** Whether its blocks are such that other nodes can follow: methods that would break that are refused. */
+  readonly isFollowable: boolean;
   clock(): DevClock;
   /** A `frozen` clock stops; otherwise it continues from the new time. */
   setTime(unixSeconds: bigint, frozen: boolean): void;
@@ -122,8 +124,8 @@ export interface DevControls {
   /** Returns the reason and the remedy if the state was refused. */
   loadState(state: Uint8Array): string | undefined;
   digest(): Uint8Array;
-  /** Returns the new UTXO. */
-  fund(address: ShortId, amountNavax: bigint): Utxo;
+  /** Returns the new UTXO, which a followable node pays in a transaction. Rejects with a Rejection if it cannot. */
+  fund(address: ShortId, amountNavax: bigint): Utxo | Promise<Utxo>;
   impersonate(addresses: readonly ShortId[], enabled: boolean): void;
   impersonated(): readonly ShortId[];
   setValidatorUptime(nodeID: NodeId, percentage: number): void;

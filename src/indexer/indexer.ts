@@ -18,6 +18,7 @@ import type { SqliteDatabase } from "../store/sqlite.ts";
 import {
   type ProposedBlock,
   type ProposerParent,
+  type ProposerSigner,
   proposeBlock,
   readProposedBlock,
   receivedBlock,
@@ -67,6 +68,7 @@ export class Indexer {
   readonly #upgrades: Upgrades;
   readonly #isEnabled: boolean;
   readonly #wrapsBlocks: boolean;
+  readonly #signer: ProposerSigner | undefined;
   #batch: Batch | undefined;
 
   constructor(options: {
@@ -76,14 +78,17 @@ export class Indexer {
     readonly enabled: boolean;
     /** False on a node that follows a network: a block without its container is not in the index. Default: true. */
     readonly wrapsBlocks?: boolean;
+    /** Signs the blocks that it wraps, as followers verify; unsigned if absent. */
+    readonly signer?: ProposerSigner | undefined;
   }) {
-    const { database, upgrades, enabled, wrapsBlocks = true } = options;
+    const { database, upgrades, enabled, wrapsBlocks = true, signer } = options;
     const logs = indexPaths.map((path) => [path, new Containers(database, path)] as const);
     this.logs = Object.fromEntries(logs) as Record<IndexPath, Containers>;
     this.#tips = new ProposerTips(database);
     this.#upgrades = upgrades;
     this.#isEnabled = enabled;
     this.#wrapsBlocks = wrapsBlocks;
+    this.#signer = signer;
   }
 
   /** The proposervm ID of the last accepted block; undefined before the first. */
@@ -181,11 +186,12 @@ export class Indexer {
   }
 
   #propose(block: Block, parent: ProposerParent, acceptedAt: AcceptedAt): ProposedBlock {
-    return proposeBlock(block, parent, {
+    const proposing = {
       now: acceptedAt.nanos / 1_000_000_000n,
       pChainHeight: acceptedAt.pChainHeight,
       upgrades: this.#upgrades,
-    });
+    };
+    return proposeBlock(block, parent, proposing, this.#signer);
   }
 
   /** The block from the index, whose first container has height 1. An incomplete index may not have it. */

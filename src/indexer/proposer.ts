@@ -1,10 +1,11 @@
 import { sha256 } from "../crypto/hash.ts";
-import type { Id } from "../formats/bytes.ts";
+import { emptyId, type Id } from "../formats/bytes.ts";
 import type { Upgrades } from "../networks/network.ts";
 import type { Block } from "../pchain/blocks/block.ts";
 import { childEpoch, warpVerificationHeight } from "../pchain/blocks/epoch.ts";
 import {
   type Epoch,
+  headerBytes,
   makeOuterBlock,
   type OuterContent,
   type ReceivedContainer,
@@ -27,6 +28,16 @@ export type Proposing = {
   readonly upgrades: Upgrades;
 };
 
+/** Signs the blocks that this node proposes. */
+export type ProposerSigner = {
+  /** The staking certificate in DER. */
+  readonly certificate: Uint8Array;
+  /** Returns the signature of a header's bytes. */
+  readonly sign: (header: Uint8Array) => Uint8Array;
+  /** Whether a block on this parent has a proposer; without validators, anyone may propose it unsigned. */
+  readonly isProposer: (parent: ProposerParent) => boolean;
+};
+
 /** A block in its proposervm form. */
 export type ProposedBlock = ProposerTip & { readonly bytes: Uint8Array };
 
@@ -36,7 +47,7 @@ export function unwrappedParent(id: Id, chainTime: bigint): ProposerParent {
 }
 
 /**
- * Wraps a block like its proposer, without a signature. Blocks before Apricot phase 4 are not wrapped: the first wrapped
+ * Wraps a block like its proposer, signed if there is a signer. The first wrapped block has no signature. Blocks before Apricot phase 4 are not wrapped: the first wrapped
  * block is the child of a block whose time is in that phase, unless it is an option.
  * avalanchego vms/proposervm/{block,pre_fork_block}.go @ v1.15.0-fuji
  */
@@ -44,6 +55,7 @@ export function proposeBlock(
   block: Block,
   parent: ProposerParent,
   { now, pChainHeight, upgrades }: Proposing,
+  signer?: ProposerSigner,
 ): ProposedBlock {
   const isOption = optionKinds.has(block.kind);
   const hasForked = parent.isWrapped || parent.timestamp >= upgrades.apricotPhase4;
@@ -52,12 +64,22 @@ export function proposeBlock(
     return wrapped({ kind: "Option", parentID: parent.id, block: block.bytes }, parent);
   }
   const { epoch, ...place } = placeAfter(parent, { now, pChainHeight, upgrades });
-  const proposal = { parentID: parent.id, ...place, certificate: empty, block: block.bytes };
-  const content: OuterContent =
+  const isSigned = signer !== undefined && parent.isWrapped && signer.isProposer(parent);
+  const certificate = isSigned ? signer.certificate : empty;
+  const proposal = { parentID: parent.id, ...place, certificate, block: block.bytes };
+  const content: SignedContent =
     epoch === undefined
       ? { kind: "StatelessBlock", proposal, signature: empty }
       : { kind: "StatelessGraniteBlock", proposal, epoch, signature: empty };
-  return wrapped(content, parent);
+  return wrapped(isSigned ? signed(content, signer) : content, parent);
+}
+
+type SignedContent = Exclude<OuterContent, { readonly kind: "Option" }>;
+
+/** The ID leaves the signature out, which signs it. The P-chain's own ID is zero. */
+function signed(content: SignedContent, { sign }: ProposerSigner): SignedContent {
+  const { id } = makeOuterBlock(content);
+  return { ...content, signature: sign(headerBytes(emptyId, content.proposal.parentID, id)) };
 }
 
 /** The P-chain height at which a child that is proposed now verifies its warp messages. */

@@ -3,6 +3,7 @@ import type { ChainStore } from "../store/chain-store.ts";
 import { decideIndexing } from "./completeness.ts";
 import { readIndexMarks, writeIndexMarks } from "./completeness-marks.ts";
 import { Indexer } from "./indexer.ts";
+import type { ProposerSigner } from "./proposer.ts";
 
 /** A start that would leave an index incomplete. The message says what to do. */
 export class IndexRefused extends Error {
@@ -21,6 +22,8 @@ export function startIndexer(
     readonly allowIncomplete: boolean;
     /** False on a node that follows a network. Default: true. */
     readonly wrapsBlocks?: boolean;
+    /** Signs the blocks that the node wraps. */
+    readonly signer?: ProposerSigner | undefined;
   },
 ): Indexer {
   const { enabled, allowIncomplete, wrapsBlocks = true } = options;

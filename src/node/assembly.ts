@@ -1,9 +1,15 @@
 import type { BlockFigures } from "../chain/block-counts.ts";
 import type { Chain } from "../chain/chain.ts";
+import type { PeerServer } from "../follow/peer-server.ts";
 import { formatId } from "../formats/id.ts";
 import { formatNodeId } from "../formats/node-id.ts";
 import { loadProfile } from "../generated/load-profile.ts";
-import type { DevControls, HandlerContext, ValidatorUptimes } from "../handlers/context.ts";
+import type {
+  DevControls,
+  HandlerContext,
+  Transactions,
+  ValidatorUptimes,
+} from "../handlers/context.ts";
 import { ViewCache } from "../handlers/views/view-cache.ts";
 import { Health } from "../health/health.ts";
 import type { Archiver } from "../indexer/archiver.ts";
@@ -11,7 +17,7 @@ import type { Indexer } from "../indexer/indexer.ts";
 import { keepOwner } from "../indexer/open-archive.ts";
 import { Keystore } from "../keystore/keystore.ts";
 import { maxBigint } from "../pchain/uint64.ts";
-import type { GetRoute } from "../rpc/http/description.ts";
+import type { DisabledPath, GetRoute } from "../rpc/http/description.ts";
 import { metricsRoute } from "../rpc/http/metrics.ts";
 import { RpcServer } from "../rpc/http/server.ts";
 import type { ChainStore } from "../store/chain-store.ts";
@@ -46,6 +52,8 @@ import { followState, networkTraffic } from "./follow/follow-state.ts";
 import type { FollowedParts, NetworkSource, OpenSource } from "./follow/network-source.ts";
 import { ObservedUptimes } from "./follow/observed-uptimes.ts";
 import { followedPeers } from "./follow/peer-views.ts";
+import { genesisRoutes } from "./followable/genesis-route.ts";
+import { ProposerTurn } from "./followable/proposer-turn.ts";
 import { type ChainFacts, registerChainFacts } from "./health/chain-metrics.ts";
 import { registerChecks, unverifiedSnapshot } from "./health/checks.ts";
 import { registerFillingMetrics } from "./health/filling-metrics.ts";
@@ -106,6 +114,8 @@ export type Assembly = {
   readonly uptimes: ObservedUptimes | undefined;
   /** Undefined if one process does everything. */
   readonly cluster: ClusterWriter | undefined;
+  /** What peers connect to; undefined unless the node is followable. */
+  readonly peerServer: PeerServer | undefined;
 };
 
 /** Copies the ledger and moves older containers to the database, if one is configured. */
@@ -113,7 +123,7 @@ export type Archiving = { start(): void; stop(): Promise<void> };
 
 /** Connects the parts of a node without starting them. */
 export async function assemble(foundation: Foundation): Promise<Assembly> {
-  const { config, log, opened, identity, state } = foundation;
+  const { config, log, opened, identity, clock, state } = foundation;
   const { store } = opened;
   const faults = new Faults(state.isBootstrapped);
   const health = new Health(machineClock, log);
@@ -127,11 +137,13 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     snapshot: () => snapshotStatus(store.metadata),
   });
   const missing = new MissingChains(health.health, blockchains);
+  const turn = config.followable ? new ProposerTurn({ identity, store, clock }) : undefined;
   const indexer = openIndexer(store, opened.context.network.upgrades, {
     ...config.index,
     // A follower serves containers to its peers.
-    enabled: config.index.enabled || state.mode === "follow",
+    enabled: config.index.enabled || state.mode === "follow" || turn !== undefined,
     wrapsBlocks: state.mode === "dev",
+    signer: turn?.signer,
   });
   const settings = new DevSettings(store.metadata);
   const observed = state.mode === "follow" ? observedUptimes(foundation) : undefined;
@@ -145,14 +157,16 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   const copier = openLedgerCopier(opened, archive, foundation);
   const cluster = await openCluster(foundation, faults.isBootstrapped);
   const observers = { indexer, missing, events, archive, archiver, copier, cluster };
-  const produced = produce(foundation, { ...observers, uptimes, settings, faults, health });
+  const own = { uptimes, settings, faults, health, turn };
+  const produced = produce(foundation, { ...observers, ...own });
   const { transactions, blocks, mempool, counts } = produced;
   const proposer = {
     parent: () => indexer.parent(store.blocks.lastAccepted().id, store.state.timestamp()),
   };
   const dev = cluster?.shared(produced.dev) ?? produced.dev;
   const parts = { blockchains, uptimes, transactions, proposer, dev, health };
-  const context = nodeContext(foundation, parts);
+  const peerServer = await openServerOfPeers(foundation, indexer, transactions, faults);
+  const context = nodeContext(foundation, parts, peerServer);
   const inFlight = new InFlight();
   const { isBootstrapped } = faults;
   watchStore(store, health, log);
@@ -189,12 +203,14 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     },
   };
   const { keystore } = context;
-  return { health, server, blocks, archiving, filling, dev, keystore, uptimes: observed, cluster };
+  const running = { health, server, blocks, archiving, filling, dev, keystore, cluster };
+  return { ...running, uptimes: observed, peerServer };
 }
 
 type Observers = {
   readonly indexer: Indexer;
   readonly uptimes: ValidatorUptimes;
+  readonly turn: ProposerTurn | undefined;
   readonly settings: DevSettings;
   readonly faults: Faults;
   readonly health: Health;
@@ -243,6 +259,18 @@ function produce(foundation: Foundation, observers: Observers) {
   });
 }
 
+/** Loaded only by followable nodes: other dev nodes need no peer protocol. */
+async function openServerOfPeers(
+  foundation: Foundation,
+  indexer: Indexer,
+  transactions: Transactions,
+  { isBootstrapped }: Faults,
+): Promise<PeerServer | undefined> {
+  if (!foundation.config.followable) return undefined;
+  const { openPeerServer } = await import("./followable/open-peer-server.ts");
+  return openPeerServer({ ...foundation, indexer, transactions, isBootstrapped });
+}
+
 /** Loaded only by nodes with several processes. */
 async function openCluster(
   { config, log, clock, opened, gasAsNetwork, identity, state }: Foundation,
@@ -287,6 +315,7 @@ function nodeContext(
     NodeContext,
     "blockchains" | "uptimes" | "transactions" | "proposer" | "dev" | "health"
   >,
+  peerServer: PeerServer | undefined,
 ): NodeContext {
   const { store } = opened;
   return {
@@ -310,7 +339,7 @@ function nodeContext(
     }),
     peers:
       state.source === undefined
-        ? noPeers(identity.nodeID, store, config.staking)
+        ? noPeers(identity.nodeID, store, config.staking, () => peerServer?.peers() ?? [])
         : followedPeers({
             following: state.source.following,
             nodeID: identity.nodeID,
@@ -420,8 +449,15 @@ function chainFacts(
   };
 }
 
-const metricsOff =
-  "Metrics are disabled, on a public server by default: --api-metrics-enabled enables them.";
+const metricsPath = "/ext/metrics";
+
+const metricsOff: readonly DisabledPath[] = [
+  {
+    path: metricsPath,
+    reason:
+      "Metrics are disabled, on a public server by default: --api-metrics-enabled enables them.",
+  },
+];
 
 async function serve(
   foundation: Foundation,
@@ -433,7 +469,7 @@ async function serve(
   const { chain, withoutContainers } = served;
   const { apis } = config;
   const metrics: GetRoute = metricsRoute({
-    path: "/ext/metrics",
+    path: metricsPath,
     ownPagesOnly: true,
     prefix: "avalanche_api",
     routes: () => cluster?.routes(server.metrics) ?? server.metrics,
@@ -458,6 +494,7 @@ async function serve(
       registerKeystoreMetrics(registry, context.keystore);
     },
   });
+  const genesis = genesisRoutes(config);
   const profile = await loadProfile[apis.profile]();
   const data = dataApiRoutes(apis.data, context, () => {
     if (opened.store.condition.damage !== undefined) return "The store is damaged";
@@ -478,12 +515,9 @@ async function serve(
         : context,
     data: chain,
     headers: { "node-id": formatNodeId(identity.nodeID) },
-    gets: [...(apis.metrics ? [metrics] : []), ...events.gets, ...data.gets],
+    gets: [...(apis.metrics ? [metrics] : []), ...events.gets, ...data.gets, ...genesis],
     streams: events.streams,
-    disabled: [
-      ...(apis.metrics ? [] : [{ path: metrics.path, reason: metricsOff }]),
-      ...events.disabled,
-    ],
+    disabled: [...(apis.metrics ? [] : metricsOff), ...events.disabled],
     runsXChain: state.mode !== "follow",
     buildsBlocks: state.mode === "dev",
     xChainID: formatId(opened.context.xChainID),

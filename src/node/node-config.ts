@@ -41,6 +41,8 @@ export type NodeConfig = {
   readonly ledger: boolean;
   readonly aliases: AliasesConfig;
   readonly chain: ChainConfig;
+  /** Whether a dev node makes only blocks that a network's rules accept, and serves them to peers. */
+  readonly followable: boolean;
   readonly local: LocalConfig;
   readonly health: HealthConfig;
   readonly log: LogConfig;

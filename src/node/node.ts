@@ -15,7 +15,7 @@ import type { Activity } from "./activity.ts";
 import { type Assembly, assemble } from "./assembly.ts";
 import { configuredNetwork } from "./chain/configured-network.ts";
 import { untilThereIsGas } from "./chain/first-gas.ts";
-import { type OpenChain, openChain, startErrorOf } from "./chain/open-chain.ts";
+import { networkOfNewChain, type OpenChain, openChain, startErrorOf } from "./chain/open-chain.ts";
 import { removeHealed } from "./chain/outdated-schedule.ts";
 import { areBlocksRecorded } from "./chain/recorded-blocks.ts";
 import { machineClock, NodeClock } from "./clock.ts";
@@ -28,6 +28,7 @@ import { wakeClock } from "./dev/wake-clock.ts";
 import { Backups } from "./files/backups.ts";
 import { ProcessContextFile } from "./files/process-context.ts";
 import type { OpenSource } from "./follow/network-source.ts";
+import { recordFollowable } from "./followable/recorded.ts";
 import {
   firstLocalIdentity,
   IdentityError,
@@ -92,7 +93,9 @@ export async function createNode(
   const { host, port } = givenConfig.staking;
   const staking = await stakingAddress(host, port);
   const wouldFollow = wantsToFollow(givenConfig);
-  const chainConfig = wouldFollow ? { ...givenConfig, release: "newest" as const } : givenConfig;
+  const followed = await followedChain(givenConfig, network, clock);
+  const ownConfig = followed?.config ?? givenConfig;
+  const chainConfig = wouldFollow ? { ...givenConfig, release: "newest" as const } : ownConfig;
   const { snapshot } = givenConfig.source;
   const open = () =>
     openChain(
@@ -103,8 +106,9 @@ export async function createNode(
     );
   let first = await open();
   try {
-    const identity = await readIdentity(givenConfig);
+    const identity = followed?.identity ?? (await readIdentity(givenConfig));
     const { mode, over } = chooseMode(givenConfig, first.store, identity.nodeID, log);
+    if (mode === "dev") recordFollowable(first.store.metadata, givenConfig.followable);
     const isOwnAfterAll = wouldFollow && mode === "dev";
     let ruled = isOwnAfterAll ? withOwnRules(first, network, givenConfig.release) : first;
     recordMode(ruled.store, mode);
@@ -121,11 +125,11 @@ export async function createNode(
     if (otherHardfork !== undefined) log.warn({}, otherHardfork);
     const { opened, gasAsNetwork } =
       mode === "dev" ? withGas(ruled, givenConfig) : { opened: ruled, gasAsNetwork: true };
-    const config = configOfMode(givenConfig, mode);
+    const config = configOfMode(ownConfig, mode);
     if (config.apis.dev && given === undefined && timestamp === undefined) {
       wakeClock(clock, opened, config, log);
     }
-    if (config.apis.dev && !areBlocksRecorded(opened.store.metadata)) {
+    if (config.apis.dev && !config.followable && !areBlocksRecorded(opened.store.metadata)) {
       creditAccounts(opened, new DevSettings(opened.store.metadata), config.local);
     }
     const state = new ModeState(mode, isBootstrapped);
@@ -198,9 +202,12 @@ export class Node {
 
   /** What you need to use the node. */
   describe(url: string): Promise<NodeDescription> {
-    const { opened, state } = this.#parts;
+    const { opened, state, assembly } = this.#parts;
     const { nodeID } = this;
-    return describeNode({ url, nodeID, mode: state.mode, config: this.#config, opened });
+    const peersAt = assembly.peerServer?.listeningAt();
+    const followableAt = peersAt && joinHostPort(peersAt.ip, peersAt.port);
+    const node = { url, nodeID, mode: state.mode, config: this.#config, opened };
+    return describeNode({ ...node, followableAt });
   }
 
   /** Resolves to the URL when the node listens and every health check has run. Throws StartError if the address is in use. */
@@ -249,6 +256,7 @@ export class Node {
     clearInterval(this.#storeCheck);
     await assembly.filling.stop();
     await this.#parts.state.source?.following.stop();
+    await assembly.peerServer?.stop();
     assembly.uptimes?.stop();
     await assembly.archiving.stop();
     await assembly.health.stop();
@@ -330,6 +338,7 @@ export class Node {
     assembly.uptimes?.start();
     try {
       await state.source?.following.start();
+      await assembly.peerServer?.start();
     } catch (error) {
       if ((error as NodeJS.ErrnoException).syscall !== "listen") throw error;
       throw notListening(error, staking.text, "staking-port");
@@ -350,6 +359,20 @@ function notListening(error: unknown, address: string, flag: string): StartError
 }
 
 type Chosen = { readonly mode: Mode; readonly over?: "peers" | "upstreams" };
+
+/** The identity of a followable node, and the genesis that follows from it; undefined for other nodes. */
+async function followedChain(config: NodeConfig, described: Network, clock: NodeClock) {
+  if (!config.followable) return undefined;
+  const { followableGenesis } = await import("./followable/genesis.ts");
+  const identity = await readIdentity(config);
+  const network = networkOfNewChain(config, described);
+  const genesis = await followableGenesis(config, network, identity, clock.nowSeconds());
+  const own = { genesis: { content: Buffer.from(genesis.text) } };
+  return {
+    identity,
+    config: { ...config, ...own, local: { ...config.local, genesis: undefined } },
+  };
+}
 
 /** A follower has the rules of the newest release, whatever --rules says. */
 function wantsToFollow({ networkID, source }: NodeConfig): boolean {

@@ -1,4 +1,4 @@
-import { create, toBinary } from "@bufbuild/protobuf";
+import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
 import { concatBytes } from "../formats/bytes.ts";
 import { PushGossipSchema } from "./generated/p2p_pb.ts";
 
@@ -23,4 +23,14 @@ export function txGossipPayloads(txs: readonly Uint8Array[]): Uint8Array[] {
   return batches.map((gossip) =>
     concatBytes(txGossipPrefix, toBinary(PushGossipSchema, create(PushGossipSchema, { gossip }))),
   );
+}
+
+/** The signed transactions in a payload of AppGossip; none if it is for another handler or malformed. */
+export function gossipedTxs(payload: Uint8Array): readonly Uint8Array[] {
+  if (payload[0] !== txGossipPrefix[0]) return [];
+  try {
+    return fromBinary(PushGossipSchema, payload.subarray(txGossipPrefix.length)).gossip;
+  } catch {
+    return [];
+  }
 }

@@ -1016,7 +1016,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: true,
     deprecated: false,
-    errors: ["TimeBeforeChain", "InvalidParams", "InternalError"],
+    errors: ["TimeBeforeChain", "ChainIsFollowable", "InvalidParams", "InternalError"],
   },
   "dev.increaseTime": {
     name: "dev.increaseTime",
@@ -1028,7 +1028,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: true,
     deprecated: false,
-    errors: ["TimeGoesBack", "TimeTooLate", "InvalidParams", "InternalError"],
+    errors: ["TimeGoesBack", "TimeTooLate", "ChainIsFollowable", "InvalidParams", "InternalError"],
   },
   "dev.setBlockProduction": {
     name: "dev.setBlockProduction",
@@ -1064,7 +1064,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: true,
     deprecated: false,
-    errors: ["BlockNotDecoded", "BlockRefused", "InvalidParams", "InternalError"],
+    errors: ["BlockNotDecoded", "BlockRefused", "ChainIsFollowable", "InvalidParams", "InternalError"],
   },
   "dev.snapshot": {
     name: "dev.snapshot",
@@ -1076,7 +1076,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: true,
     deprecated: false,
-    errors: ["InvalidParams", "InternalError"],
+    errors: ["ChainIsFollowable", "InvalidParams", "InternalError"],
   },
   "dev.revert": {
     name: "dev.revert",
@@ -1088,7 +1088,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: true,
     deprecated: false,
-    errors: ["SnapshotNotFound", "InvalidParams", "InternalError"],
+    errors: ["SnapshotNotFound", "ChainIsFollowable", "InvalidParams", "InternalError"],
   },
   "dev.reset": {
     name: "dev.reset",
@@ -1100,7 +1100,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: true,
     deprecated: false,
-    errors: ["InvalidParams", "InternalError"],
+    errors: ["ChainIsFollowable", "InvalidParams", "InternalError"],
   },
   "dev.dumpState": {
     name: "dev.dumpState",
@@ -1124,7 +1124,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: true,
     deprecated: false,
-    errors: ["StateNotLoaded", "InvalidParams", "InternalError"],
+    errors: ["StateNotLoaded", "ChainIsFollowable", "InvalidParams", "InternalError"],
   },
   "dev.fund": {
     name: "dev.fund",
@@ -1136,7 +1136,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: true,
     deprecated: false,
-    errors: ["AddressNotParsed", "InvalidParams", "InternalError"],
+    errors: ["AddressNotParsed", "NotFunded", "InvalidParams", "InternalError"],
   },
   "dev.addAtomicUTXO": {
     name: "dev.addAtomicUTXO",
@@ -1148,7 +1148,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: true,
     deprecated: false,
-    errors: ["AddressNotParsed", "UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "InvalidParams", "InternalError"],
+    errors: ["AddressNotParsed", "UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "ChainIsFollowable", "InvalidParams", "InternalError"],
   },
   "dev.spareValidators": {
     name: "dev.spareValidators",
@@ -1208,7 +1208,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: true,
     deprecated: false,
-    errors: ["AddressNotParsed", "InvalidParams", "InternalError"],
+    errors: ["AddressNotParsed", "ChainIsFollowable", "InvalidParams", "InternalError"],
   },
   "dev.mempool": {
     name: "dev.mempool",

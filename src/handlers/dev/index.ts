@@ -24,27 +24,30 @@ import { signRegisterL1Validator } from "./sign-register-l1-validator.ts";
 import { signWarpMessage } from "./sign-warp-message.ts";
 import { snapshot } from "./snapshot.ts";
 import { spareValidators } from "./spare-validators.ts";
+import { unlessFollowable } from "./unless-followable.ts";
 
 /** Dev API: a handler for every method. */
 export const devHandlers = {
+  ...unlessFollowable({
+    "dev.setTime": setTime,
+    "dev.increaseTime": increaseTime,
+    "dev.acceptBlock": acceptBlock,
+    "dev.snapshot": snapshot,
+    "dev.revert": revert,
+    "dev.reset": reset,
+    "dev.loadState": loadState,
+    "dev.impersonate": impersonate,
+    "dev.addAtomicUTXO": addAtomicUTXO,
+  }),
   "dev.nodeInfo": nodeInfo,
-  "dev.setTime": setTime,
-  "dev.increaseTime": increaseTime,
   "dev.setBlockProduction": setBlockProduction,
   "dev.buildBlock": buildBlock,
-  "dev.acceptBlock": acceptBlock,
-  "dev.snapshot": snapshot,
-  "dev.revert": revert,
-  "dev.reset": reset,
   "dev.dumpState": dumpState,
-  "dev.loadState": loadState,
   "dev.fund": fund,
-  "dev.addAtomicUTXO": addAtomicUTXO,
   "dev.spareValidators": spareValidators,
   "dev.signWarpMessage": signWarpMessage,
   "dev.signRegisterL1Validator": signRegisterL1Validator,
   "dev.signL1ValidatorWeight": signL1ValidatorWeight,
-  "dev.impersonate": impersonate,
   "dev.mempool": mempool,
   "dev.dropTransaction": dropTransaction,
   "dev.setValidatorUptime": setValidatorUptime,

@@ -17,6 +17,7 @@ export const nodeInfo: Handler<"dev.nodeInfo", "chain" | "dev" | "node" | "queri
     version: dev.program,
     nodeID: formatNodeId(node.nodeID),
     mode: node.mode,
+    ...(dev.isFollowable && { followable: true }),
     networkID: chain.network.id,
     hardfork: hardforkAt(state.timestamp(), chain.network.upgrades),
     height: height.toString(),

@@ -1,18 +1,21 @@
 import type { Id, NodeId } from "../../formats/bytes.ts";
 import { equalBytes } from "../../formats/bytes.ts";
 import type { Peers, ValidatorUptimes } from "../../handlers/context.ts";
+import type { PeerInfo } from "../../p2p/peer-info.ts";
 import type { ChainQueries } from "../../store/chain-queries.ts";
+import { listOf } from "../follow/peer-views.ts";
 import { primaryWeight } from "../health/own-validator.ts";
 import type { StakingConfig } from "../node-config.ts";
 
-/** The peers of a node that has none. avalanchego network/network.go NodeUptime @ v1.12.1 */
+/** The peers of a node whose peers do not validate, or that has none. avalanchego network/network.go NodeUptime @ v1.12.1 */
 export function noPeers(
   nodeID: NodeId,
   queries: Pick<ChainQueries, "blocks" | "validators">,
   staking: StakingConfig,
+  connected: () => readonly PeerInfo[] = () => [],
 ): Peers {
   return {
-    list: () => [],
+    list: (nodeIDs) => listOf(connected(), nodeIDs),
     uptime: (subnetID: Id) => {
       if (!staking.sybilProtectionEnabled) return { rewarding: 100, weightedAverage: 100 };
       const { height } = queries.blocks.lastAccepted();

@@ -3,6 +3,7 @@ import { ArchivedLog } from "../../indexer/archived-log.ts";
 import { Archiver } from "../../indexer/archiver.ts";
 import type { Indexer } from "../../indexer/indexer.ts";
 import { openArchive } from "../../indexer/open-archive.ts";
+import type { ProposerSigner } from "../../indexer/proposer.ts";
 import { IndexRefused, startIndexer } from "../../indexer/start-indexer.ts";
 import type { ChainContext, Upgrades } from "../../networks/network.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
@@ -17,7 +18,10 @@ import type { IndexLogs } from "./served-index.ts";
 export function openIndexer(
   store: ChainStore,
   upgrades: Upgrades,
-  config: IndexConfig & { readonly wrapsBlocks: boolean },
+  config: IndexConfig & {
+    readonly wrapsBlocks: boolean;
+    readonly signer: ProposerSigner | undefined;
+  },
 ): Indexer {
   try {
     return startIndexer(store, { upgrades, ...config });

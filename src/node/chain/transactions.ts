@@ -20,6 +20,7 @@ import type { Indexer } from "../../indexer/indexer.ts";
 import type { ChainContext } from "../../networks/network.ts";
 import type { Block } from "../../pchain/blocks/block.ts";
 import type { Tx } from "../../pchain/txs/tx.ts";
+import type { UnsignedTx } from "../../pchain/txs/unsigned-tx.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 import type { NodeClock } from "../clock.ts";
 import { devControls, noDevControls } from "../dev/dev-controls.ts";
@@ -27,6 +28,8 @@ import { restoreMempool } from "../dev/dev-history.ts";
 import type { DevSettings } from "../dev/dev-settings.ts";
 import type { Faults } from "../dev/faults.ts";
 import type { NetworkSource } from "../follow/network-source.ts";
+import { fundsByTransfer } from "../followable/faucet.ts";
+import type { ProposerTurn } from "../followable/proposer-turn.ts";
 import type { MempoolRoom } from "../health/metrics.ts";
 import type { Log } from "../logging/log.ts";
 import type { Mode } from "../mode/decide-mode.ts";
@@ -49,6 +52,8 @@ export type TransactionsOptions = {
   readonly gasAsNetwork: boolean;
   readonly log: Log;
   readonly indexer: Indexer;
+  /** When a followable node may propose a block; undefined for other nodes. */
+  readonly turn: ProposerTurn | undefined;
   readonly uptimes: ValidatorUptimes;
   readonly settings: DevSettings;
   readonly faults: Faults;
@@ -95,7 +100,8 @@ export function makeTransactions(options: TransactionsOptions): TransactionParts
 }
 
 function ownBlocks(options: TransactionsOptions): TransactionParts {
-  const { store, context, clock, config, log, uptimes, settings, onAccepted, onPending } = options;
+  const { store, context, clock, config, log, uptimes, settings, turn, onAccepted, onPending } =
+    options;
   const waits = new BlockWaits();
   const fed = new FedBlocks(store.metadata);
   const heights = warpHeights(options);
@@ -116,8 +122,9 @@ function ownBlocks(options: TransactionsOptions): TransactionParts {
     },
     prefersCommit: (tx, state) => prefersCommit(tx, state, context.network, uptimes.uptime),
     impersonates: settings.impersonates,
+    ...(turn && { mayPropose: () => turn.hasCome(parentOfNext(options)) }),
     withinTransaction: (blocks) => {
-      indexBlocks(blocks, chain, options);
+      indexBlocks(blocks, chain, { ...options, clock: turn ?? clock });
       for (const { block } of blocks) fed.noteAccepted(block.id);
     },
     onPending: (txID, status) => {
@@ -159,9 +166,15 @@ function ownBlocks(options: TransactionsOptions): TransactionParts {
     waits.settleAll();
     options.onOtherPast();
   };
-  const devPart = devControls({ ...options, onOtherPast, chain, blocks, fed });
+  const feeOf = (unsigned: UnsignedTx) => chain.feeInNextBlock(unsigned);
+  const funding = turn && fundsByTransfer({ ...options, issue: transactions.issue, feeOf });
+  const devPart = devControls({ ...options, onOtherPast, chain, blocks, fed, funding });
   const { mempool, counts } = chain;
   return { transactions, blocks, dev: devPart, mempool, counts };
+}
+
+function parentOfNext({ indexer, store }: Pick<TransactionsOptions, "indexer" | "store">) {
+  return indexer.parent(store.blocks.lastAccepted().id, store.state.timestamp());
 }
 
 /** Verifies transactions, and leaves it to the network to put them into blocks. */

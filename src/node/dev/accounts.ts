@@ -22,11 +22,20 @@ export function accounts(count: number): readonly Account[] {
   return derived.slice(0, count);
 }
 
+/** The key that dev.fund of a followable node pays from. */
+export function faucet(): Account {
+  return accountOf(sha256(Buffer.from("couloir faucet")));
+}
+
 function derive(number: number): Account {
-  const privateKey =
+  return accountOf(
     number === 0
       ? parsePrivateKey(wellKnownPrivateKeys[0])
-      : sha256(Buffer.from(`couloir local account ${number}`));
+      : sha256(Buffer.from(`couloir local account ${number}`)),
+  );
+}
+
+function accountOf(privateKey: Uint8Array): Account {
   const point = publicKeyOf(privateKey);
   const compressed = Buffer.concat([
     Buffer.of(point.at(-1)! % 2 === 0 ? 2 : 3),

@@ -14,6 +14,7 @@ import type { SettableBlockMaker } from "../chain/block-maker.ts";
 import type { FedBlocks } from "../chain/fed-blocks.ts";
 import type { NodeGenesis } from "../chain/genesis.ts";
 import type { NodeClock } from "../clock.ts";
+import type { FundsByTransfer } from "../followable/faucet.ts";
 import type { Log } from "../logging/log.ts";
 import type { LocalConfig } from "../node-config.ts";
 import { versions } from "../version.ts";
@@ -40,6 +41,8 @@ export type DevControlsOptions = {
   readonly log: Log;
   /** The node's BLS key: 32 bytes. */
   readonly blsSecretKey: Uint8Array;
+  /** How a followable node funds addresses; undefined for other nodes. */
+  readonly funding: FundsByTransfer | undefined;
   /** Called after blocks were reverted or replaced. */
   readonly onOtherPast: () => void;
   /** Called after the state changed outside of blocks. */
@@ -53,7 +56,8 @@ export function devControls(options: DevControlsOptions): DevControls {
     moves.changes++;
     return value;
   };
-  const time = new DevTime(options);
+  const isFollowable = options.funding !== undefined;
+  const time = new DevTime({ ...options, makesEmptyBlocks: !isFollowable });
   const onOtherPast = () => {
     moves.generation++;
     time.notePast();
@@ -63,6 +67,7 @@ export function devControls(options: DevControlsOptions): DevControls {
   return {
     program: versions.application,
     moves,
+    isFollowable,
     ...blockControls(options, time, changed),
     ...historyControls({ ...options, onOtherPast }, changed),
     ...stateControls(options, (value) => {
@@ -110,11 +115,15 @@ function historyControls(options: DevControlsOptions, changed: Changed) {
   } satisfies Partial<DevControls>;
 }
 
-function stateControls({ store, context, settings }: DevControlsOptions, changed: Changed) {
+function stateControls(
+  { store, context, settings, funding }: DevControlsOptions,
+  changed: Changed,
+) {
   const { avaxAssetID: assetID } = context;
   return {
     digest: () => store.digest(),
     fund: (address, amountNavax) => {
+      if (funding !== undefined) return funding(address, amountNavax);
       const number = settings.countFunding();
       return changed(fund(store, number, { address, amountNavax, assetID }));
     },
@@ -180,6 +189,7 @@ function faultControls(options: DevControlsOptions, changed: Changed) {
 export const noDevControls: DevControls = {
   program: versions.application,
   moves: { changes: 0n, generation: 0 },
+  isFollowable: false,
   clock: unserved,
   setTime: unserved,
   increaseTime: unserved,

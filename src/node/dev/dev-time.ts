@@ -14,6 +14,8 @@ export type DevTimeParts = {
   readonly clock: NodeClock;
   readonly blocks: SettableBlockMaker;
   readonly settings: DevSettings;
+  /** False on a followable node: no network accepts them. */
+  readonly makesEmptyBlocks: boolean;
 };
 
 /** Moves the clock of a chain and builds its blocks for the dev API. */
@@ -87,11 +89,14 @@ export class DevTime {
     return true;
   }
 
-  /** The next block, an empty one if there is nothing to include: the caller means the chain to move. */
+  /**
+   * The next block, an empty one if there is nothing to include: the caller means the chain to move. None on a node that
+   * makes no empty blocks.
+   */
   buildBlock(): readonly { readonly id: Id; readonly height: bigint }[] {
-    const { chain, store } = this.#parts;
+    const { chain, store, makesEmptyBlocks } = this.#parts;
     const before = store.blocks.lastAccepted().height;
-    chain.produceBlock({ evenEmpty: true });
+    chain.produceBlock({ evenEmpty: makesEmptyBlocks });
     return [...store.blocks.from(before + 1n)].map(({ id, height }) => ({ id, height }));
   }
 }

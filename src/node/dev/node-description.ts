@@ -7,6 +7,7 @@ import { formatPrivateKey } from "../../formats/private-key.ts";
 import { type Hardfork, hardforkAt } from "../../networks/hardfork.ts";
 import type { GenesisConfig } from "../../pchain/genesis/config.ts";
 import type { OpenChain } from "../chain/open-chain.ts";
+import { genesisPath } from "../followable/genesis-route.ts";
 import type { Mode } from "../mode/decide-mode.ts";
 import type { NodeConfig } from "../node-config.ts";
 import { versions } from "../version.ts";
@@ -26,6 +27,12 @@ export type NodeDescription = {
   /** Absent if everything is in memory. */
   readonly dataDirectory?: string;
   readonly stateFile?: string;
+  /** What other nodes follow a followable dev node with. */
+  readonly followable?: {
+    /** Where peers connect, such as `127.0.0.1:9651`. */
+    readonly stakingAddress: string;
+    readonly genesisURL: string;
+  };
   readonly height: string;
   /** The newest upgrade that is active at the chain's time. */
   readonly hardfork: Hardfork;
@@ -57,12 +64,15 @@ export type DescribedNode = {
   readonly mode: Mode;
   readonly config: NodeConfig;
   readonly opened: OpenChain;
+  /** Where the peers of a followable node connect. */
+  readonly followableAt?: string | undefined;
 };
 
 export async function describeNode(node: DescribedNode): Promise<NodeDescription> {
   const { url, nodeID, mode, config, opened } = node;
   const { network } = opened.context;
   const { stateFile } = config.local;
+  const { followableAt } = node;
   return {
     program: versions.application,
     url,
@@ -73,6 +83,9 @@ export async function describeNode(node: DescribedNode): Promise<NodeDescription
     mode,
     ...(!config.database.inMemory && { dataDirectory: config.dataDirectory }),
     ...(stateFile !== undefined && { stateFile }),
+    ...(followableAt !== undefined && {
+      followable: { stakingAddress: followableAt, genesisURL: `${url}${genesisPath}` },
+    }),
     height: opened.store.blocks.lastAccepted().height.toString(),
     hardfork: hardforkAt(opened.store.state.timestamp(), network.upgrades),
     accounts: config.apis.dev ? await describeAccounts(node) : [],

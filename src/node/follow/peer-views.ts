@@ -25,18 +25,20 @@ export type PeerViewsOptions = {
 /** The connected peers as the info API shows them. */
 export function followedPeers({ following, ...options }: PeerViewsOptions): Peers {
   return {
-    list: (nodeIDs) => {
-      const connected = following.peers();
-      if (nodeIDs.length === 0) return connected.map(peerOf);
-      const byID = new Map(connected.map((peer) => [keyOf(peer.nodeID), peer]));
-      return nodeIDs.flatMap((nodeID) => {
-        const found = byID.get(keyOf(nodeID));
-        return found === undefined ? [] : [peerOf(found)];
-      });
-    },
+    list: (nodeIDs) => listOf(following.peers(), nodeIDs),
     uptime: (subnetID) => observedBy(following.peers(), subnetID, options),
     primaryWeight: () => primaryWeight(options.staking, options.queries),
   };
+}
+
+/** All peers, or those with the given IDs, in their order. */
+export function listOf(connected: readonly PeerInfo[], nodeIDs: readonly NodeId[]): Peer[] {
+  if (nodeIDs.length === 0) return connected.map(peerOf);
+  const byID = new Map(connected.map((peer) => [keyOf(peer.nodeID), peer]));
+  return nodeIDs.flatMap((nodeID) => {
+    const found = byID.get(keyOf(nodeID));
+    return found === undefined ? [] : [peerOf(found)];
+  });
 }
 
 function peerOf(peer: PeerInfo): Peer {

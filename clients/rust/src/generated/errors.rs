@@ -527,6 +527,26 @@ pub enum DeclaredError {
         /// The value of `reason` in the message.
         reason: String,
     },
+    /// The error `{method} is refused on a followable node: {reason}. Start a dev node without
+    /// --followable to use it`.
+    ///
+    /// The node was started with `--followable`, and no follower would accept what the method does.
+    /// Use a dev node without `--followable`, or issue a transaction instead.
+    ChainIsFollowable {
+        /// The value of `method` in the message.
+        method: String,
+        /// The value of `reason` in the message.
+        reason: String,
+    },
+    /// The error `couldn't fund the address: {reason}`.
+    ///
+    /// A followable node pays in a transaction, which its rules refuse or which its own funds do
+    /// not cover. Pay from one of the accounts that the node prints at start, or start it with
+    /// another `--data-dir`: its genesis has new funds.
+    NotFunded {
+        /// The value of `reason` in the message.
+        reason: String,
+    },
     /// The error `tx {txID} is not in the mempool`.
     ///
     /// The transaction is not in the mempool: it was accepted, dropped, or never issued. Call
@@ -807,6 +827,8 @@ impl DeclaredError {
             Self::UtxoAlreadyExported { .. } => "UTXOAlreadyExported",
             Self::WarpMessageNotDecoded { .. } => "WarpMessageNotDecoded",
             Self::WarpMessageNotSigned { .. } => "WarpMessageNotSigned",
+            Self::ChainIsFollowable { .. } => "ChainIsFollowable",
+            Self::NotFunded { .. } => "NotFunded",
             Self::TxNotWaiting { .. } => "TxNotWaiting",
             Self::TimeGoesBack => "TimeGoesBack",
             Self::TimeTooLate { .. } => "TimeTooLate",
@@ -835,7 +857,7 @@ impl DeclaredError {
     }
 }
 
-pub(crate) static ERRORS: [ErrorInfo; 96] = [
+pub(crate) static ERRORS: [ErrorInfo; 98] = [
     ErrorInfo {
         name: "ParseError",
         common: true,
@@ -1415,6 +1437,22 @@ pub(crate) static ERRORS: [ErrorInfo; 96] = [
             ErrorForm { code: -32000, words: &["the warp message cannot be signed: ", ""], arguments: &["reason"] },
         ],
         make: |argument| DeclaredError::WarpMessageNotSigned { reason: argument("reason") },
+    },
+    ErrorInfo {
+        name: "ChainIsFollowable",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["", " is refused on a followable node: ", ". Start a dev node without --followable to use it"], arguments: &["method", "reason"] },
+        ],
+        make: |argument| DeclaredError::ChainIsFollowable { method: argument("method"), reason: argument("reason") },
+    },
+    ErrorInfo {
+        name: "NotFunded",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["couldn't fund the address: ", ""], arguments: &["reason"] },
+        ],
+        make: |argument| DeclaredError::NotFunded { reason: argument("reason") },
     },
     ErrorInfo {
         name: "TxNotWaiting",

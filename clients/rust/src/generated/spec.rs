@@ -2142,12 +2142,12 @@ impl DevApi {
     ///
     /// `timestamp`: The new time in Unix seconds, at most the last second of the year 9999.
     ///
-    /// Declared errors: `TimeBeforeChain`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `TimeBeforeChain`, `ChainIsFollowable`, `InvalidParams`, `InternalError`.
     pub fn set_time(&self, timestamp: u64) -> Call<DevSetTimeParams, Clock> {
         const METHOD: MethodInfo = MethodInfo {
             name: "dev.setTime",
             repeatable: false,
-            errors: &["TimeBeforeChain", "InvalidParams", "InternalError"],
+            errors: &["TimeBeforeChain", "ChainIsFollowable", "InvalidParams", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, DevSetTimeParams { timestamp, frozen: None, behind_chain: None })
     }
@@ -2168,12 +2168,13 @@ impl DevApi {
     ///
     /// `seconds`: Number of seconds to add. Must not be negative.
     ///
-    /// Declared errors: `TimeGoesBack`, `TimeTooLate`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `TimeGoesBack`, `TimeTooLate`, `ChainIsFollowable`, `InvalidParams`,
+    /// `InternalError`.
     pub fn increase_time(&self, seconds: i64) -> Call<DevIncreaseTimeParams, DevIncreaseTimeResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "dev.increaseTime",
             repeatable: false,
-            errors: &["TimeGoesBack", "TimeTooLate", "InvalidParams", "InternalError"],
+            errors: &["TimeGoesBack", "TimeTooLate", "ChainIsFollowable", "InvalidParams", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, DevIncreaseTimeParams { seconds })
     }
@@ -2209,7 +2210,8 @@ impl DevApi {
     /// - If a staking period ends at the block's time, the block is a proposal, and its option is
     ///   built with it: commit if the validator's uptime is sufficient, otherwise abort.
     /// - If there is nothing to include, the block is empty and only moves the chain's time to the
-    ///   clock; validators of a network would reject such a block.
+    ///   clock; validators of a network would reject such a block. A node that was started with
+    ///   `--followable` builds none then.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn build_block(&self) -> Call<NoParams, DevBuildBlockResult> {
@@ -2230,12 +2232,13 @@ impl DevApi {
     ///
     /// `block`: The bytes of the block.
     ///
-    /// Declared errors: `BlockNotDecoded`, `BlockRefused`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `BlockNotDecoded`, `BlockRefused`, `ChainIsFollowable`, `InvalidParams`,
+    /// `InternalError`.
     pub fn accept_block(&self, block: impl Into<String>) -> Call<DevAcceptBlockParams, DevAcceptBlockResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "dev.acceptBlock",
             repeatable: false,
-            errors: &["BlockNotDecoded", "BlockRefused", "InvalidParams", "InternalError"],
+            errors: &["BlockNotDecoded", "BlockRefused", "ChainIsFollowable", "InvalidParams", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, DevAcceptBlockParams { block: block.into(), p_chain_height: None, encoding: None })
     }
@@ -2253,12 +2256,12 @@ impl DevApi {
     ///   is reverted to or when the node stops; a crash before that returns the chain to the oldest
     ///   snapshot.
     ///
-    /// Declared errors: `InvalidParams`, `InternalError`.
+    /// Declared errors: `ChainIsFollowable`, `InvalidParams`, `InternalError`.
     pub fn snapshot(&self) -> Call<NoParams, DevSnapshotResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "dev.snapshot",
             repeatable: false,
-            errors: &["InvalidParams", "InternalError"],
+            errors: &["ChainIsFollowable", "InvalidParams", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
@@ -2275,12 +2278,12 @@ impl DevApi {
     ///
     /// `snapshot_id`: The `snapshotID` that `dev.snapshot` returned.
     ///
-    /// Declared errors: `SnapshotNotFound`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `SnapshotNotFound`, `ChainIsFollowable`, `InvalidParams`, `InternalError`.
     pub fn revert(&self, snapshot_id: impl Into<String>) -> Call<DevRevertParams, DevRevertResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "dev.revert",
             repeatable: false,
-            errors: &["SnapshotNotFound", "InvalidParams", "InternalError"],
+            errors: &["SnapshotNotFound", "ChainIsFollowable", "InvalidParams", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, DevRevertParams { snapshot_id: snapshot_id.into() })
     }
@@ -2291,12 +2294,12 @@ impl DevApi {
     /// empty indices, no keystore users, no impersonated addresses, and the clock as at the start
     /// of the process. Snapshots remain, so a reset can be reverted.
     ///
-    /// Declared errors: `InvalidParams`, `InternalError`.
+    /// Declared errors: `ChainIsFollowable`, `InvalidParams`, `InternalError`.
     pub fn reset(&self) -> Call<NoParams, DevResetResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "dev.reset",
             repeatable: false,
-            errors: &["InvalidParams", "InternalError"],
+            errors: &["ChainIsFollowable", "InvalidParams", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
@@ -2329,12 +2332,12 @@ impl DevApi {
     ///
     /// `state`: The `state` that `dev.dumpState` returned.
     ///
-    /// Declared errors: `StateNotLoaded`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `StateNotLoaded`, `ChainIsFollowable`, `InvalidParams`, `InternalError`.
     pub fn load_state(&self, state: impl Into<String>) -> Call<DevLoadStateParams, DevLoadStateResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "dev.loadState",
             repeatable: false,
-            errors: &["StateNotLoaded", "InvalidParams", "InternalError"],
+            errors: &["StateNotLoaded", "ChainIsFollowable", "InvalidParams", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, DevLoadStateParams { state: state.into() })
     }
@@ -2349,17 +2352,19 @@ impl DevApi {
     ///   node that executed the same blocks, and a replay of the blocks fails where the UTXO is
     ///   spent.
     /// - The same calls in the same order create the same UTXOs.
+    /// - A node that was started with `--followable` issues a transaction instead, which pays from
+    ///   funds of its own, and returns its output when a block contains it.
     ///
     /// `address`: The owner: a P-chain address.
     ///
     /// `amount`: The amount in nAVAX.
     ///
-    /// Declared errors: `AddressNotParsed`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `AddressNotParsed`, `NotFunded`, `InvalidParams`, `InternalError`.
     pub fn fund(&self, address: impl Into<String>, amount: u64) -> Call<DevFundParams, DevFundResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "dev.fund",
             repeatable: false,
-            errors: &["AddressNotParsed", "InvalidParams", "InternalError"],
+            errors: &["AddressNotParsed", "NotFunded", "InvalidParams", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, DevFundParams { address: address.into(), amount })
     }
@@ -2373,12 +2378,12 @@ impl DevApi {
     /// `source_chain`: The X-chain or C-chain, by ID or alias.
     ///
     /// Declared errors: `AddressNotParsed`, `UtxoNotDecoded`, `UtxoNotParsed`,
-    /// `UtxoAlreadyExported`, `InvalidParams`, `InternalError`.
+    /// `UtxoAlreadyExported`, `ChainIsFollowable`, `InvalidParams`, `InternalError`.
     pub fn add_atomic_utxo(&self, source_chain: impl Into<String>) -> Call<DevAddAtomicUtxoParams, DevAddAtomicUtxoResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "dev.addAtomicUTXO",
             repeatable: false,
-            errors: &["AddressNotParsed", "UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "InvalidParams", "InternalError"],
+            errors: &["AddressNotParsed", "UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "ChainIsFollowable", "InvalidParams", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, DevAddAtomicUtxoParams { source_chain: source_chain.into(), address: None, amount: None, utxo: None, encoding: None })
     }
@@ -2480,12 +2485,12 @@ impl DevApi {
     ///
     /// `addresses`: P-chain addresses.
     ///
-    /// Declared errors: `AddressNotParsed`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `AddressNotParsed`, `ChainIsFollowable`, `InvalidParams`, `InternalError`.
     pub fn impersonate(&self, addresses: impl IntoIterator<Item = impl Into<String>>) -> Call<DevImpersonateParams, DevImpersonateResult> {
         const METHOD: MethodInfo = MethodInfo {
             name: "dev.impersonate",
             repeatable: false,
-            errors: &["AddressNotParsed", "InvalidParams", "InternalError"],
+            errors: &["AddressNotParsed", "ChainIsFollowable", "InvalidParams", "InternalError"],
         };
         Call::new(self.caller.clone(), self.path, &METHOD, DevImpersonateParams { addresses: addresses.into_iter().map(Into::into).collect(), enabled: None })
     }

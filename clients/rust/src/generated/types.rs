@@ -3062,7 +3062,8 @@ pub struct DevAddAtomicUtxoResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DevBuildBlockResult {
-    /// One block, or a proposal and its option.
+    /// One block, or a proposal and its option; empty on a followable node that has nothing to
+    /// include.
     pub blocks: Vec<BuiltBlock>,
 }
 
@@ -3151,7 +3152,8 @@ pub struct DevFundResult {
     /// ID of the UTXO: the hash of `txID` and `outputIndex`.
     #[serde(rename = "utxoID")]
     pub utxo_id: Id,
-    /// ID of a transaction that does not exist, used to identify the UTXO.
+    /// ID of a transaction that does not exist, used to identify the UTXO; on a followable node, of
+    /// the transaction that pays.
     #[serde(rename = "txID")]
     pub tx_id: Id,
     /// Index of the output in that transaction.
@@ -3317,6 +3319,9 @@ pub struct DevNodeInfoResult {
     /// Where blocks come from: `dev` builds its own, `follow` accepts those of a network, `offline`
     /// does neither. Only `dev` serves this API.
     pub mode: DevNodeInfoMode,
+    /// True on a node that was started with `--followable`: other nodes can follow its chain.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub followable: Option<bool>,
     /// The ID of the network.
     #[serde(rename = "networkID")]
     pub network_id: u32,

@@ -152,6 +152,13 @@ export interface ErrorArguments {
   readonly WarpMessageNotDecoded: { readonly reason: string };
   /** The error "the warp message cannot be signed: {reason}". */
   readonly WarpMessageNotSigned: { readonly reason: string };
+  /**
+   * The error "{method} is refused on a followable node: {reason}. Start a dev node without
+   * --followable to use it".
+   */
+  readonly ChainIsFollowable: { readonly method: string; readonly reason: string };
+  /** The error "couldn't fund the address: {reason}". */
+  readonly NotFunded: { readonly reason: string };
   /** The error "tx {txID} is not in the mempool". */
   readonly TxNotWaiting: { readonly txID: string };
   /**
@@ -311,6 +318,8 @@ export const errorForms: Readonly<Record<ErrorName, readonly ErrorForm[]>> = {
   UTXOAlreadyExported: [{ code: -32000, message: "UTXO {utxoID} is already in shared memory" }],
   WarpMessageNotDecoded: [{ code: -32000, message: "couldn't decode the warp message: {reason}" }],
   WarpMessageNotSigned: [{ code: -32000, message: "the warp message cannot be signed: {reason}" }],
+  ChainIsFollowable: [{ code: -32000, message: "{method} is refused on a followable node: {reason}. Start a dev node without --followable to use it" }],
+  NotFunded: [{ code: -32000, message: "couldn't fund the address: {reason}" }],
   TxNotWaiting: [{ code: -32000, message: "tx {txID} is not in the mempool" }],
   TimeGoesBack: [{ code: -32000, message: "seconds must not be negative: time never goes back. Use dev.revert to restore an earlier state, or dev.setTime to set the clock" }],
   TimeTooLate: [{ code: -32000, message: "the clock would be set to {timestamp}, which is after the year 9999" }],

@@ -105,7 +105,7 @@ export const shapes: Shapes = {
   "DevMempoolResult": ["object", { transactions: ["list", "#DevMempoolTransactions"] }, {}],
   "DevMempoolTransactions": ["object", { txID: "#Id", type: "text", tx: "#HexBytes" }, {}],
   "DevNodeInfoMode": "text",
-  "DevNodeInfoResult": ["object", { version: "text", nodeID: "#NodeID", mode: "#DevNodeInfoMode", networkID: "#Uint32Number", hardfork: "text", height: "#Uint64String", lastAcceptedID: "#Id", chainTime: "#Uint64String", clock: "#Clock", blockProduction: "#BlockProduction", mempoolSize: "uint53", snapshots: ["list", "#SnapshotID"], impersonated: ["list", "#Address"], simulated: ["list", "#DevNodeInfoSimulated"] }, { digest: "text" }],
+  "DevNodeInfoResult": ["object", { version: "text", nodeID: "#NodeID", mode: "#DevNodeInfoMode", networkID: "#Uint32Number", hardfork: "text", height: "#Uint64String", lastAcceptedID: "#Id", chainTime: "#Uint64String", clock: "#Clock", blockProduction: "#BlockProduction", mempoolSize: "uint53", snapshots: ["list", "#SnapshotID"], impersonated: ["list", "#Address"], simulated: ["list", "#DevNodeInfoSimulated"] }, { followable: "boolean", digest: "text" }],
   "DevNodeInfoSimulated": "text",
   "DevResetResult": ["object", { height: "#Uint64String", genesisID: "#Id" }, {}],
   "DevRevertResult": ["object", { height: "#Uint64String", timestamp: "#Uint64String" }, {}],

@@ -2735,7 +2735,8 @@ export interface DevApi {
    *
    * @param params.behindChain - Whether a time before the chain's last block is allowed.
    *
-   * @throws {@link RpcError} with one of the names TimeBeforeChain, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names TimeBeforeChain, ChainIsFollowable,
+   * InvalidParams, InternalError.
    */
   setTime(params: DevSetTimeParams, options?: CallOptions): Promise<DevSetTimeResult>;
 
@@ -2754,8 +2755,8 @@ export interface DevApi {
    *
    * @param params.seconds - Number of seconds to add. Must not be negative.
    *
-   * @throws {@link RpcError} with one of the names TimeGoesBack, TimeTooLate, InvalidParams,
-   * InternalError.
+   * @throws {@link RpcError} with one of the names TimeGoesBack, TimeTooLate, ChainIsFollowable,
+   * InvalidParams, InternalError.
    */
   increaseTime(params: DevIncreaseTimeParams, options?: CallOptions): Promise<DevIncreaseTimeResult>;
 
@@ -2789,7 +2790,8 @@ export interface DevApi {
    * - If a staking period ends at the block's time, the block is a proposal, and its option is
    *   built with it: commit if the validator's uptime is sufficient, otherwise abort.
    * - If there is nothing to include, the block is empty and only moves the chain's time to the
-   *   clock; validators of a network would reject such a block.
+   *   clock; validators of a network would reject such a block. A node that was started with
+   *   `--followable` builds none then.
    *
    * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
@@ -2811,8 +2813,8 @@ export interface DevApi {
    * @param params.encoding - Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in
    * results of `platform.getBlock` and `platform.getUTXOs`.
    *
-   * @throws {@link RpcError} with one of the names BlockNotDecoded, BlockRefused, InvalidParams,
-   * InternalError.
+   * @throws {@link RpcError} with one of the names BlockNotDecoded, BlockRefused,
+   * ChainIsFollowable, InvalidParams, InternalError.
    */
   acceptBlock(params: DevAcceptBlockParams, options?: CallOptions): Promise<DevAcceptBlockResult>;
 
@@ -2830,7 +2832,7 @@ export interface DevApi {
    *   reverted to or when the node stops; a crash before that returns the chain to the oldest
    *   snapshot.
    *
-   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names ChainIsFollowable, InvalidParams, InternalError.
    */
   snapshot(options?: CallOptions): Promise<DevSnapshotResult>;
 
@@ -2847,7 +2849,8 @@ export interface DevApi {
    *
    * @param params.snapshotID - The `snapshotID` that `dev.snapshot` returned.
    *
-   * @throws {@link RpcError} with one of the names SnapshotNotFound, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names SnapshotNotFound, ChainIsFollowable,
+   * InvalidParams, InternalError.
    */
   revert(params: DevRevertParams, options?: CallOptions): Promise<DevRevertResult>;
 
@@ -2858,7 +2861,7 @@ export interface DevApi {
    * empty indices, no keystore users, no impersonated addresses, and the clock as at the start of
    * the process. Snapshots remain, so a reset can be reverted.
    *
-   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names ChainIsFollowable, InvalidParams, InternalError.
    */
   reset(options?: CallOptions): Promise<DevResetResult>;
 
@@ -2886,7 +2889,8 @@ export interface DevApi {
    *
    * @param params.state - The `state` that `dev.dumpState` returned.
    *
-   * @throws {@link RpcError} with one of the names StateNotLoaded, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names StateNotLoaded, ChainIsFollowable,
+   * InvalidParams, InternalError.
    */
   loadState(params: DevLoadStateParams, options?: CallOptions): Promise<DevLoadStateResult>;
 
@@ -2900,12 +2904,15 @@ export interface DevApi {
    * - The state then contains a UTXO that no block created: its digest differs from that of a node
    *   that executed the same blocks, and a replay of the blocks fails where the UTXO is spent.
    * - The same calls in the same order create the same UTXOs.
+   * - A node that was started with `--followable` issues a transaction instead, which pays from
+   *   funds of its own, and returns its output when a block contains it.
    *
    * @param params.address - The owner: a P-chain address.
    *
    * @param params.amount - The amount in nAVAX.
    *
-   * @throws {@link RpcError} with one of the names AddressNotParsed, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names AddressNotParsed, NotFunded, InvalidParams,
+   * InternalError.
    */
   fund(params: DevFundParams, options?: CallOptions): Promise<DevFundResult>;
 
@@ -2928,7 +2935,7 @@ export interface DevApi {
    * results of `platform.getBlock` and `platform.getUTXOs`.
    *
    * @throws {@link RpcError} with one of the names AddressNotParsed, UTXONotDecoded, UTXONotParsed,
-   * UTXOAlreadyExported, InvalidParams, InternalError.
+   * UTXOAlreadyExported, ChainIsFollowable, InvalidParams, InternalError.
    */
   addAtomicUTXO(params: DevAddAtomicUTXOParams, options?: CallOptions): Promise<DevAddAtomicUTXOResult>;
 
@@ -3038,7 +3045,8 @@ export interface DevApi {
    *
    * @param params.enabled - Set to `false` to require valid signatures again.
    *
-   * @throws {@link RpcError} with one of the names AddressNotParsed, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names AddressNotParsed, ChainIsFollowable,
+   * InvalidParams, InternalError.
    */
   impersonate(params: DevImpersonateParams, options?: CallOptions): Promise<DevImpersonateResult>;
 
@@ -3239,23 +3247,23 @@ export const methods: MethodTable = {
     "avm.getUTXOs": { hasParams: true, repeatable: true, errors: ["NoAddresses", "TooManyAddresses", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"], result: "#AvmGetUTXOsResult" },
     "avax.getUTXOs": { hasParams: true, repeatable: true, errors: ["NoAddresses", "TooManyAddresses", "NoSourceChain", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"], result: "#AvaxGetUTXOsResult" },
     "dev.nodeInfo": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#DevNodeInfoResult" },
-    "dev.setTime": { hasParams: true, repeatable: false, errors: ["TimeBeforeChain", "InvalidParams", "InternalError"], result: "#Clock" },
-    "dev.increaseTime": { hasParams: true, repeatable: false, errors: ["TimeGoesBack", "TimeTooLate", "InvalidParams", "InternalError"], result: "#DevIncreaseTimeResult" },
+    "dev.setTime": { hasParams: true, repeatable: false, errors: ["TimeBeforeChain", "ChainIsFollowable", "InvalidParams", "InternalError"], result: "#Clock" },
+    "dev.increaseTime": { hasParams: true, repeatable: false, errors: ["TimeGoesBack", "TimeTooLate", "ChainIsFollowable", "InvalidParams", "InternalError"], result: "#DevIncreaseTimeResult" },
     "dev.setBlockProduction": { hasParams: true, repeatable: false, errors: ["InvalidParams", "InternalError"], result: "#BlockProduction" },
     "dev.buildBlock": { hasParams: false, repeatable: false, errors: ["InvalidParams", "InternalError"], result: "#DevBuildBlockResult" },
-    "dev.acceptBlock": { hasParams: true, repeatable: false, errors: ["BlockNotDecoded", "BlockRefused", "InvalidParams", "InternalError"], result: "#DevAcceptBlockResult" },
-    "dev.snapshot": { hasParams: false, repeatable: false, errors: ["InvalidParams", "InternalError"], result: "#DevSnapshotResult" },
-    "dev.revert": { hasParams: true, repeatable: false, errors: ["SnapshotNotFound", "InvalidParams", "InternalError"], result: "#DevRevertResult" },
-    "dev.reset": { hasParams: false, repeatable: false, errors: ["InvalidParams", "InternalError"], result: "#DevResetResult" },
+    "dev.acceptBlock": { hasParams: true, repeatable: false, errors: ["BlockNotDecoded", "BlockRefused", "ChainIsFollowable", "InvalidParams", "InternalError"], result: "#DevAcceptBlockResult" },
+    "dev.snapshot": { hasParams: false, repeatable: false, errors: ["ChainIsFollowable", "InvalidParams", "InternalError"], result: "#DevSnapshotResult" },
+    "dev.revert": { hasParams: true, repeatable: false, errors: ["SnapshotNotFound", "ChainIsFollowable", "InvalidParams", "InternalError"], result: "#DevRevertResult" },
+    "dev.reset": { hasParams: false, repeatable: false, errors: ["ChainIsFollowable", "InvalidParams", "InternalError"], result: "#DevResetResult" },
     "dev.dumpState": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#DevDumpStateResult" },
-    "dev.loadState": { hasParams: true, repeatable: false, errors: ["StateNotLoaded", "InvalidParams", "InternalError"], result: "#DevLoadStateResult" },
-    "dev.fund": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "InvalidParams", "InternalError"], result: "#DevFundResult" },
-    "dev.addAtomicUTXO": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "InvalidParams", "InternalError"], result: "#DevAddAtomicUTXOResult" },
+    "dev.loadState": { hasParams: true, repeatable: false, errors: ["StateNotLoaded", "ChainIsFollowable", "InvalidParams", "InternalError"], result: "#DevLoadStateResult" },
+    "dev.fund": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "NotFunded", "InvalidParams", "InternalError"], result: "#DevFundResult" },
+    "dev.addAtomicUTXO": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "ChainIsFollowable", "InvalidParams", "InternalError"], result: "#DevAddAtomicUTXOResult" },
     "dev.spareValidators": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#DevSpareValidatorsResult" },
     "dev.signWarpMessage": { hasParams: true, repeatable: true, errors: ["WarpMessageNotDecoded", "WarpMessageNotSigned", "InvalidParams", "InternalError"], result: "#SignedWarpMessage" },
     "dev.signRegisterL1Validator": { hasParams: true, repeatable: true, errors: ["AddressNotParsed", "WarpMessageNotSigned", "InvalidParams", "InternalError"], result: "#DevSignRegisterL1ValidatorResult" },
     "dev.signL1ValidatorWeight": { hasParams: true, repeatable: true, errors: ["L1ValidatorNotFound", "WarpMessageNotSigned", "InvalidParams", "InternalError"], result: "#SignedWarpMessage" },
-    "dev.impersonate": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "InvalidParams", "InternalError"], result: "#DevImpersonateResult" },
+    "dev.impersonate": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "ChainIsFollowable", "InvalidParams", "InternalError"], result: "#DevImpersonateResult" },
     "dev.mempool": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#DevMempoolResult" },
     "dev.dropTransaction": { hasParams: true, repeatable: false, errors: ["TxNotWaiting", "InvalidParams", "InternalError"], result: "#EmptyObject" },
     "dev.setValidatorUptime": { hasParams: true, repeatable: false, errors: ["InvalidParams", "InternalError"], result: "#EmptyObject" },

@@ -79,6 +79,8 @@ __all__ = [
     "UTXOAlreadyExportedError",
     "WarpMessageNotDecodedError",
     "WarpMessageNotSignedError",
+    "ChainIsFollowableError",
+    "NotFundedError",
     "TxNotWaitingError",
     "TimeGoesBackError",
     "TimeTooLateError",
@@ -984,6 +986,34 @@ class WarpMessageNotSignedError(RpcError):
 
     declared_name = "WarpMessageNotSigned"
     forms = ((-32000, "the warp message cannot be signed: {reason}"),)
+
+
+class ChainIsFollowableError(RpcError):
+    """The error "{method} is refused on a followable node: {reason}. Start a dev node
+    without --followable to use it".
+
+    The node was started with `--followable`, and no follower would accept what the method does.
+    Use a dev node without `--followable`, or issue a transaction instead.
+
+    Arguments: `method`, `reason`.
+    """
+
+    declared_name = "ChainIsFollowable"
+    forms = ((-32000, "{method} is refused on a followable node: {reason}. Start a dev node without --followable to use it"),)
+
+
+class NotFundedError(RpcError):
+    """The error "couldn't fund the address: {reason}".
+
+    A followable node pays in a transaction, which its rules refuse or which its own funds do
+    not cover. Pay from one of the accounts that the node prints at start, or start it with
+    another `--data-dir`: its genesis has new funds.
+
+    Arguments: `reason`.
+    """
+
+    declared_name = "NotFunded"
+    forms = ((-32000, "couldn't fund the address: {reason}"),)
 
 
 class TxNotWaitingError(RpcError):

@@ -646,13 +646,13 @@ _DEV_SET_TIME = Method[Clock](
     "dev.setTime",
     lambda value: Clock.from_json(members(value, "")),
     repeatable=False,
-    errors=(errors.TimeBeforeChainError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.TimeBeforeChainError, errors.ChainIsFollowableError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_INCREASE_TIME = Method[DevIncreaseTimeResult](
     "dev.increaseTime",
     lambda value: DevIncreaseTimeResult.from_json(members(value, "")),
     repeatable=False,
-    errors=(errors.TimeGoesBackError, errors.TimeTooLateError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.TimeGoesBackError, errors.TimeTooLateError, errors.ChainIsFollowableError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_SET_BLOCK_PRODUCTION = Method[BlockProduction](
     "dev.setBlockProduction",
@@ -670,25 +670,25 @@ _DEV_ACCEPT_BLOCK = Method[DevAcceptBlockResult](
     "dev.acceptBlock",
     lambda value: DevAcceptBlockResult.from_json(members(value, "")),
     repeatable=False,
-    errors=(errors.BlockNotDecodedError, errors.BlockRefusedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.BlockNotDecodedError, errors.BlockRefusedError, errors.ChainIsFollowableError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_SNAPSHOT = Method[DevSnapshotResult](
     "dev.snapshot",
     lambda value: DevSnapshotResult.from_json(members(value, "")),
     repeatable=False,
-    errors=(errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.ChainIsFollowableError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_REVERT = Method[DevRevertResult](
     "dev.revert",
     lambda value: DevRevertResult.from_json(members(value, "")),
     repeatable=False,
-    errors=(errors.SnapshotNotFoundError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.SnapshotNotFoundError, errors.ChainIsFollowableError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_RESET = Method[DevResetResult](
     "dev.reset",
     lambda value: DevResetResult.from_json(members(value, "")),
     repeatable=False,
-    errors=(errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.ChainIsFollowableError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_DUMP_STATE = Method[DevDumpStateResult](
     "dev.dumpState",
@@ -700,19 +700,19 @@ _DEV_LOAD_STATE = Method[DevLoadStateResult](
     "dev.loadState",
     lambda value: DevLoadStateResult.from_json(members(value, "")),
     repeatable=False,
-    errors=(errors.StateNotLoadedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.StateNotLoadedError, errors.ChainIsFollowableError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_FUND = Method[DevFundResult](
     "dev.fund",
     lambda value: DevFundResult.from_json(members(value, "")),
     repeatable=False,
-    errors=(errors.AddressNotParsedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.AddressNotParsedError, errors.NotFundedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_ADD_ATOMIC_UTXO = Method[DevAddAtomicUTXOResult](
     "dev.addAtomicUTXO",
     lambda value: DevAddAtomicUTXOResult.from_json(members(value, "")),
     repeatable=False,
-    errors=(errors.AddressNotParsedError, errors.UTXONotDecodedError, errors.UTXONotParsedError, errors.UTXOAlreadyExportedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.AddressNotParsedError, errors.UTXONotDecodedError, errors.UTXONotParsedError, errors.UTXOAlreadyExportedError, errors.ChainIsFollowableError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_SPARE_VALIDATORS = Method[DevSpareValidatorsResult](
     "dev.spareValidators",
@@ -742,7 +742,7 @@ _DEV_IMPERSONATE = Method[DevImpersonateResult](
     "dev.impersonate",
     lambda value: DevImpersonateResult.from_json(members(value, "")),
     repeatable=False,
-    errors=(errors.AddressNotParsedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.AddressNotParsedError, errors.ChainIsFollowableError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_MEMPOOL = Method[DevMempoolResult](
     "dev.mempool",
@@ -4609,7 +4609,7 @@ class DevAPI:
 
         :returns: The new state of the clock.
 
-        :raises: TimeBeforeChainError, InvalidParamsError, InternalError
+        :raises: TimeBeforeChainError, ChainIsFollowableError, InvalidParamsError, InternalError
         """
         params: dict[str, Any] = {"timestamp": str(timestamp)}
         if frozen is not None:
@@ -4643,7 +4643,8 @@ class DevAPI:
 
         :returns: The new times of the clock and the chain.
 
-        :raises: TimeGoesBackError, TimeTooLateError, InvalidParamsError, InternalError
+        :raises: TimeGoesBackError, TimeTooLateError, ChainIsFollowableError,
+        InvalidParamsError, InternalError
         """
         params: dict[str, Any] = {"seconds": str(seconds)}
         return self._caller.call(self._path, _DEV_INCREASE_TIME, params, options)
@@ -4693,7 +4694,8 @@ class DevAPI:
         - If a staking period ends at the block's time, the block is a proposal, and its option
           is built with it: commit if the validator's uptime is sufficient, otherwise abort.
         - If there is nothing to include, the block is empty and only moves the chain's time to
-          the clock; validators of a network would reject such a block.
+          the clock; validators of a network would reject such a block. A node that was started
+          with `--followable` builds none then.
 
         :returns: The accepted blocks.
 
@@ -4726,7 +4728,8 @@ class DevAPI:
 
         :returns: The accepted block.
 
-        :raises: BlockNotDecodedError, BlockRefusedError, InvalidParamsError, InternalError
+        :raises: BlockNotDecodedError, BlockRefusedError, ChainIsFollowableError,
+        InvalidParamsError, InternalError
         """
         params: dict[str, Any] = {"block": block}
         if p_chain_height is not None:
@@ -4755,7 +4758,7 @@ class DevAPI:
 
         :returns: The snapshot.
 
-        :raises: InvalidParamsError, InternalError
+        :raises: ChainIsFollowableError, InvalidParamsError, InternalError
         """
         return self._caller.call(self._path, _DEV_SNAPSHOT, None, options)
 
@@ -4779,7 +4782,8 @@ class DevAPI:
 
         :returns: The state of the chain.
 
-        :raises: SnapshotNotFoundError, InvalidParamsError, InternalError
+        :raises: SnapshotNotFoundError, ChainIsFollowableError, InvalidParamsError,
+        InternalError
         """
         params: dict[str, Any] = {"snapshotID": snapshot_id}
         return self._caller.call(self._path, _DEV_REVERT, params, options)
@@ -4797,7 +4801,7 @@ class DevAPI:
 
         :returns: The state of the chain.
 
-        :raises: InvalidParamsError, InternalError
+        :raises: ChainIsFollowableError, InvalidParamsError, InternalError
         """
         return self._caller.call(self._path, _DEV_RESET, None, options)
 
@@ -4839,7 +4843,7 @@ class DevAPI:
 
         :returns: The state of the chain.
 
-        :raises: StateNotLoadedError, InvalidParamsError, InternalError
+        :raises: StateNotLoadedError, ChainIsFollowableError, InvalidParamsError, InternalError
         """
         params: dict[str, Any] = {"state": state}
         return self._caller.call(self._path, _DEV_LOAD_STATE, params, options)
@@ -4861,6 +4865,8 @@ class DevAPI:
           a node that executed the same blocks, and a replay of the blocks fails where the UTXO
           is spent.
         - The same calls in the same order create the same UTXOs.
+        - A node that was started with `--followable` issues a transaction instead, which pays
+          from funds of its own, and returns its output when a block contains it.
 
         :param address: The owner: a P-chain address.
 
@@ -4868,7 +4874,7 @@ class DevAPI:
 
         :returns: The UTXO that was added.
 
-        :raises: AddressNotParsedError, InvalidParamsError, InternalError
+        :raises: AddressNotParsedError, NotFundedError, InvalidParamsError, InternalError
         """
         params: dict[str, Any] = {"address": address, "amount": str(amount)}
         return self._caller.call(self._path, _DEV_FUND, params, options)
@@ -4904,7 +4910,7 @@ class DevAPI:
         :returns: The UTXO that was added.
 
         :raises: AddressNotParsedError, UTXONotDecodedError, UTXONotParsedError,
-        UTXOAlreadyExportedError, InvalidParamsError, InternalError
+        UTXOAlreadyExportedError, ChainIsFollowableError, InvalidParamsError, InternalError
         """
         params: dict[str, Any] = {"sourceChain": source_chain}
         if address is not None:
@@ -5094,7 +5100,8 @@ class DevAPI:
 
         :returns: The impersonated addresses.
 
-        :raises: AddressNotParsedError, InvalidParamsError, InternalError
+        :raises: AddressNotParsedError, ChainIsFollowableError, InvalidParamsError,
+        InternalError
         """
         params: dict[str, Any] = {"addresses": listed(addresses)}
         if enabled is not None:

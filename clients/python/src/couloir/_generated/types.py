@@ -3450,7 +3450,9 @@ class DevBuildBlockResult:
     """The accepted blocks."""
 
     blocks: list[BuiltBlock]
-    """One block, or a proposal and its option."""
+    """One block, or a proposal and its option; empty on a followable node that has nothing
+    to include.
+    """
 
     @staticmethod
     def from_json(value: Any) -> DevBuildBlockResult:
@@ -3509,7 +3511,9 @@ class DevFundResult:
     """ID of the UTXO: the hash of `txID` and `outputIndex`."""
 
     tx_id: Id
-    """ID of a transaction that does not exist, used to identify the UTXO."""
+    """ID of a transaction that does not exist, used to identify the UTXO; on a followable
+    node, of the transaction that pays.
+    """
 
     output_index: Uint32Number
     """Index of the output in that transaction."""
@@ -3729,6 +3733,9 @@ class DevNodeInfoResult:
     those of dev.addAtomicUTXO.
     """
 
+    followable: bool | None = None
+    """True on a node that was started with `--followable`: other nodes can follow its chain."""
+
     digest: str | None = None
     """SHA-256 of the state as hexadecimal. Present only if requested."""
 
@@ -3750,6 +3757,7 @@ class DevNodeInfoResult:
             [text(item, "snapshots") for item in items(value["snapshots"], "snapshots")],
             [text(item, "impersonated") for item in items(value["impersonated"], "impersonated")],
             [text(item, "simulated") for item in items(value["simulated"], "simulated")],
+            None if value.get("followable") is None else boolean(value["followable"], "followable"),
             None if value.get("digest") is None else text(value["digest"], "digest"),
         )
 
@@ -3771,6 +3779,8 @@ class DevNodeInfoResult:
             "impersonated": listed(self.impersonated),
             "simulated": listed(self.simulated),
         }
+        if self.followable is not None:
+            members["followable"] = self.followable
         if self.digest is not None:
             members["digest"] = self.digest
         return members

@@ -53,29 +53,29 @@ public final class DevApi {
   private static final Method<DevNodeInfoResult> NODE_INFO =
       Method.of("dev.nodeInfo", true, Json.type(DevNodeInfoResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<Clock> SET_TIME =
-      Method.of("dev.setTime", false, Json.type(Clock.class), ErrorName.TIME_BEFORE_CHAIN, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("dev.setTime", false, Json.type(Clock.class), ErrorName.TIME_BEFORE_CHAIN, ErrorName.CHAIN_IS_FOLLOWABLE, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevIncreaseTimeResult> INCREASE_TIME =
-      Method.of("dev.increaseTime", false, Json.type(DevIncreaseTimeResult.class), ErrorName.TIME_GOES_BACK, ErrorName.TIME_TOO_LATE, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("dev.increaseTime", false, Json.type(DevIncreaseTimeResult.class), ErrorName.TIME_GOES_BACK, ErrorName.TIME_TOO_LATE, ErrorName.CHAIN_IS_FOLLOWABLE, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<BlockProduction> SET_BLOCK_PRODUCTION =
       Method.of("dev.setBlockProduction", false, Json.type(BlockProduction.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevBuildBlockResult> BUILD_BLOCK =
       Method.of("dev.buildBlock", false, Json.type(DevBuildBlockResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevAcceptBlockResult> ACCEPT_BLOCK =
-      Method.of("dev.acceptBlock", false, Json.type(DevAcceptBlockResult.class), ErrorName.BLOCK_NOT_DECODED, ErrorName.BLOCK_REFUSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("dev.acceptBlock", false, Json.type(DevAcceptBlockResult.class), ErrorName.BLOCK_NOT_DECODED, ErrorName.BLOCK_REFUSED, ErrorName.CHAIN_IS_FOLLOWABLE, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevSnapshotResult> SNAPSHOT =
-      Method.of("dev.snapshot", false, Json.type(DevSnapshotResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("dev.snapshot", false, Json.type(DevSnapshotResult.class), ErrorName.CHAIN_IS_FOLLOWABLE, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevRevertResult> REVERT =
-      Method.of("dev.revert", false, Json.type(DevRevertResult.class), ErrorName.SNAPSHOT_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("dev.revert", false, Json.type(DevRevertResult.class), ErrorName.SNAPSHOT_NOT_FOUND, ErrorName.CHAIN_IS_FOLLOWABLE, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevResetResult> RESET =
-      Method.of("dev.reset", false, Json.type(DevResetResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("dev.reset", false, Json.type(DevResetResult.class), ErrorName.CHAIN_IS_FOLLOWABLE, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevDumpStateResult> DUMP_STATE =
       Method.of("dev.dumpState", true, Json.type(DevDumpStateResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevLoadStateResult> LOAD_STATE =
-      Method.of("dev.loadState", false, Json.type(DevLoadStateResult.class), ErrorName.STATE_NOT_LOADED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("dev.loadState", false, Json.type(DevLoadStateResult.class), ErrorName.STATE_NOT_LOADED, ErrorName.CHAIN_IS_FOLLOWABLE, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevFundResult> FUND =
-      Method.of("dev.fund", false, Json.type(DevFundResult.class), ErrorName.ADDRESS_NOT_PARSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("dev.fund", false, Json.type(DevFundResult.class), ErrorName.ADDRESS_NOT_PARSED, ErrorName.NOT_FUNDED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevAddAtomicUtxoResult> ADD_ATOMIC_UTXO =
-      Method.of("dev.addAtomicUTXO", false, Json.type(DevAddAtomicUtxoResult.class), ErrorName.ADDRESS_NOT_PARSED, ErrorName.UTXO_NOT_DECODED, ErrorName.UTXO_NOT_PARSED, ErrorName.UTXO_ALREADY_EXPORTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("dev.addAtomicUTXO", false, Json.type(DevAddAtomicUtxoResult.class), ErrorName.ADDRESS_NOT_PARSED, ErrorName.UTXO_NOT_DECODED, ErrorName.UTXO_NOT_PARSED, ErrorName.UTXO_ALREADY_EXPORTED, ErrorName.CHAIN_IS_FOLLOWABLE, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevSpareValidatorsResult> SPARE_VALIDATORS =
       Method.of("dev.spareValidators", true, Json.type(DevSpareValidatorsResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<SignedWarpMessage> SIGN_WARP_MESSAGE =
@@ -85,7 +85,7 @@ public final class DevApi {
   private static final Method<SignedWarpMessage> SIGN_L1_VALIDATOR_WEIGHT =
       Method.of("dev.signL1ValidatorWeight", true, Json.type(SignedWarpMessage.class), ErrorName.L1_VALIDATOR_NOT_FOUND, ErrorName.WARP_MESSAGE_NOT_SIGNED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevImpersonateResult> IMPERSONATE =
-      Method.of("dev.impersonate", false, Json.type(DevImpersonateResult.class), ErrorName.ADDRESS_NOT_PARSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("dev.impersonate", false, Json.type(DevImpersonateResult.class), ErrorName.ADDRESS_NOT_PARSED, ErrorName.CHAIN_IS_FOLLOWABLE, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevMempoolResult> MEMPOOL =
       Method.of("dev.mempool", true, Json.type(DevMempoolResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<EmptyObject> DROP_TRANSACTION =
@@ -162,8 +162,8 @@ public final class DevApi {
    *
    * @param timestamp The new time in Unix seconds, at most the last second of the year 9999.
    * @return the call. Result: The new state of the clock. Declared errors: {@link
-   *     ErrorName#TIME_BEFORE_CHAIN}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#TIME_BEFORE_CHAIN}, {@link ErrorName#CHAIN_IS_FOLLOWABLE}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<Clock> setTime(BigInteger timestamp) {
     return new Call<>(caller, path, SET_TIME, DevSetTimeParams.of(timestamp));
@@ -187,8 +187,8 @@ public final class DevApi {
    *
    * @param timestamp The new time in Unix seconds, at most the last second of the year 9999.
    * @return the call. Result: The new state of the clock. Declared errors: {@link
-   *     ErrorName#TIME_BEFORE_CHAIN}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#TIME_BEFORE_CHAIN}, {@link ErrorName#CHAIN_IS_FOLLOWABLE}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<Clock> setTime(long timestamp) {
     return setTime(BigInteger.valueOf(timestamp));
@@ -212,8 +212,8 @@ public final class DevApi {
    *
    * @param params the params of the call
    * @return the call. Result: The new state of the clock. Declared errors: {@link
-   *     ErrorName#TIME_BEFORE_CHAIN}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#TIME_BEFORE_CHAIN}, {@link ErrorName#CHAIN_IS_FOLLOWABLE}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<Clock> setTime(DevSetTimeParams params) {
     return new Call<>(caller, path, SET_TIME, params);
@@ -240,7 +240,8 @@ public final class DevApi {
    * @param seconds Number of seconds to add. Must not be negative.
    * @return the call. Result: The new times of the clock and the chain. Declared errors: {@link
    *     ErrorName#TIME_GOES_BACK}, {@link ErrorName#TIME_TOO_LATE}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CHAIN_IS_FOLLOWABLE}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevIncreaseTimeResult> increaseTime(long seconds) {
     return new Call<>(caller, path, INCREASE_TIME, new DevIncreaseTimeParams(seconds));
@@ -267,7 +268,8 @@ public final class DevApi {
    * @param params the params of the call
    * @return the call. Result: The new times of the clock and the chain. Declared errors: {@link
    *     ErrorName#TIME_GOES_BACK}, {@link ErrorName#TIME_TOO_LATE}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CHAIN_IS_FOLLOWABLE}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevIncreaseTimeResult> increaseTime(DevIncreaseTimeParams params) {
     return new Call<>(caller, path, INCREASE_TIME, params);
@@ -331,7 +333,8 @@ public final class DevApi {
    * <li>If a staking period ends at the block's time, the block is a proposal, and its option is
    * built with it: commit if the validator's uptime is sufficient, otherwise abort.</li>
    * <li>If there is nothing to include, the block is empty and only moves the chain's time to the
-   * clock; validators of a network would reject such a block.</li>
+   * clock; validators of a network would reject such a block. A node that was started with
+   * <code>--followable</code> builds none then.</li>
    * </ul>
    *
    * @return the call. Result: The accepted blocks. Declared errors: {@link
@@ -352,7 +355,8 @@ public final class DevApi {
    * @param block The bytes of the block.
    * @return the call. Result: The accepted block. Declared errors: {@link
    *     ErrorName#BLOCK_NOT_DECODED}, {@link ErrorName#BLOCK_REFUSED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CHAIN_IS_FOLLOWABLE}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevAcceptBlockResult> acceptBlock(String block) {
     return new Call<>(caller, path, ACCEPT_BLOCK, DevAcceptBlockParams.of(block));
@@ -369,7 +373,8 @@ public final class DevApi {
    * @param params the params of the call
    * @return the call. Result: The accepted block. Declared errors: {@link
    *     ErrorName#BLOCK_NOT_DECODED}, {@link ErrorName#BLOCK_REFUSED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CHAIN_IS_FOLLOWABLE}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevAcceptBlockResult> acceptBlock(DevAcceptBlockParams params) {
     return new Call<>(caller, path, ACCEPT_BLOCK, params);
@@ -392,8 +397,9 @@ public final class DevApi {
    * snapshot.</li>
    * </ul>
    *
-   * @return the call. Result: The snapshot. Declared errors: {@link ErrorName#INVALID_PARAMS},
-   *     {@link ErrorName#INTERNAL_ERROR}.
+   * @return the call. Result: The snapshot. Declared errors: {@link
+   *     ErrorName#CHAIN_IS_FOLLOWABLE}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevSnapshotResult> snapshot() {
     return new Call<>(caller, path, SNAPSHOT, null);
@@ -415,8 +421,8 @@ public final class DevApi {
    *
    * @param snapshotId The <code>snapshotID</code> that <code>dev.snapshot</code> returned.
    * @return the call. Result: The state of the chain. Declared errors: {@link
-   *     ErrorName#SNAPSHOT_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#SNAPSHOT_NOT_FOUND}, {@link ErrorName#CHAIN_IS_FOLLOWABLE}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevRevertResult> revert(String snapshotId) {
     return new Call<>(caller, path, REVERT, new DevRevertParams(snapshotId));
@@ -438,8 +444,8 @@ public final class DevApi {
    *
    * @param params the params of the call
    * @return the call. Result: The state of the chain. Declared errors: {@link
-   *     ErrorName#SNAPSHOT_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#SNAPSHOT_NOT_FOUND}, {@link ErrorName#CHAIN_IS_FOLLOWABLE}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevRevertResult> revert(DevRevertParams params) {
     return new Call<>(caller, path, REVERT, params);
@@ -453,7 +459,8 @@ public final class DevApi {
    * the process. Snapshots remain, so a reset can be reverted.
    *
    * @return the call. Result: The state of the chain. Declared errors: {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CHAIN_IS_FOLLOWABLE}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevResetResult> reset() {
     return new Call<>(caller, path, RESET, null);
@@ -489,8 +496,8 @@ public final class DevApi {
    *
    * @param state The <code>state</code> that <code>dev.dumpState</code> returned.
    * @return the call. Result: The state of the chain. Declared errors: {@link
-   *     ErrorName#STATE_NOT_LOADED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#STATE_NOT_LOADED}, {@link ErrorName#CHAIN_IS_FOLLOWABLE}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevLoadStateResult> loadState(String state) {
     return new Call<>(caller, path, LOAD_STATE, new DevLoadStateParams(state));
@@ -511,8 +518,8 @@ public final class DevApi {
    *
    * @param params the params of the call
    * @return the call. Result: The state of the chain. Declared errors: {@link
-   *     ErrorName#STATE_NOT_LOADED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#STATE_NOT_LOADED}, {@link ErrorName#CHAIN_IS_FOLLOWABLE}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevLoadStateResult> loadState(DevLoadStateParams params) {
     return new Call<>(caller, path, LOAD_STATE, params);
@@ -530,13 +537,15 @@ public final class DevApi {
    * node that executed the same blocks, and a replay of the blocks fails where the UTXO is
    * spent.</li>
    * <li>The same calls in the same order create the same UTXOs.</li>
+   * <li>A node that was started with <code>--followable</code> issues a transaction instead, which
+   * pays from funds of its own, and returns its output when a block contains it.</li>
    * </ul>
    *
    * @param address The owner: a P-chain address.
    * @param amount The amount in nAVAX.
    * @return the call. Result: The UTXO that was added. Declared errors: {@link
-   *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#NOT_FUNDED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevFundResult> fund(String address, BigInteger amount) {
     return new Call<>(caller, path, FUND, new DevFundParams(address, amount));
@@ -554,13 +563,15 @@ public final class DevApi {
    * node that executed the same blocks, and a replay of the blocks fails where the UTXO is
    * spent.</li>
    * <li>The same calls in the same order create the same UTXOs.</li>
+   * <li>A node that was started with <code>--followable</code> issues a transaction instead, which
+   * pays from funds of its own, and returns its output when a block contains it.</li>
    * </ul>
    *
    * @param address The owner: a P-chain address.
    * @param amount The amount in nAVAX.
    * @return the call. Result: The UTXO that was added. Declared errors: {@link
-   *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#NOT_FUNDED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevFundResult> fund(String address, long amount) {
     return fund(address, BigInteger.valueOf(amount));
@@ -578,12 +589,14 @@ public final class DevApi {
    * node that executed the same blocks, and a replay of the blocks fails where the UTXO is
    * spent.</li>
    * <li>The same calls in the same order create the same UTXOs.</li>
+   * <li>A node that was started with <code>--followable</code> issues a transaction instead, which
+   * pays from funds of its own, and returns its output when a block contains it.</li>
    * </ul>
    *
    * @param params the params of the call
    * @return the call. Result: The UTXO that was added. Declared errors: {@link
-   *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#NOT_FUNDED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevFundResult> fund(DevFundParams params) {
     return new Call<>(caller, path, FUND, params);
@@ -601,7 +614,8 @@ public final class DevApi {
    * @return the call. Result: The UTXO that was added. Declared errors: {@link
    *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#UTXO_NOT_DECODED}, {@link
    *     ErrorName#UTXO_NOT_PARSED}, {@link ErrorName#UTXO_ALREADY_EXPORTED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CHAIN_IS_FOLLOWABLE}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevAddAtomicUtxoResult> addAtomicUtxo(String sourceChain) {
     return new Call<>(caller, path, ADD_ATOMIC_UTXO, DevAddAtomicUtxoParams.of(sourceChain));
@@ -619,7 +633,8 @@ public final class DevApi {
    * @return the call. Result: The UTXO that was added. Declared errors: {@link
    *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#UTXO_NOT_DECODED}, {@link
    *     ErrorName#UTXO_NOT_PARSED}, {@link ErrorName#UTXO_ALREADY_EXPORTED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CHAIN_IS_FOLLOWABLE}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevAddAtomicUtxoResult> addAtomicUtxo(DevAddAtomicUtxoParams params) {
     return new Call<>(caller, path, ADD_ATOMIC_UTXO, params);
@@ -819,8 +834,8 @@ public final class DevApi {
    *
    * @param addresses P-chain addresses.
    * @return the call. Result: The impersonated addresses. Declared errors: {@link
-   *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#CHAIN_IS_FOLLOWABLE}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevImpersonateResult> impersonate(List<String> addresses) {
     return new Call<>(caller, path, IMPERSONATE, DevImpersonateParams.of(addresses));
@@ -841,8 +856,8 @@ public final class DevApi {
    *
    * @param params the params of the call
    * @return the call. Result: The impersonated addresses. Declared errors: {@link
-   *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#CHAIN_IS_FOLLOWABLE}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevImpersonateResult> impersonate(DevImpersonateParams params) {
     return new Call<>(caller, path, IMPERSONATE, params);

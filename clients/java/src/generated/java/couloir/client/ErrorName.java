@@ -616,6 +616,26 @@ public enum ErrorName {
    */
   WARP_MESSAGE_NOT_SIGNED("WarpMessageNotSigned", false, ErrorForm.of(-32000, "the warp message cannot be signed: {reason}")),
   /**
+   * The error <code>&#123;method&#125; is refused on a followable node: &#123;reason&#125;. Start a
+   * dev node without --followable to use it</code>.
+   *
+   * <p>The node was started with <code>--followable</code>, and no follower would accept what the
+   * method does. Use a dev node without <code>--followable</code>, or issue a transaction instead.
+   *
+   * <p>Arguments: <code>method</code>, <code>reason</code>.
+   */
+  CHAIN_IS_FOLLOWABLE("ChainIsFollowable", false, ErrorForm.of(-32000, "{method} is refused on a followable node: {reason}. Start a dev node without --followable to use it")),
+  /**
+   * The error <code>couldn't fund the address: &#123;reason&#125;</code>.
+   *
+   * <p>A followable node pays in a transaction, which its rules refuse or which its own funds do
+   * not cover. Pay from one of the accounts that the node prints at start, or start it with another
+   * <code>--data-dir</code>: its genesis has new funds.
+   *
+   * <p>Arguments: <code>reason</code>.
+   */
+  NOT_FUNDED("NotFunded", false, ErrorForm.of(-32000, "couldn't fund the address: {reason}")),
+  /**
    * The error <code>tx &#123;txID&#125; is not in the mempool</code>.
    *
    * <p>The transaction is not in the mempool: it was accepted, dropped, or never issued. Call

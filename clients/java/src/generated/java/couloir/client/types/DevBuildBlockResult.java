@@ -7,7 +7,8 @@ import java.util.List;
 /**
  * The accepted blocks.
  *
- * @param blocks One block, or a proposal and its option.
+ * @param blocks One block, or a proposal and its option; empty on a followable node that has
+ *     nothing to include.
  */
 public record DevBuildBlockResult(
     @JsonProperty(value = "blocks", required = true) List<BuiltBlock> blocks) {}

@@ -8,7 +8,8 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * The UTXO that was added.
  *
  * @param utxoId ID of the UTXO: the hash of <code>txID</code> and <code>outputIndex</code>.
- * @param txId ID of a transaction that does not exist, used to identify the UTXO.
+ * @param txId ID of a transaction that does not exist, used to identify the UTXO; on a
+ *     followable node, of the transaction that pays.
  * @param outputIndex Index of the output in that transaction.
  */
 public record DevFundResult(

@@ -16,6 +16,8 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * @param mode Where blocks come from: <code>dev</code> builds its own, <code>follow</code>
  *     accepts those of a network, <code>offline</code> does neither. Only <code>dev</code> serves
  *     this API.
+ * @param followable True on a node that was started with <code>--followable</code>: other nodes
+ *     can follow its chain.
  * @param networkId The ID of the network.
  * @param hardfork The newest upgrade that is active at the chain's time: <code>apricot</code>,
  *     <code>banff</code>, <code>cortina</code>, <code>durango</code>, <code>etna</code>,
@@ -41,6 +43,7 @@ public record DevNodeInfoResult(
     @JsonProperty(value = "version", required = true) String version,
     @JsonProperty(value = "nodeID", required = true) String nodeId,
     @JsonProperty(value = "mode", required = true) DevNodeInfoMode mode,
+    @JsonProperty("followable") Optional<Boolean> followable,
     @JsonProperty(value = "networkID", required = true) @JsonDeserialize(using = Uint32.class) long networkId,
     @JsonProperty(value = "hardfork", required = true) String hardfork,
     @JsonProperty(value = "height", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger height,
