@@ -12,10 +12,14 @@ import {
   textAt,
 } from "./json.ts";
 
+const places = ["path", "query", "header", "body"] as const;
+type ParameterPlace = (typeof places)[number];
+
 /** A parameter of an operation. */
 export type RestParameter = {
   readonly name: string;
-  readonly place: "path" | "query";
+  /** Of a body, its members are parameters. */
+  readonly place: ParameterPlace;
   readonly isRequired: boolean;
   readonly description: string;
   readonly schema: Schema;
@@ -73,11 +77,11 @@ function readOperation(of: {
   if (name === undefined) throw new Error(`${of.source}: ${verb} ${path} has no operationId`);
   const ok = resolved(objectAt(objectAt(operation, "responses"), "200"));
   const result = objectAt(objectAt(objectAt(ok, "content"), "application/json"), "schema");
-  const parameters = listAt(operation, "parameters").map((parameter) => {
+  const parameters = listAt(operation, "parameters").map((parameter): RestParameter => {
     const found = resolved(parameter);
-    const place = textAt(found, "in");
-    if (place !== "path" && place !== "query") {
-      throw new Error(`${of.source}: ${name} has a parameter in ${place}`);
+    const place = places.find((each) => each === textAt(found, "in"));
+    if (place === undefined) {
+      throw new Error(`${of.source}: ${name} has a parameter in ${textAt(found, "in")}`);
     }
     return {
       name: textAt(found, "name") ?? "",
@@ -85,7 +89,23 @@ function readOperation(of: {
       isRequired: found["required"] === true,
       description: textAt(found, "description") ?? "",
       schema: objectAt(found, "schema"),
-    } as const;
+    };
   });
+  parameters.push(...bodyParameters(objectAt(operation, "requestBody"), resolved));
   return { name, verb: verb.toUpperCase(), path, parameters, result };
+}
+
+/** The members of a JSON object that is the body of a request. */
+function bodyParameters(body: Json, resolved: (value: Json) => JsonObject): RestParameter[] {
+  const content = objectAt(objectAt(body, "content"), "application/json");
+  if (!("schema" in content)) return [];
+  const schema = resolved(objectAt(content, "schema"));
+  const required = listAt(schema, "required");
+  return Object.entries(objectAt(schema, "properties")).map(([name, member]) => ({
+    name,
+    place: "body",
+    isRequired: required.includes(name),
+    description: textAt(member, "description") ?? "",
+    schema: member as Schema,
+  }));
 }

@@ -13,6 +13,9 @@ export type DataRequest = {
   readonly verb: string;
   readonly path: string;
   readonly query: URLSearchParams;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: Buffer | undefined;
 };
 
 export type DataAnswer = {
@@ -41,15 +44,15 @@ export function dataApi(
 }
 
 function answer(
-  { verb, path, query }: DataRequest,
+  request: DataRequest,
   context: DataContext,
   unready: () => string | undefined,
 ): unknown {
-  const match = matchOf(verb, path);
+  const match = matchOf(request.verb, request.path);
   const reason = unready();
   if (reason !== undefined) throw notYet(reason);
   const handler = handlers[match.name] as (params: unknown, context: DataContext) => unknown;
-  const result = handler(readParams(match, query), context);
+  const result = handler(readParams(match, request), context);
   const issue = operations[match.name].checkResult(result);
   if (issue === undefined) return result;
   throw new Error(`result breaks its schema: ${issue.field} is ${issue.got}`);

@@ -3,7 +3,10 @@ import type { HandlerContext } from "../handlers/context.ts";
 import type { OperationName } from "./routes.ts";
 
 /** The parts of the node that operations use. */
-export type DataContext = Pick<HandlerContext, "chain" | "queries" | "views">;
+export type DataContext = Pick<
+  HandlerContext,
+  "blockchains" | "chain" | "clock" | "peers" | "queries" | "state" | "uptimes" | "views"
+>;
 
 /** Handles one operation. Throws Problem if the caller made an error. */
 export type Operation<Name extends OperationName> = (

@@ -9,7 +9,14 @@ import { NodeClock } from "../../src/node/clock.ts";
 import { silentLog } from "../../src/node/logging/log.ts";
 import { createNode } from "../../src/node/node.ts";
 import type { NodeConfig } from "../../src/node/node-config.ts";
-import { type HistoryName, historyGenesisFile, historyNames, readHistory } from "./histories.ts";
+import {
+  type HistoryName,
+  historyGenesisFile,
+  historyNames,
+  newestHistoryNames,
+  readHistory,
+  rulesFlag,
+} from "./histories.ts";
 import { importRecordedContainers } from "./import-containers.ts";
 import { replayHistory } from "./replay-history.ts";
 
@@ -84,7 +91,7 @@ async function withChain(
 /** `small`, `banff-to-etna@120`: a recorded history, up to a height. */
 function parseChain(text: string): { readonly name: HistoryName; readonly heightMax: number } {
   const [given, height] = text.split("@");
-  const name = historyNames.find((known) => known === given);
+  const name = [...historyNames, ...newestHistoryNames].find((known) => known === given);
   if (name === undefined) throw new Error(`there is no recorded chain ${text}`);
   return { name, heightMax: height === undefined ? Number.MAX_SAFE_INTEGER : Number(height) };
 }
@@ -126,5 +133,6 @@ function flagsOfHistory(name: HistoryName): NodeOptions {
     "genesis-file": historyGenesisFile(name).pathname,
     "upgrade-file-content": Buffer.from(JSON.stringify(upgrades)).toString("base64"),
     "index-enabled": "false",
+    rules: rulesFlag(name).slice("--rules=".length),
   };
 }

@@ -8,12 +8,12 @@ export async function emitRestOperations(_contract: Contract, root: string): Pro
   if (document === undefined) return [];
   const { source, operations } = document;
   const entries = operations.map(({ name, verb, path, parameters }) => {
-    const query = parameters.filter(({ place }) => place === "query").map(queryParameter);
+    const read = parameters.filter(({ place }) => place !== "path").map(readParameter);
     return [
       `  ${name}: {`,
       `    verb: ${printValue(verb)},`,
       `    path: ${printValue(path)},`,
-      `    query: ${printValue(query)},`,
+      `    parameters: ${printValue(read)},`,
       `    checkParams: check("${name}Params"),`,
       `    checkResult: check("${name}Result"),`,
       "  },\n",
@@ -29,7 +29,8 @@ ${entries.join("")}} as const;
   return [{ path: "src/generated/data-api/operations.ts", text }];
 }
 
-function queryParameter({ name, schema }: RestParameter) {
+/** How a parameter outside of the path is read. */
+function readParameter({ name, place, schema }: RestParameter) {
   const { type, default: fallback } = schema;
-  return { name, type, ...(fallback !== undefined && { default: fallback }) };
+  return { name, place, type, ...(fallback !== undefined && { default: fallback }) };
 }

@@ -1,7 +1,7 @@
 import { FormatError } from "../../formats/format-error.ts";
 import { parseId } from "../../formats/id.ts";
 import { blockView } from "../block-view.ts";
-import { chainInfo } from "../chain.ts";
+import { chainInfo, notOfPChain } from "../chain.ts";
 import { wholeLedger } from "../ledger.ts";
 import type { DataContext, Operation } from "../operation.ts";
 import { badRequest, Problem } from "../problem.ts";
@@ -10,12 +10,7 @@ import { badRequest, Problem } from "../problem.ts";
 export const getBlockById: Operation<"getBlockById"> = (params, context) => {
   const { blockId } = params;
   const { chainName } = chainInfo(params, context.chain);
-  if (chainName !== "p-chain") {
-    throw new Problem(
-      404,
-      `blockId: this node runs only the P-chain and has no blocks of ${chainName}`,
-    );
-  }
+  if (chainName !== "p-chain") throw notOfPChain("blockId", chainName, "blocks");
   const { ledger, tip } = wholeLedger(context);
   const height = heightOf(blockId, context);
   const row = height === undefined || height > tip ? undefined : ledger.block(height);

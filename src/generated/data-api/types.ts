@@ -6,6 +6,56 @@ export type GetBlockByIdResult = PrimaryNetworkBlock;
 
 export type ListPrimaryNetworkBlocksByNodeIdResult = BlockPage;
 
+export type ListLatestPrimaryNetworkTransactionsResult = TransactionPage;
+
+export type GetTxByHashResult = Transaction;
+
+export type ListActivePrimaryNetworkStakingTransactionsResult = TransactionPage;
+
+export type GetUtxosByAddressesResult = UtxoPage;
+
+export type GetUtxosByAddressesV2Result = UtxoPage;
+
+export type GetBalancesByAddressesResult = BalanceResult;
+
+export type GetLastActivityTimestampByAddressesResult = LastActivity;
+
+export type GetLastActivityTimestampByAddressesV2Result = LastActivity;
+
+export type GetChainIdsForAddressesResult = AddressChainsList;
+
+export type ListValidatorsResult = ValidatorPage;
+
+export type GetSingleValidatorDetailsResult = ValidatorPage;
+
+export type ListDelegatorsResult = DelegatorPage;
+
+export type ListHistoricalPrimaryNetworkRewardsResult = HistoricalRewardPage;
+
+export type ListPendingPrimaryNetworkRewardsResult = PendingRewardPage;
+
+export type ListL1ValidatorsResult = L1ValidatorPage;
+
+export type ListSubnetsResult = SubnetPage;
+
+export type GetSubnetByIdResult = Subnet;
+
+export type ListBlockchainsResult = BlockchainPage;
+
+export type GetBlockchainByIdResult = Blockchain;
+
+export type GetNetworkDetailsResult = NetworkDetails;
+
+export type GetAssetDetailsResult = XChainAsset;
+
+export type ListAssetTransactionsResult = XChainTransactionPage;
+
+export type ListLatestXChainVerticesResult = VertexPage;
+
+export type GetVertexByHashResult = Vertex;
+
+export type GetVertexByHeightResult = VertexPage;
+
 /** Why a request failed. */
 export interface Problem {
   /** The reason, which names the invalid parameter. */
@@ -16,7 +66,7 @@ export interface Problem {
   readonly statusCode: number;
 }
 
-/** The chain that the answer is about. */
+/** The chain that the response is about. */
 export interface ChainInfo {
   /** The name of the chain. */
   readonly chainName: "p-chain" | "x-chain" | "c-chain";
@@ -74,6 +124,913 @@ export interface BlockPage {
   readonly chainInfo: ChainInfo;
 }
 
+/**
+ * An amount of an asset. Of assets other than AVAX, the node knows only the ID: name and symbol are
+ * empty.
+ */
+export interface AssetAmount {
+  /** ID of the asset. */
+  readonly assetId: string;
+  /** Name of the asset. */
+  readonly name: string;
+  /** Symbol of the asset. */
+  readonly symbol: string;
+  /** Number of decimal places. */
+  readonly denomination: number;
+  /** Kind of the asset. */
+  readonly type: "secp256k1";
+  /** In the smallest unit of the asset. */
+  readonly amount: string;
+}
+
+/** The sum of several UTXOs of an asset. */
+export interface AggregatedAssetAmount {
+  /** ID of the asset. */
+  readonly assetId: string;
+  /** Name of the asset. */
+  readonly name: string;
+  /** Symbol of the asset. */
+  readonly symbol: string;
+  /** Number of decimal places. */
+  readonly denomination: number;
+  /** Kind of the asset. */
+  readonly type: "secp256k1";
+  /** In the smallest unit of the asset. */
+  readonly amount: string;
+  /** Number of UTXOs. */
+  readonly utxoCount: number;
+}
+
+/** The sum of UTXOs of an asset between two chains. */
+export interface SharedAssetAmount {
+  /** ID of the asset. */
+  readonly assetId: string;
+  /** Name of the asset. */
+  readonly name: string;
+  /** Symbol of the asset. */
+  readonly symbol: string;
+  /** Number of decimal places. */
+  readonly denomination: number;
+  /** Kind of the asset. */
+  readonly type: "secp256k1";
+  /** In the smallest unit of the asset. */
+  readonly amount: string;
+  /** Number of UTXOs. */
+  readonly utxoCount: number;
+  /** ID of the other chain. */
+  readonly sharedWithChainId: string;
+  /**
+   * `import`: exported to the P-chain, and not imported yet. `export`: exported by the P-chain;
+   * this node does not see when the other chain imports it.
+   */
+  readonly status: string;
+}
+
+/** An output that the P-chain created or consumed. */
+export interface Utxo {
+  /** ID of the UTXO. */
+  readonly utxoId: string;
+  /** The transaction of the UTXO's ID; a reward has that of its staking transaction. */
+  readonly txHash: string;
+  /** Index of the output. */
+  readonly outputIndex: number;
+  /** Addresses of the owners, without `P-`. */
+  readonly addresses: readonly string[];
+  /** How many of them must sign. */
+  readonly threshold?: number;
+  readonly asset: AssetAmount;
+  /** ID of the asset. */
+  readonly assetId: string;
+  /** In the smallest unit of the asset. */
+  readonly amount: string;
+  /** ID of the chain that created it. */
+  readonly createdOnChainId: string;
+  /** ID of the chain that can consume it. */
+  readonly consumedOnChainId: string;
+  /**
+   * Height at which it was created. Of an imported one, the height of the import: the block of the
+   * other chain is unknown here.
+   */
+  readonly blockNumber: string;
+  /** Chain time at that height, in Unix seconds. */
+  readonly blockTimestamp: number;
+  /** ID of the transaction that consumed it. */
+  readonly consumingTxHash?: string;
+  /** Height of that transaction. */
+  readonly consumingBlockNumber?: string;
+  /** Chain time at that height, in Unix seconds. */
+  readonly consumingBlockTimestamp?: number;
+  /** Unix seconds before which nobody can consume it. */
+  readonly platformLocktime?: bigint;
+  /** Unix seconds before which it can only be staked. */
+  readonly stakeableLocktime?: bigint;
+  /** Whether it is staked now. */
+  readonly staked?: boolean;
+  /** Start of the staking period of a stake, in Unix seconds. */
+  readonly utxoStartTimestamp?: number;
+  /** End of the staking period of a stake, in Unix seconds. */
+  readonly utxoEndTimestamp?: number;
+  /** Of a reward: whose. */
+  readonly rewardType?: "VALIDATOR" | "DELEGATOR" | "VALIDATOR_FEE";
+  /** Whether it was created as a stake. */
+  readonly utxoType: "STAKE" | "TRANSFER";
+  /**
+   * What created it: `genesis`, `output`, `import`, `stake`, `reward`, `balance` (of an L1
+   * validator), `export` or `dev`.
+   */
+  readonly couloirOrigin?: string;
+}
+
+/** An output that the P-chain exported to another chain. */
+export interface ForeignUtxo {
+  /** ID of the UTXO. */
+  readonly utxoId: string;
+  /** ID of the transaction that exported it. */
+  readonly creationTxHash: string;
+  /** Index of the output. */
+  readonly outputIndex: string;
+  /** Addresses of the owners, without a chain. */
+  readonly addresses: readonly string[];
+  /** How many of them must sign. */
+  readonly threshold: number;
+  /** Unix seconds before which nobody can consume it. */
+  readonly locktime: bigint;
+  readonly asset: AssetAmount;
+  /** ID of the P-chain. */
+  readonly createdOnChainId: string;
+  /** ID of the chain that can import it. */
+  readonly consumedOnChainId: string;
+  /** Chain time of the export, in Unix seconds. */
+  readonly timestamp: number;
+  /** `transfer`. */
+  readonly utxoType: string;
+}
+
+/** A page of UTXOs. */
+export interface UtxoPage {
+  /** Pass it as `pageToken` to get the next page. Omitted on the last page. */
+  readonly nextPageToken?: string;
+  /** The UTXOs. Those of the X- and C-chain are what the P-chain exported to them. */
+  readonly utxos: readonly (Utxo | ForeignUtxo)[];
+  readonly chainInfo: ChainInfo;
+}
+
+/**
+ * The balance of addresses by what can be done with it. Stake is in the three members of staked
+ * amounts only.
+ */
+export interface Balances {
+  /** What every transaction can consume. */
+  readonly unlockedUnstaked: readonly AggregatedAssetAmount[];
+  /** Stake that every transaction can consume when its period ends. */
+  readonly unlockedStaked: readonly AggregatedAssetAmount[];
+  /** What nobody can consume yet. */
+  readonly lockedPlatform: readonly AggregatedAssetAmount[];
+  /** What can only be staked yet. */
+  readonly lockedStakeable: readonly AggregatedAssetAmount[];
+  /** Stake that would still be locked if its period ended now. */
+  readonly lockedStaked: readonly AggregatedAssetAmount[];
+  /** Stake whose period has not begun. */
+  readonly pendingStaked: readonly AggregatedAssetAmount[];
+  /**
+   * What is between the P-chain and another chain, and unlocked. Empty with `blockTimestamp`: its
+   * past is unknown.
+   */
+  readonly atomicMemoryUnlocked: readonly SharedAssetAmount[];
+  /**
+   * What is between the P-chain and another chain, and locked. Empty with `blockTimestamp`: its
+   * past is unknown.
+   */
+  readonly atomicMemoryLocked: readonly SharedAssetAmount[];
+}
+
+/** The balance of addresses. Of the X- and C-chain, this node knows none. */
+export interface BalanceResult {
+  readonly balances: Balances;
+  readonly chainInfo: ChainInfo;
+}
+
+/** The newest transaction that consumed or created a UTXO of an address. */
+export interface LastActivity {
+  /** Chain time of the transaction, in Unix seconds. */
+  readonly timestamp: number;
+  /** Height of the block that contains it. */
+  readonly blockNumber: string;
+  /** ID of the transaction. */
+  readonly txHash: string;
+  /** ID of the UTXO. */
+  readonly utxoId: string;
+  /** Whether the transaction consumed the UTXO. */
+  readonly isConsumed: boolean;
+  /** The name of the chain. */
+  readonly chainName: "p-chain" | "x-chain" | "c-chain";
+  /** The network as the path names it; `fuji` for `testnet`. */
+  readonly network: string;
+}
+
+/** Addresses of a POST. */
+export interface AddressesBody {
+  /** Up to 1,024 addresses, separated by commas, with or without `P-`. */
+  readonly addresses: string;
+}
+
+/** The validator manager of an L1. */
+export interface ManagerDetails {
+  /** Chain of the manager. */
+  readonly blockchainId: string;
+  /** Address of the manager, in hex. */
+  readonly contractAddress: string;
+}
+
+/** A BLS key. */
+export interface BlsCredentials {
+  /** The key in hex, 48 bytes. */
+  readonly publicKey: string;
+  /** The proof of possession in hex, 96 bytes. */
+  readonly proofOfPossession: string;
+}
+
+/** A BLS key of an L1 validator. */
+export interface L1Key {
+  /** The key in hex, 48 bytes. */
+  readonly publicKey: string;
+}
+
+/** An L1 validator after a transaction. */
+export interface L1ValidatorChange {
+  /** Its validation ID. */
+  readonly validationId: string;
+  /** Its validation ID in hex. */
+  readonly validationIdHex: string;
+  /** The node. */
+  readonly nodeId: string;
+  /** The L1. */
+  readonly subnetId: string;
+  /** Weight; 0 if removed. */
+  readonly weight: bigint;
+  /** nAVAX of its balance; 0 if inactive. */
+  readonly remainingBalance: bigint;
+  /** nAVAX that the transaction added; negative if it paid the balance back. */
+  readonly balanceChange: bigint;
+  readonly blsCredentials: L1Key;
+}
+
+/** The owners of a subnet. */
+export interface SubnetOwnership {
+  /** Unix seconds before which they cannot sign. */
+  readonly locktime: bigint;
+  /** How many of them must sign. */
+  readonly threshold: number;
+  /** Their addresses, without `P-`. */
+  readonly addresses: readonly string[];
+}
+
+/** A blockchain that a transaction created. */
+export interface BlockchainDetails {
+  /** Its name. */
+  readonly chainName: string;
+  /** Its virtual machine. */
+  readonly vmId: string;
+  /** Its genesis: text if it is UTF-8, otherwise hex. */
+  readonly genesisData?: string;
+}
+
+/** An accepted transaction. */
+export interface Transaction {
+  /** ID of the transaction. */
+  readonly txHash: string;
+  /**
+   * AvalancheGo's name of its type. The SDK refuses the three types since Helicon, so they are
+   * `UNKNOWN` unless the request has the header `Couloir-Types: all`.
+   */
+  readonly txType:
+    | "AddValidatorTx"
+    | "AddSubnetValidatorTx"
+    | "AddDelegatorTx"
+    | "CreateChainTx"
+    | "CreateSubnetTx"
+    | "ImportTx"
+    | "ExportTx"
+    | "AdvanceTimeTx"
+    | "RewardValidatorTx"
+    | "RemoveSubnetValidatorTx"
+    | "TransformSubnetTx"
+    | "AddPermissionlessValidatorTx"
+    | "AddPermissionlessDelegatorTx"
+    | "BaseTx"
+    | "TransferSubnetOwnershipTx"
+    | "ConvertSubnetToL1Tx"
+    | "RegisterL1ValidatorTx"
+    | "SetL1ValidatorWeightTx"
+    | "DisableL1ValidatorTx"
+    | "IncreaseL1ValidatorBalanceTx"
+    | "AddAutoRenewedValidatorTx"
+    | "SetAutoRenewedValidatorConfigTx"
+    | "RewardAutoRenewedValidatorTx"
+    | "UNKNOWN";
+  /** The name of the type if `txType` is `UNKNOWN`. */
+  readonly couloirTxType?:
+    | "AddAutoRenewedValidatorTx"
+    | "SetAutoRenewedValidatorConfigTx"
+    | "RewardAutoRenewedValidatorTx";
+  /** Whether it was executed. Only proposals are aborted. */
+  readonly couloirStatus: "Committed" | "Aborted";
+  /** Chain time at which it was accepted, in Unix seconds. */
+  readonly blockTimestamp: number;
+  /** Height of the block that contains it. */
+  readonly blockNumber: string;
+  /** ID of that block. */
+  readonly blockHash: string;
+  /** What it consumed, in the order of its inputs; then what it imported. */
+  readonly consumedUtxos: readonly Utxo[];
+  /** What it created, and what it made spendable: of a reward, the stake and the rewards. */
+  readonly emittedUtxos: readonly Utxo[];
+  /** ID of the chain that it imported from. */
+  readonly sourceChain?: string;
+  /** ID of the chain that it exported to. */
+  readonly destinationChain?: string;
+  /** What it created, by asset. */
+  readonly value: readonly AssetAmount[];
+  /**
+   * nAVAX that it consumed and did not create. Without what it added to balances of L1 validators.
+   */
+  readonly amountBurned: readonly AssetAmount[];
+  /** What it staked, by asset. */
+  readonly amountStaked: readonly AssetAmount[];
+  /** nAVAX that it added to balances of L1 validators. */
+  readonly amountL1ValidatorBalanceBurned: readonly AssetAmount[];
+  /** Start of the staking period, in Unix seconds. */
+  readonly startTimestamp?: number;
+  /** End of the staking period, in Unix seconds. */
+  readonly endTimestamp?: number;
+  /** Part of delegators' rewards that the validator gets, in percent. */
+  readonly delegationFeePercent?: string;
+  /** The node that it concerns. */
+  readonly nodeId?: string;
+  /** The subnet that it concerns. */
+  readonly subnetId?: string;
+  readonly l1ValidatorManagerDetails?: ManagerDetails;
+  /** The L1 validators that it changed, after it. */
+  readonly l1ValidatorDetails?: readonly L1ValidatorChange[];
+  /**
+   * nAVAX that the staking period pays if it is rewarded; of a delegator, before the validator's
+   * part.
+   */
+  readonly estimatedReward?: string;
+  /** The transaction that ended the staking period. */
+  readonly rewardTxHash?: string;
+  /** Addresses of the reward's owners, without `P-`. */
+  readonly rewardAddresses?: readonly string[];
+  /** The memo in hex, with `0x`. */
+  readonly memo?: string;
+  /** The staking transaction that it ends or configures. */
+  readonly stakingTxHash?: string;
+  readonly subnetOwnershipInfo?: SubnetOwnership;
+  readonly blsCredentials?: BlsCredentials;
+  readonly blockchainInfo?: BlockchainDetails;
+}
+
+/** A page of transactions. */
+export interface TransactionPage {
+  /** Pass it as `pageToken` to get the next page. Omitted on the last page. */
+  readonly nextPageToken?: string;
+  /** The transactions. */
+  readonly transactions: readonly Transaction[];
+  readonly chainInfo: ChainInfo;
+}
+
+/** Rewards of a validator. */
+export interface Rewards {
+  /** nAVAX for its own stake. */
+  readonly validationRewardAmount: string;
+  /** nAVAX of its part of delegators' rewards. */
+  readonly delegationRewardAmount: string;
+  /** Addresses of the reward's owners, without `P-`. */
+  readonly rewardAddresses?: readonly string[];
+  /** The transaction that ended the period. */
+  readonly rewardTxHash?: string;
+}
+
+/** What this node sees of a validator. */
+export interface ValidatorHealth {
+  /** 100 if this node is connected to it, otherwise 0. */
+  readonly reachabilityPercent: number;
+  /** 100 if this node benched it for the P-chain, otherwise 0. */
+  readonly benchedPChainRequestsPercent: number;
+  /** 100 if this node benched it for the X-chain, otherwise 0. */
+  readonly benchedXChainRequestsPercent: number;
+  /** 100 if this node benched it for the C-chain, otherwise 0. */
+  readonly benchedCChainRequestsPercent: number;
+}
+
+/** A current validator. */
+export interface ActiveValidator {
+  /** The staking transaction. */
+  readonly txHash: string;
+  /** The node. */
+  readonly nodeId: string;
+  /** The subnet. */
+  readonly subnetId: string;
+  /** Its stake in nAVAX, or its weight on a permissioned subnet, without delegators. */
+  readonly amountStaked: string;
+  /** Its part of delegators' rewards, in percent. */
+  readonly delegationFee?: string;
+  /** Start of the period, in Unix seconds. */
+  readonly startTimestamp: number;
+  /** End of the period by the transaction, in Unix seconds. */
+  readonly endTimestamp: number;
+  readonly blsCredentials?: BlsCredentials;
+  /** Its stake in percent of the weight of all validators of the subnet, with delegators. */
+  readonly stakePercentage: number;
+  /** Number of delegators. */
+  readonly delegatorCount: number;
+  /** nAVAX of delegators. */
+  readonly amountDelegated?: string;
+  /** Its uptime as this node saw it, in percent. 0 outside of the primary network. */
+  readonly uptimePerformance: number;
+  /** Version that it told this node. */
+  readonly avalancheGoVersion?: string;
+  /** nAVAX that can still be delegated to it. */
+  readonly delegationCapacity?: string;
+  readonly potentialRewards: Rewards;
+  /** State of the period. */
+  readonly validationStatus: "active";
+  readonly validatorHealth: ValidatorHealth;
+  /** Always null: this node does not look up where others are. */
+  readonly geolocation: null;
+  /** Whether it renews itself (Helicon). */
+  readonly couloirAutoRenewed: boolean;
+}
+
+/** A validator whose period has not begun. */
+export interface PendingValidator {
+  /** The staking transaction. */
+  readonly txHash: string;
+  /** The node. */
+  readonly nodeId: string;
+  /** The subnet. */
+  readonly subnetId: string;
+  /** Its stake in nAVAX, or its weight on a permissioned subnet, without delegators. */
+  readonly amountStaked: string;
+  /** Its part of delegators' rewards, in percent. */
+  readonly delegationFee?: string;
+  /** Start of the period, in Unix seconds. */
+  readonly startTimestamp: number;
+  /** End of the period by the transaction, in Unix seconds. */
+  readonly endTimestamp: number;
+  readonly blsCredentials?: BlsCredentials;
+  /** State of the period. */
+  readonly validationStatus: "pending";
+  /** Whether it renews itself (Helicon). */
+  readonly couloirAutoRenewed: boolean;
+}
+
+/** An ended period of a validator. */
+export interface CompletedValidator {
+  /** The staking transaction. */
+  readonly txHash: string;
+  /** The node. */
+  readonly nodeId: string;
+  /** The subnet. */
+  readonly subnetId: string;
+  /** Its stake in nAVAX, or its weight on a permissioned subnet, without delegators. */
+  readonly amountStaked: string;
+  /** Its part of delegators' rewards, in percent. */
+  readonly delegationFee?: string;
+  /** Start of the period, in Unix seconds. */
+  readonly startTimestamp: number;
+  /** End of the period by the transaction, in Unix seconds. */
+  readonly endTimestamp: number;
+  readonly blsCredentials?: BlsCredentials;
+  /** Number of delegators. */
+  readonly delegatorCount: number;
+  /** nAVAX of delegators. */
+  readonly amountDelegated: string;
+  /** What was paid. */
+  readonly rewards: Rewards;
+  /** State of the period. */
+  readonly validationStatus: "completed";
+  /** Whether it renews itself (Helicon). */
+  readonly couloirAutoRenewed: boolean;
+  /** `rewarded`, `not rewarded`, `renewed`, `stopped`, or `over` on a permissioned subnet. */
+  readonly couloirEndReason: string;
+  /** nAVAX of the reward that was not paid. */
+  readonly couloirWithheldReward?: string;
+  /** nAVAX of the reward that the next period stakes. */
+  readonly couloirRestaked?: string;
+  /** Its uptime at the end as this node saw it, in percent. */
+  readonly couloirUptime?: number;
+  /** Chain time at which it ended, in Unix seconds. */
+  readonly couloirEndedTimestamp: number;
+}
+
+/** A validator that the owner of its subnet removed. */
+export interface RemovedValidator {
+  /** The staking transaction. */
+  readonly txHash: string;
+  /** The node. */
+  readonly nodeId: string;
+  /** The subnet. */
+  readonly subnetId: string;
+  /** Its stake in nAVAX, or its weight on a permissioned subnet, without delegators. */
+  readonly amountStaked: string;
+  /** Its part of delegators' rewards, in percent. */
+  readonly delegationFee?: string;
+  /** Start of the period, in Unix seconds. */
+  readonly startTimestamp: number;
+  /** End of the period by the transaction, in Unix seconds. */
+  readonly endTimestamp: number;
+  readonly blsCredentials?: BlsCredentials;
+  /** The transaction that removed it. */
+  readonly removeTxHash: string;
+  /** Chain time of the removal, in Unix seconds. */
+  readonly removeTimestamp: number;
+  /** State of the period. */
+  readonly validationStatus: "removed";
+  /** Whether it renews itself (Helicon). */
+  readonly couloirAutoRenewed: boolean;
+}
+
+/** A page of validators. */
+export interface ValidatorPage {
+  /** Pass it as `pageToken` to get the next page. Omitted on the last page. */
+  readonly nextPageToken?: string;
+  /** The validators. */
+  readonly validators: readonly (ActiveValidator | PendingValidator | CompletedValidator | RemovedValidator)[];
+}
+
+/** A current delegator. */
+export interface ActiveDelegator {
+  /** The staking transaction. */
+  readonly txHash: string;
+  /** The validator. */
+  readonly nodeId: string;
+  /** Addresses of the reward's owners, without `P-`. */
+  readonly rewardAddresses: readonly string[];
+  /** nAVAX of the stake. */
+  readonly amountDelegated: string;
+  /** The validator's part of the reward, in percent. */
+  readonly delegationFee: string;
+  /** Start of the period, in Unix seconds. */
+  readonly startTimestamp: number;
+  /** End of the period by the transaction, in Unix seconds. */
+  readonly endTimestamp: number;
+  /** nAVAX of the reward before the validator's part. */
+  readonly estimatedGrossReward: string;
+  /** nAVAX of the reward without the validator's part. */
+  readonly estimatedNetReward: string;
+  /** State of the period. */
+  readonly delegationStatus: "active";
+}
+
+/** A delegator whose period has not begun. */
+export interface PendingDelegator {
+  /** The staking transaction. */
+  readonly txHash: string;
+  /** The validator. */
+  readonly nodeId: string;
+  /** Addresses of the reward's owners, without `P-`. */
+  readonly rewardAddresses: readonly string[];
+  /** nAVAX of the stake. */
+  readonly amountDelegated: string;
+  /** The validator's part of the reward, in percent. */
+  readonly delegationFee: string;
+  /** Start of the period, in Unix seconds. */
+  readonly startTimestamp: number;
+  /** End of the period by the transaction, in Unix seconds. */
+  readonly endTimestamp: number;
+  /** nAVAX of the reward before the validator's part. */
+  readonly estimatedGrossReward: string;
+  /** nAVAX of the reward without the validator's part. */
+  readonly estimatedNetReward: string;
+  /** State of the period. */
+  readonly delegationStatus: "pending";
+}
+
+/** An ended delegation. */
+export interface CompletedDelegator {
+  /** The staking transaction. */
+  readonly txHash: string;
+  /** The validator. */
+  readonly nodeId: string;
+  /** Addresses of the reward's owners, without `P-`. */
+  readonly rewardAddresses: readonly string[];
+  /** nAVAX of the stake. */
+  readonly amountDelegated: string;
+  /** The validator's part of the reward, in percent. */
+  readonly delegationFee: string;
+  /** Start of the period, in Unix seconds. */
+  readonly startTimestamp: number;
+  /** End of the period by the transaction, in Unix seconds. */
+  readonly endTimestamp: number;
+  /** nAVAX that were paid, with the validator's part. */
+  readonly grossReward: string;
+  /** nAVAX that were paid to the delegator. */
+  readonly netReward: string;
+  /** State of the period. */
+  readonly delegationStatus: "completed";
+  /** `rewarded` or `not rewarded`. */
+  readonly couloirEndReason: string;
+  /** Chain time at which it ended, in Unix seconds. */
+  readonly couloirEndedTimestamp: number;
+}
+
+/** A page of delegators. */
+export interface DelegatorPage {
+  /** Pass it as `pageToken` to get the next page. Omitted on the last page. */
+  readonly nextPageToken?: string;
+  /** The delegators. */
+  readonly delegators: readonly (ActiveDelegator | PendingDelegator | CompletedDelegator)[];
+}
+
+/** Owners. */
+export interface BalanceOwner {
+  /** Their addresses, without `P-`. */
+  readonly addresses: readonly string[];
+  /** How many of them must sign. */
+  readonly threshold: number;
+}
+
+/** An L1 validator. */
+export interface L1Validator {
+  /** Its validation ID. */
+  readonly validationId: string;
+  /** Its validation ID in hex. */
+  readonly validationIdHex: string;
+  /** The node. */
+  readonly nodeId: string;
+  /** The L1. */
+  readonly subnetId: string;
+  /** Weight; 0 if removed. */
+  readonly weight: bigint;
+  /** nAVAX of its balance; 0 if inactive. */
+  readonly remainingBalance: bigint;
+  /** Chain time of its registration, in Unix seconds. */
+  readonly creationTimestamp: number;
+  readonly blsCredentials: L1Key;
+  /** Who gets the remaining balance. */
+  readonly remainingBalanceOwner: BalanceOwner;
+  /** Who can disable it. */
+  readonly deactivationOwner: BalanceOwner;
+  /** Its state. */
+  readonly couloirStatus: "active" | "inactive" | "removed";
+  /** Of an inactive or removed one: chain time of the event that made it so, in Unix seconds. */
+  readonly couloirEndedTimestamp?: number;
+}
+
+/** A page of L1 validators. */
+export interface L1ValidatorPage {
+  /** Pass it as `pageToken` to get the next page. Omitted on the last page. */
+  readonly nextPageToken?: string;
+  /** The validators. */
+  readonly validators: readonly L1Validator[];
+  /** Height of the last block. */
+  readonly blockHeight: string;
+}
+
+/** A reward that was paid. */
+export interface HistoricalReward {
+  /** Addresses of its owners, without `P-`. */
+  readonly addresses: readonly string[];
+  /** The staking transaction. */
+  readonly txHash: string;
+  /** nAVAX of the stake. */
+  readonly amountStaked: string;
+  /** The validator. */
+  readonly nodeId: string;
+  /** Start of the period, in Unix seconds. */
+  readonly startTimestamp: number;
+  /** End of the period by the transaction, in Unix seconds. */
+  readonly endTimestamp: number;
+  /**
+   * For a validator's own stake, for a delegation, or the validator's part of delegators' rewards.
+   */
+  readonly rewardType: "VALIDATOR" | "DELEGATOR" | "VALIDATOR_FEE";
+  /** ID of the UTXO that paid it. */
+  readonly utxoId: string;
+  /** Index of the UTXO. */
+  readonly outputIndex: number;
+  readonly reward: AssetAmount;
+  /** The transaction that paid it. */
+  readonly rewardTxHash: string;
+  /** Chain time at which it was paid, in Unix seconds. */
+  readonly couloirTimestamp: number;
+}
+
+/** A page of paid rewards. */
+export interface HistoricalRewardPage {
+  /** Pass it as `pageToken` to get the next page. Omitted on the last page. */
+  readonly nextPageToken?: string;
+  /** The rewards. */
+  readonly historicalRewards: readonly HistoricalReward[];
+}
+
+/** A reward that is paid if the staking period ends with a reward. */
+export interface PendingReward {
+  /** Addresses of its owners, without `P-`. */
+  readonly addresses: readonly string[];
+  /** The staking transaction. */
+  readonly txHash: string;
+  /** nAVAX of the stake. */
+  readonly amountStaked: string;
+  /** The validator. */
+  readonly nodeId: string;
+  /** Start of the period, in Unix seconds. */
+  readonly startTimestamp: number;
+  /** End of the period, in Unix seconds. */
+  readonly endTimestamp: number;
+  /**
+   * For a validator's own stake, for a delegation, or the validator's part of delegators' rewards.
+   */
+  readonly rewardType: "VALIDATOR" | "DELEGATOR" | "VALIDATOR_FEE";
+  /** Part of the period that is over at the chain's time, in percent. */
+  readonly progress: number;
+  readonly estimatedReward: AssetAmount;
+}
+
+/** A page of pending rewards. */
+export interface PendingRewardPage {
+  /** Pass it as `pageToken` to get the next page. Omitted on the last page. */
+  readonly nextPageToken?: string;
+  /** The rewards. */
+  readonly pendingRewards: readonly PendingReward[];
+}
+
+/** A blockchain. */
+export interface Blockchain {
+  /** Chain time of its creation, in Unix seconds. */
+  readonly createBlockTimestamp: number;
+  /** Height of its creation. */
+  readonly createBlockNumber: string;
+  /** Its ID. */
+  readonly blockchainId: string;
+  /** Its virtual machine. */
+  readonly vmId: string;
+  /** Its subnet. */
+  readonly subnetId: string;
+  /** Its name. */
+  readonly blockchainName: string;
+  /** EVM chain ID by its genesis. */
+  readonly evmChainId?: number;
+  /** Its genesis: text if it is UTF-8, otherwise hex. Not in lists. */
+  readonly genesisData?: string;
+}
+
+/** A page of blockchains. */
+export interface BlockchainPage {
+  /** Pass it as `pageToken` to get the next page. Omitted on the last page. */
+  readonly nextPageToken?: string;
+  /** The blockchains. */
+  readonly blockchains: readonly Blockchain[];
+}
+
+/** A subnet. */
+export interface Subnet {
+  /** Chain time of its creation, in Unix seconds. */
+  readonly createBlockTimestamp: number;
+  /** Height of its creation. */
+  readonly createBlockIndex: string;
+  /** Its ID. */
+  readonly subnetId: string;
+  /** Addresses of its owners now, without `P-`. */
+  readonly ownerAddresses: readonly string[];
+  /** How many of them must sign. */
+  readonly threshold: number;
+  /** Unix seconds before which they cannot sign. */
+  readonly locktime: bigint;
+  readonly subnetOwnershipInfo: SubnetOwnership;
+  /** Whether it was converted to an L1. */
+  readonly isL1: boolean;
+  /** The transaction that converted it. */
+  readonly l1ConversionTransactionHash?: string;
+  readonly l1ValidatorManagerDetails?: ManagerDetails;
+  /** Its blockchains. */
+  readonly blockchains: readonly Blockchain[];
+}
+
+/** A page of subnets. */
+export interface SubnetPage {
+  /** Pass it as `pageToken` to get the next page. Omitted on the last page. */
+  readonly nextPageToken?: string;
+  /** The subnets. */
+  readonly subnets: readonly Subnet[];
+}
+
+/** The chains that an address was active on. */
+export interface AddressChains {
+  /** The address as it was given. */
+  readonly address: string;
+  /** IDs of the chains. This node sees only the P-chain. */
+  readonly blockchainIds: readonly string[];
+}
+
+/** The chains of addresses. */
+export interface AddressChainsList {
+  /** In the order of the request. */
+  readonly addresses: readonly AddressChains[];
+}
+
+/** Validators with the same version. */
+export interface VersionShare {
+  /** The version that they told this node; `unknown` for those that it is not connected to. */
+  readonly version: string;
+  /** nAVAX of their stake. */
+  readonly amountStaked: string;
+  /** Their number. */
+  readonly validatorCount: number;
+}
+
+/** Sums of the validators of the primary network. */
+export interface ValidatorTotals {
+  /** Their number. */
+  readonly validatorCount: number;
+  /** nAVAX of their stake, without delegators. */
+  readonly totalAmountStaked: string;
+  /** nAVAX that the current validators and delegators get if all of them are rewarded. */
+  readonly estimatedAnnualStakingReward: string;
+  /** The validators by version. */
+  readonly stakingDistributionByVersion: readonly VersionShare[];
+  /** Stake and delegations, divided by the current supply. */
+  readonly stakingRatio: string;
+}
+
+/** Sums of the delegators of the primary network. */
+export interface DelegatorTotals {
+  /** Their number. */
+  readonly delegatorCount: number;
+  /** nAVAX of their stake. */
+  readonly totalAmountStaked: string;
+}
+
+/** Sums of the primary network. */
+export interface NetworkDetails {
+  readonly validatorDetails: ValidatorTotals;
+  readonly delegatorDetails: DelegatorTotals;
+}
+
+/** An asset of the X-chain. */
+export interface XChainAsset {
+  /** ID of the asset. */
+  readonly assetId: string;
+  /** Its name. */
+  readonly name: string;
+  /** Its symbol. */
+  readonly symbol: string;
+  /** Number of decimal places. */
+  readonly denomination: number;
+  /** Kind of the asset. */
+  readonly type: "secp256k1";
+  /** Time of the genesis, in Unix seconds. */
+  readonly createdAtTimestamp: number;
+  /** Whether more of it can be created on the X-chain. */
+  readonly cap: "fixed";
+}
+
+/** A vertex of the X-chain. */
+export interface Vertex {
+  /** Its ID. */
+  readonly vertexHash: string;
+  /** IDs of its parents. */
+  readonly parentHashes: readonly string[];
+  /** Its height. */
+  readonly vertexHeight: number;
+  /** Its index. */
+  readonly vertexIndex: number;
+  /** Its time, in Unix seconds. */
+  readonly vertexTimestamp: number;
+  /** Number of its transactions. */
+  readonly txCount: number;
+  /** IDs of its transactions. */
+  readonly transactions: readonly string[];
+  /** Its size. */
+  readonly vertexSizeBytes: number;
+}
+
+/** A page of vertices. This node does not run the X-chain, so it is empty. */
+export interface VertexPage {
+  /** Pass it as `pageToken` to get the next page. Omitted on the last page. */
+  readonly nextPageToken?: string;
+  /** Always empty. */
+  readonly vertices: readonly Vertex[];
+  readonly chainInfo: ChainInfo;
+}
+
+/** A page of transactions. This node does not run the X-chain, so it is empty. */
+export interface XChainTransactionPage {
+  /** Pass it as `pageToken` to get the next page. Omitted on the last page. */
+  readonly nextPageToken?: string;
+  /**
+   * Always empty.
+   *
+   * Items: A transaction of the X-chain.
+   */
+  readonly transactions: readonly {
+    /** Its ID. */
+    readonly txHash: string;
+  }[];
+  readonly chainInfo: ChainInfo;
+}
+
 /** Parameters of `listLatestPrimaryNetworkBlocks`. */
 export interface ListLatestPrimaryNetworkBlocksParams {
   /**
@@ -84,9 +1041,9 @@ export interface ListLatestPrimaryNetworkBlocksParams {
   readonly network: string;
   /** `p-chain`, `x-chain`, `c-chain`, or the ID of one of these chains. */
   readonly blockchainId: string;
-  /** Only blocks whose time is not before this, in Unix seconds. */
+  /** Only entries whose time is not before this, in Unix seconds. */
   readonly startTimestamp?: number;
-  /** Only blocks whose time is not after this, in Unix seconds. */
+  /** Only entries whose time is not after this, in Unix seconds. */
   readonly endTimestamp?: number;
   /**
    * `nextPageToken` of the page before, with the same other parameters except `pageSize`. It stays
@@ -123,10 +1080,657 @@ export interface ListPrimaryNetworkBlocksByNodeIdParams {
   readonly blockchainId: string;
   /** The node ID of the proposer. */
   readonly nodeId: string;
-  /** Only blocks whose time is not before this, in Unix seconds. */
+  /** Only entries whose time is not before this, in Unix seconds. */
   readonly startTimestamp?: number;
-  /** Only blocks whose time is not after this, in Unix seconds. */
+  /** Only entries whose time is not after this, in Unix seconds. */
   readonly endTimestamp?: number;
+  /**
+   * `nextPageToken` of the page before, with the same other parameters except `pageSize`. It stays
+   * valid when blocks are added and when the node restarts.
+   */
+  readonly pageToken?: string;
+  /** The maximum number of entries of the page. */
+  readonly pageSize: number;
+}
+
+/** Parameters of `listLatestPrimaryNetworkTransactions`. */
+export interface ListLatestPrimaryNetworkTransactionsParams {
+  /**
+   * The name of the node's network, such as `fuji` or `network-1337`. Fuji is also `testnet`. A
+   * network other than mainnet and Fuji is also `mainnet`, `fuji` and `testnet`, because the SDK
+   * knows only these names.
+   */
+  readonly network: string;
+  /** `p-chain`, `x-chain`, `c-chain`, or the ID of one of these chains. */
+  readonly blockchainId: string;
+  /**
+   * Up to 64 addresses, separated by commas, with or without `P-`. Without it, entries of all
+   * addresses.
+   */
+  readonly addresses?: string;
+  /** The validation ID of an L1 validator. */
+  readonly l1ValidationId?: string;
+  /**
+   * Only transactions of these types. `UNKNOWN` is the three types since Helicon that the SDK does
+   * not know. Types of the X-chain select nothing.
+   */
+  readonly txTypes?: readonly (
+    | "AddValidatorTx"
+    | "AddSubnetValidatorTx"
+    | "AddDelegatorTx"
+    | "CreateChainTx"
+    | "CreateSubnetTx"
+    | "ImportTx"
+    | "ExportTx"
+    | "AdvanceTimeTx"
+    | "RewardValidatorTx"
+    | "RemoveSubnetValidatorTx"
+    | "TransformSubnetTx"
+    | "AddPermissionlessValidatorTx"
+    | "AddPermissionlessDelegatorTx"
+    | "BaseTx"
+    | "TransferSubnetOwnershipTx"
+    | "ConvertSubnetToL1Tx"
+    | "RegisterL1ValidatorTx"
+    | "SetL1ValidatorWeightTx"
+    | "DisableL1ValidatorTx"
+    | "IncreaseL1ValidatorBalanceTx"
+    | "AddAutoRenewedValidatorTx"
+    | "SetAutoRenewedValidatorConfigTx"
+    | "RewardAutoRenewedValidatorTx"
+    | "UNKNOWN"
+    | "CreateAssetTx"
+    | "OperationTx"
+  )[];
+  /** Only entries whose time is not before this, in Unix seconds. */
+  readonly startTimestamp?: number;
+  /** Only entries whose time is not after this, in Unix seconds. */
+  readonly endTimestamp?: number;
+  /**
+   * `nextPageToken` of the page before, with the same other parameters except `pageSize`. It stays
+   * valid when blocks are added and when the node restarts.
+   */
+  readonly pageToken?: string;
+  /** The maximum number of entries of the page. */
+  readonly pageSize: number;
+  /** `asc` for the oldest first, or `desc`. */
+  readonly sortOrder: "asc" | "desc";
+  /** With `all`, `txType` is the name of every type, also of those that the SDK refuses. */
+  readonly "Couloir-Types"?: "all";
+}
+
+/** Parameters of `getTxByHash`. */
+export interface GetTxByHashParams {
+  /**
+   * The name of the node's network, such as `fuji` or `network-1337`. Fuji is also `testnet`. A
+   * network other than mainnet and Fuji is also `mainnet`, `fuji` and `testnet`, because the SDK
+   * knows only these names.
+   */
+  readonly network: string;
+  /** `p-chain`, `x-chain`, `c-chain`, or the ID of one of these chains. */
+  readonly blockchainId: string;
+  /** The ID of the transaction. */
+  readonly txHash: string;
+  /** With `all`, `txType` is the name of every type, also of those that the SDK refuses. */
+  readonly "Couloir-Types"?: "all";
+}
+
+/** Parameters of `listActivePrimaryNetworkStakingTransactions`. */
+export interface ListActivePrimaryNetworkStakingTransactionsParams {
+  /**
+   * The name of the node's network, such as `fuji` or `network-1337`. Fuji is also `testnet`. A
+   * network other than mainnet and Fuji is also `mainnet`, `fuji` and `testnet`, because the SDK
+   * knows only these names.
+   */
+  readonly network: string;
+  /** `p-chain`, `x-chain`, `c-chain`, or the ID of one of these chains. */
+  readonly blockchainId: string;
+  /**
+   * Up to 64 addresses, separated by commas, with or without `P-`. Without it, entries of all
+   * addresses.
+   */
+  readonly addresses?: string;
+  /**
+   * Only transactions of these types. `UNKNOWN` is the three types since Helicon that the SDK does
+   * not know. Types of the X-chain select nothing.
+   */
+  readonly txTypes?: readonly (
+    | "AddValidatorTx"
+    | "AddSubnetValidatorTx"
+    | "AddDelegatorTx"
+    | "CreateChainTx"
+    | "CreateSubnetTx"
+    | "ImportTx"
+    | "ExportTx"
+    | "AdvanceTimeTx"
+    | "RewardValidatorTx"
+    | "RemoveSubnetValidatorTx"
+    | "TransformSubnetTx"
+    | "AddPermissionlessValidatorTx"
+    | "AddPermissionlessDelegatorTx"
+    | "BaseTx"
+    | "TransferSubnetOwnershipTx"
+    | "ConvertSubnetToL1Tx"
+    | "RegisterL1ValidatorTx"
+    | "SetL1ValidatorWeightTx"
+    | "DisableL1ValidatorTx"
+    | "IncreaseL1ValidatorBalanceTx"
+    | "AddAutoRenewedValidatorTx"
+    | "SetAutoRenewedValidatorConfigTx"
+    | "RewardAutoRenewedValidatorTx"
+    | "UNKNOWN"
+    | "CreateAssetTx"
+    | "OperationTx"
+  )[];
+  /** Only entries whose time is not before this, in Unix seconds. */
+  readonly startTimestamp?: number;
+  /** Only entries whose time is not after this, in Unix seconds. */
+  readonly endTimestamp?: number;
+  /**
+   * `nextPageToken` of the page before, with the same other parameters except `pageSize`. It stays
+   * valid when blocks are added and when the node restarts.
+   */
+  readonly pageToken?: string;
+  /** The maximum number of entries of the page. */
+  readonly pageSize: number;
+  /** `asc` for the oldest first, or `desc`. */
+  readonly sortOrder: "asc" | "desc";
+  /** With `all`, `txType` is the name of every type, also of those that the SDK refuses. */
+  readonly "Couloir-Types"?: "all";
+}
+
+/** Parameters of `getUtxosByAddresses`. */
+export interface GetUtxosByAddressesParams {
+  /**
+   * The name of the node's network, such as `fuji` or `network-1337`. Fuji is also `testnet`. A
+   * network other than mainnet and Fuji is also `mainnet`, `fuji` and `testnet`, because the SDK
+   * knows only these names.
+   */
+  readonly network: string;
+  /** `p-chain`, `x-chain`, `c-chain`, or the ID of one of these chains. */
+  readonly blockchainId: string;
+  /** Up to 64 addresses, separated by commas, with or without `P-`. */
+  readonly addresses: string;
+  /** Only UTXOs of this asset. */
+  readonly assetId?: string;
+  /** Only UTXOs of at least this amount, in the smallest unit of the asset. */
+  readonly minUtxoAmount?: number;
+  /** Whether spent UTXOs are listed, too. */
+  readonly includeSpent: boolean;
+  /** What UTXOs are sorted by. */
+  readonly sortBy: "timestamp" | "amount";
+  /** `asc` for the oldest first, or `desc`. */
+  readonly sortOrder: "asc" | "desc";
+  /**
+   * `nextPageToken` of the page before, with the same other parameters except `pageSize`. It stays
+   * valid when blocks are added and when the node restarts.
+   */
+  readonly pageToken?: string;
+  /** The maximum number of entries of the page. */
+  readonly pageSize: number;
+}
+
+/** Parameters of `getUtxosByAddressesV2`. */
+export interface GetUtxosByAddressesV2Params {
+  /**
+   * The name of the node's network, such as `fuji` or `network-1337`. Fuji is also `testnet`. A
+   * network other than mainnet and Fuji is also `mainnet`, `fuji` and `testnet`, because the SDK
+   * knows only these names.
+   */
+  readonly network: string;
+  /** `p-chain`, `x-chain`, `c-chain`, or the ID of one of these chains. */
+  readonly blockchainId: string;
+  /** Only UTXOs of this asset. */
+  readonly assetId?: string;
+  /** Only UTXOs of at least this amount, in the smallest unit of the asset. */
+  readonly minUtxoAmount?: number;
+  /** Whether spent UTXOs are listed, too. */
+  readonly includeSpent: boolean;
+  /** What UTXOs are sorted by. */
+  readonly sortBy: "timestamp" | "amount";
+  /** `asc` for the oldest first, or `desc`. */
+  readonly sortOrder: "asc" | "desc";
+  /**
+   * `nextPageToken` of the page before, with the same other parameters except `pageSize`. It stays
+   * valid when blocks are added and when the node restarts.
+   */
+  readonly pageToken?: string;
+  /** The maximum number of entries of the page. */
+  readonly pageSize: number;
+  /** Up to 1,024 addresses, separated by commas, with or without `P-`. */
+  readonly addresses: string;
+}
+
+/** Parameters of `getBalancesByAddresses`. */
+export interface GetBalancesByAddressesParams {
+  /**
+   * The name of the node's network, such as `fuji` or `network-1337`. Fuji is also `testnet`. A
+   * network other than mainnet and Fuji is also `mainnet`, `fuji` and `testnet`, because the SDK
+   * knows only these names.
+   */
+  readonly network: string;
+  /** `p-chain`, `x-chain`, `c-chain`, or the ID of one of these chains. */
+  readonly blockchainId: string;
+  /** Up to 64 addresses, separated by commas, with or without `P-`. */
+  readonly addresses: string;
+  /**
+   * The balance after the last block whose time is not after this, in Unix seconds. Without it, the
+   * balance now.
+   */
+  readonly blockTimestamp?: number;
+}
+
+/** Parameters of `getLastActivityTimestampByAddresses`. */
+export interface GetLastActivityTimestampByAddressesParams {
+  /**
+   * The name of the node's network, such as `fuji` or `network-1337`. Fuji is also `testnet`. A
+   * network other than mainnet and Fuji is also `mainnet`, `fuji` and `testnet`, because the SDK
+   * knows only these names.
+   */
+  readonly network: string;
+  /** `p-chain`, `x-chain`, `c-chain`, or the ID of one of these chains. */
+  readonly blockchainId: string;
+  /** Up to 64 addresses, separated by commas, with or without `P-`. */
+  readonly addresses: string;
+}
+
+/** Parameters of `getLastActivityTimestampByAddressesV2`. */
+export interface GetLastActivityTimestampByAddressesV2Params {
+  /**
+   * The name of the node's network, such as `fuji` or `network-1337`. Fuji is also `testnet`. A
+   * network other than mainnet and Fuji is also `mainnet`, `fuji` and `testnet`, because the SDK
+   * knows only these names.
+   */
+  readonly network: string;
+  /** `p-chain`, `x-chain`, `c-chain`, or the ID of one of these chains. */
+  readonly blockchainId: string;
+  /** Up to 1,024 addresses, separated by commas, with or without `P-`. */
+  readonly addresses: string;
+}
+
+/** Parameters of `getChainIdsForAddresses`. */
+export interface GetChainIdsForAddressesParams {
+  /**
+   * The name of the node's network, such as `fuji` or `network-1337`. Fuji is also `testnet`. A
+   * network other than mainnet and Fuji is also `mainnet`, `fuji` and `testnet`, because the SDK
+   * knows only these names.
+   */
+  readonly network: string;
+  /** Up to 64 addresses, separated by commas, with or without `P-`. */
+  readonly addresses: string;
+}
+
+/** Parameters of `listValidators`. */
+export interface ListValidatorsParams {
+  /**
+   * The name of the node's network, such as `fuji` or `network-1337`. Fuji is also `testnet`. A
+   * network other than mainnet and Fuji is also `mainnet`, `fuji` and `testnet`, because the SDK
+   * knows only these names.
+   */
+  readonly network: string;
+  /** Up to 64 node IDs, separated by commas. */
+  readonly nodeIds?: string;
+  /**
+   * What validators are sorted by. All but `blockIndex`, which is the start of the period, need
+   * `validationStatus` to be `active`.
+   */
+  readonly sortBy:
+    "blockIndex" | "delegationCapacity" | "timeRemaining" | "delegationFee" | "uptimePerformance";
+  /** `asc` for the oldest first, or `desc`. */
+  readonly sortOrder: "asc" | "desc";
+  /** Only validators in this state. Without it, those of all states. */
+  readonly validationStatus?: "active" | "pending" | "completed" | "removed";
+  /**
+   * At least this much can be delegated to the validator, in nAVAX. Selects active validators only.
+   */
+  readonly minDelegationCapacity?: string;
+  /**
+   * At most this much can be delegated to the validator, in nAVAX. Selects active validators only.
+   */
+  readonly maxDelegationCapacity?: string;
+  /** At least this many seconds remain of the period. Selects active validators only. */
+  readonly minTimeRemaining?: number;
+  /** At most this many seconds remain of the period. Selects active validators only. */
+  readonly maxTimeRemaining?: number;
+  /** At least this delegation fee, in percent. Selects active validators only. */
+  readonly minFeePercentage?: number;
+  /** At most this delegation fee, in percent. Selects active validators only. */
+  readonly maxFeePercentage?: number;
+  /** At least this uptime, in percent. Selects active validators only. */
+  readonly minUptimePerformance?: number;
+  /** At most this uptime, in percent. Selects active validators only. */
+  readonly maxUptimePerformance?: number;
+  /** The subnet. Without it, the primary network. */
+  readonly subnetId?: string;
+  /**
+   * `nextPageToken` of the page before, with the same other parameters except `pageSize`. It stays
+   * valid when blocks are added and when the node restarts.
+   */
+  readonly pageToken?: string;
+  /** The maximum number of entries of the page. */
+  readonly pageSize: number;
+}
+
+/** Parameters of `getSingleValidatorDetails`. */
+export interface GetSingleValidatorDetailsParams {
+  /**
+   * The name of the node's network, such as `fuji` or `network-1337`. Fuji is also `testnet`. A
+   * network other than mainnet and Fuji is also `mainnet`, `fuji` and `testnet`, because the SDK
+   * knows only these names.
+   */
+  readonly network: string;
+  /** The node ID. */
+  readonly nodeId: string;
+  /** Only validators in this state. Without it, those of all states. */
+  readonly validationStatus?: "active" | "pending" | "completed" | "removed";
+  /** `asc` for the oldest first, or `desc`. */
+  readonly sortOrder: "asc" | "desc";
+  /**
+   * `nextPageToken` of the page before, with the same other parameters except `pageSize`. It stays
+   * valid when blocks are added and when the node restarts.
+   */
+  readonly pageToken?: string;
+  /** The maximum number of entries of the page. */
+  readonly pageSize: number;
+}
+
+/** Parameters of `listDelegators`. */
+export interface ListDelegatorsParams {
+  /**
+   * The name of the node's network, such as `fuji` or `network-1337`. Fuji is also `testnet`. A
+   * network other than mainnet and Fuji is also `mainnet`, `fuji` and `testnet`, because the SDK
+   * knows only these names.
+   */
+  readonly network: string;
+  /**
+   * Up to 64 addresses, separated by commas, with or without `P-`: only delegators whose reward one
+   * of them owns.
+   */
+  readonly rewardAddresses?: string;
+  /** Up to 64 node IDs, separated by commas. */
+  readonly nodeIds?: string;
+  /** Only delegations in this state. Without it, those of all states. */
+  readonly delegationStatus?: "active" | "pending" | "completed";
+  /** `asc` for the oldest first, or `desc`. */
+  readonly sortOrder: "asc" | "desc";
+  /**
+   * `nextPageToken` of the page before, with the same other parameters except `pageSize`. It stays
+   * valid when blocks are added and when the node restarts.
+   */
+  readonly pageToken?: string;
+  /** The maximum number of entries of the page. */
+  readonly pageSize: number;
+}
+
+/** Parameters of `listHistoricalPrimaryNetworkRewards`. */
+export interface ListHistoricalPrimaryNetworkRewardsParams {
+  /**
+   * The name of the node's network, such as `fuji` or `network-1337`. Fuji is also `testnet`. A
+   * network other than mainnet and Fuji is also `mainnet`, `fuji` and `testnet`, because the SDK
+   * knows only these names.
+   */
+  readonly network: string;
+  /**
+   * Up to 64 addresses, separated by commas, with or without `P-`. Without it, entries of all
+   * addresses.
+   */
+  readonly addresses?: string;
+  /** Up to 64 node IDs, separated by commas. */
+  readonly nodeIds?: string;
+  /** Accepted, because clients send it. This node knows no prices. */
+  readonly currency?: string;
+  /** `asc` for the oldest first, or `desc`. */
+  readonly sortOrder: "asc" | "desc";
+  /**
+   * `nextPageToken` of the page before, with the same other parameters except `pageSize`. It stays
+   * valid when blocks are added and when the node restarts.
+   */
+  readonly pageToken?: string;
+  /** The maximum number of entries of the page. */
+  readonly pageSize: number;
+}
+
+/** Parameters of `listPendingPrimaryNetworkRewards`. */
+export interface ListPendingPrimaryNetworkRewardsParams {
+  /**
+   * The name of the node's network, such as `fuji` or `network-1337`. Fuji is also `testnet`. A
+   * network other than mainnet and Fuji is also `mainnet`, `fuji` and `testnet`, because the SDK
+   * knows only these names.
+   */
+  readonly network: string;
+  /**
+   * Up to 64 addresses, separated by commas, with or without `P-`. Without it, entries of all
+   * addresses.
+   */
+  readonly addresses?: string;
+  /** Up to 64 node IDs, separated by commas. */
+  readonly nodeIds?: string;
+  /** `asc` for the oldest first, or `desc`. */
+  readonly sortOrder: "asc" | "desc";
+  /**
+   * `nextPageToken` of the page before, with the same other parameters except `pageSize`. It stays
+   * valid when blocks are added and when the node restarts.
+   */
+  readonly pageToken?: string;
+  /** The maximum number of entries of the page. */
+  readonly pageSize: number;
+}
+
+/** Parameters of `listL1Validators`. */
+export interface ListL1ValidatorsParams {
+  /**
+   * The name of the node's network, such as `fuji` or `network-1337`. Fuji is also `testnet`. A
+   * network other than mainnet and Fuji is also `mainnet`, `fuji` and `testnet`, because the SDK
+   * knows only these names.
+   */
+  readonly network: string;
+  /** The validation ID of an L1 validator. */
+  readonly l1ValidationId?: string;
+  /** Whether inactive and removed validators are listed, too. */
+  readonly includeInactiveL1Validators: boolean;
+  /** The node. */
+  readonly nodeId?: string;
+  /** The L1. Without it, all L1s. */
+  readonly subnetId?: string;
+  /**
+   * `nextPageToken` of the page before, with the same other parameters except `pageSize`. It stays
+   * valid when blocks are added and when the node restarts.
+   */
+  readonly pageToken?: string;
+  /** The maximum number of entries of the page. */
+  readonly pageSize: number;
+}
+
+/** Parameters of `listSubnets`. */
+export interface ListSubnetsParams {
+  /**
+   * The name of the node's network, such as `fuji` or `network-1337`. Fuji is also `testnet`. A
+   * network other than mainnet and Fuji is also `mainnet`, `fuji` and `testnet`, because the SDK
+   * knows only these names.
+   */
+  readonly network: string;
+  /** `asc` for the oldest first, or `desc`. */
+  readonly sortOrder: "asc" | "desc";
+  /**
+   * `nextPageToken` of the page before, with the same other parameters except `pageSize`. It stays
+   * valid when blocks are added and when the node restarts.
+   */
+  readonly pageToken?: string;
+  /** The maximum number of entries of the page. */
+  readonly pageSize: number;
+}
+
+/** Parameters of `getSubnetById`. */
+export interface GetSubnetByIdParams {
+  /**
+   * The name of the node's network, such as `fuji` or `network-1337`. Fuji is also `testnet`. A
+   * network other than mainnet and Fuji is also `mainnet`, `fuji` and `testnet`, because the SDK
+   * knows only these names.
+   */
+  readonly network: string;
+  /** The ID of the subnet. */
+  readonly subnetId: string;
+}
+
+/** Parameters of `listBlockchains`. */
+export interface ListBlockchainsParams {
+  /**
+   * The name of the node's network, such as `fuji` or `network-1337`. Fuji is also `testnet`. A
+   * network other than mainnet and Fuji is also `mainnet`, `fuji` and `testnet`, because the SDK
+   * knows only these names.
+   */
+  readonly network: string;
+  /** `asc` for the oldest first, or `desc`. */
+  readonly sortOrder: "asc" | "desc";
+  /**
+   * `nextPageToken` of the page before, with the same other parameters except `pageSize`. It stays
+   * valid when blocks are added and when the node restarts.
+   */
+  readonly pageToken?: string;
+  /** The maximum number of entries of the page. */
+  readonly pageSize: number;
+}
+
+/** Parameters of `getBlockchainById`. */
+export interface GetBlockchainByIdParams {
+  /**
+   * The name of the node's network, such as `fuji` or `network-1337`. Fuji is also `testnet`. A
+   * network other than mainnet and Fuji is also `mainnet`, `fuji` and `testnet`, because the SDK
+   * knows only these names.
+   */
+  readonly network: string;
+  /** The ID of the blockchain, or `x-chain` or `c-chain`. */
+  readonly blockchainId: string;
+}
+
+/** Parameters of `getNetworkDetails`. */
+export interface GetNetworkDetailsParams {
+  /**
+   * The name of the node's network, such as `fuji` or `network-1337`. Fuji is also `testnet`. A
+   * network other than mainnet and Fuji is also `mainnet`, `fuji` and `testnet`, because the SDK
+   * knows only these names.
+   */
+  readonly network: string;
+}
+
+/** Parameters of `getAssetDetails`. */
+export interface GetAssetDetailsParams {
+  /**
+   * The name of the node's network, such as `fuji` or `network-1337`. Fuji is also `testnet`. A
+   * network other than mainnet and Fuji is also `mainnet`, `fuji` and `testnet`, because the SDK
+   * knows only these names.
+   */
+  readonly network: string;
+  /** `p-chain`, `x-chain`, `c-chain`, or the ID of one of these chains. */
+  readonly blockchainId: string;
+  /** The ID of the asset. */
+  readonly assetId: string;
+}
+
+/** Parameters of `listAssetTransactions`. */
+export interface ListAssetTransactionsParams {
+  /**
+   * The name of the node's network, such as `fuji` or `network-1337`. Fuji is also `testnet`. A
+   * network other than mainnet and Fuji is also `mainnet`, `fuji` and `testnet`, because the SDK
+   * knows only these names.
+   */
+  readonly network: string;
+  /** `p-chain`, `x-chain`, `c-chain`, or the ID of one of these chains. */
+  readonly blockchainId: string;
+  /** The ID of the asset. */
+  readonly assetId: string;
+  /**
+   * Only transactions of these types. `UNKNOWN` is the three types since Helicon that the SDK does
+   * not know. Types of the X-chain select nothing.
+   */
+  readonly txTypes?: readonly (
+    | "AddValidatorTx"
+    | "AddSubnetValidatorTx"
+    | "AddDelegatorTx"
+    | "CreateChainTx"
+    | "CreateSubnetTx"
+    | "ImportTx"
+    | "ExportTx"
+    | "AdvanceTimeTx"
+    | "RewardValidatorTx"
+    | "RemoveSubnetValidatorTx"
+    | "TransformSubnetTx"
+    | "AddPermissionlessValidatorTx"
+    | "AddPermissionlessDelegatorTx"
+    | "BaseTx"
+    | "TransferSubnetOwnershipTx"
+    | "ConvertSubnetToL1Tx"
+    | "RegisterL1ValidatorTx"
+    | "SetL1ValidatorWeightTx"
+    | "DisableL1ValidatorTx"
+    | "IncreaseL1ValidatorBalanceTx"
+    | "AddAutoRenewedValidatorTx"
+    | "SetAutoRenewedValidatorConfigTx"
+    | "RewardAutoRenewedValidatorTx"
+    | "UNKNOWN"
+    | "CreateAssetTx"
+    | "OperationTx"
+  )[];
+  /** Only entries whose time is not before this, in Unix seconds. */
+  readonly startTimestamp?: number;
+  /** Only entries whose time is not after this, in Unix seconds. */
+  readonly endTimestamp?: number;
+  /**
+   * `nextPageToken` of the page before, with the same other parameters except `pageSize`. It stays
+   * valid when blocks are added and when the node restarts.
+   */
+  readonly pageToken?: string;
+  /** The maximum number of entries of the page. */
+  readonly pageSize: number;
+}
+
+/** Parameters of `listLatestXChainVertices`. */
+export interface ListLatestXChainVerticesParams {
+  /**
+   * The name of the node's network, such as `fuji` or `network-1337`. Fuji is also `testnet`. A
+   * network other than mainnet and Fuji is also `mainnet`, `fuji` and `testnet`, because the SDK
+   * knows only these names.
+   */
+  readonly network: string;
+  /** `p-chain`, `x-chain`, `c-chain`, or the ID of one of these chains. */
+  readonly blockchainId: string;
+  /**
+   * `nextPageToken` of the page before, with the same other parameters except `pageSize`. It stays
+   * valid when blocks are added and when the node restarts.
+   */
+  readonly pageToken?: string;
+  /** The maximum number of entries of the page. */
+  readonly pageSize: number;
+}
+
+/** Parameters of `getVertexByHash`. */
+export interface GetVertexByHashParams {
+  /**
+   * The name of the node's network, such as `fuji` or `network-1337`. Fuji is also `testnet`. A
+   * network other than mainnet and Fuji is also `mainnet`, `fuji` and `testnet`, because the SDK
+   * knows only these names.
+   */
+  readonly network: string;
+  /** `p-chain`, `x-chain`, `c-chain`, or the ID of one of these chains. */
+  readonly blockchainId: string;
+  /** The ID of the vertex. */
+  readonly vertexHash: string;
+}
+
+/** Parameters of `getVertexByHeight`. */
+export interface GetVertexByHeightParams {
+  /**
+   * The name of the node's network, such as `fuji` or `network-1337`. Fuji is also `testnet`. A
+   * network other than mainnet and Fuji is also `mainnet`, `fuji` and `testnet`, because the SDK
+   * knows only these names.
+   */
+  readonly network: string;
+  /** `p-chain`, `x-chain`, `c-chain`, or the ID of one of these chains. */
+  readonly blockchainId: string;
+  /** The height of the vertices. */
+  readonly vertexHeight: number;
+  /** `asc` for the oldest first, or `desc`. */
+  readonly sortOrder: "asc" | "desc";
   /**
    * `nextPageToken` of the page before, with the same other parameters except `pageSize`. It stays
    * valid when blocks are added and when the node restarts.
@@ -141,6 +1745,31 @@ export interface DataParams {
   readonly listLatestPrimaryNetworkBlocks: ListLatestPrimaryNetworkBlocksParams;
   readonly getBlockById: GetBlockByIdParams;
   readonly listPrimaryNetworkBlocksByNodeId: ListPrimaryNetworkBlocksByNodeIdParams;
+  readonly listLatestPrimaryNetworkTransactions: ListLatestPrimaryNetworkTransactionsParams;
+  readonly getTxByHash: GetTxByHashParams;
+  readonly listActivePrimaryNetworkStakingTransactions: ListActivePrimaryNetworkStakingTransactionsParams;
+  readonly getUtxosByAddresses: GetUtxosByAddressesParams;
+  readonly getUtxosByAddressesV2: GetUtxosByAddressesV2Params;
+  readonly getBalancesByAddresses: GetBalancesByAddressesParams;
+  readonly getLastActivityTimestampByAddresses: GetLastActivityTimestampByAddressesParams;
+  readonly getLastActivityTimestampByAddressesV2: GetLastActivityTimestampByAddressesV2Params;
+  readonly getChainIdsForAddresses: GetChainIdsForAddressesParams;
+  readonly listValidators: ListValidatorsParams;
+  readonly getSingleValidatorDetails: GetSingleValidatorDetailsParams;
+  readonly listDelegators: ListDelegatorsParams;
+  readonly listHistoricalPrimaryNetworkRewards: ListHistoricalPrimaryNetworkRewardsParams;
+  readonly listPendingPrimaryNetworkRewards: ListPendingPrimaryNetworkRewardsParams;
+  readonly listL1Validators: ListL1ValidatorsParams;
+  readonly listSubnets: ListSubnetsParams;
+  readonly getSubnetById: GetSubnetByIdParams;
+  readonly listBlockchains: ListBlockchainsParams;
+  readonly getBlockchainById: GetBlockchainByIdParams;
+  readonly getNetworkDetails: GetNetworkDetailsParams;
+  readonly getAssetDetails: GetAssetDetailsParams;
+  readonly listAssetTransactions: ListAssetTransactionsParams;
+  readonly listLatestXChainVertices: ListLatestXChainVerticesParams;
+  readonly getVertexByHash: GetVertexByHashParams;
+  readonly getVertexByHeight: GetVertexByHeightParams;
 }
 
 /** What a handler returns, by operation. */
@@ -148,4 +1777,29 @@ export interface DataResults {
   readonly listLatestPrimaryNetworkBlocks: ListLatestPrimaryNetworkBlocksResult;
   readonly getBlockById: GetBlockByIdResult;
   readonly listPrimaryNetworkBlocksByNodeId: ListPrimaryNetworkBlocksByNodeIdResult;
+  readonly listLatestPrimaryNetworkTransactions: ListLatestPrimaryNetworkTransactionsResult;
+  readonly getTxByHash: GetTxByHashResult;
+  readonly listActivePrimaryNetworkStakingTransactions: ListActivePrimaryNetworkStakingTransactionsResult;
+  readonly getUtxosByAddresses: GetUtxosByAddressesResult;
+  readonly getUtxosByAddressesV2: GetUtxosByAddressesV2Result;
+  readonly getBalancesByAddresses: GetBalancesByAddressesResult;
+  readonly getLastActivityTimestampByAddresses: GetLastActivityTimestampByAddressesResult;
+  readonly getLastActivityTimestampByAddressesV2: GetLastActivityTimestampByAddressesV2Result;
+  readonly getChainIdsForAddresses: GetChainIdsForAddressesResult;
+  readonly listValidators: ListValidatorsResult;
+  readonly getSingleValidatorDetails: GetSingleValidatorDetailsResult;
+  readonly listDelegators: ListDelegatorsResult;
+  readonly listHistoricalPrimaryNetworkRewards: ListHistoricalPrimaryNetworkRewardsResult;
+  readonly listPendingPrimaryNetworkRewards: ListPendingPrimaryNetworkRewardsResult;
+  readonly listL1Validators: ListL1ValidatorsResult;
+  readonly listSubnets: ListSubnetsResult;
+  readonly getSubnetById: GetSubnetByIdResult;
+  readonly listBlockchains: ListBlockchainsResult;
+  readonly getBlockchainById: GetBlockchainByIdResult;
+  readonly getNetworkDetails: GetNetworkDetailsResult;
+  readonly getAssetDetails: GetAssetDetailsResult;
+  readonly listAssetTransactions: ListAssetTransactionsResult;
+  readonly listLatestXChainVertices: ListLatestXChainVerticesResult;
+  readonly getVertexByHash: GetVertexByHashResult;
+  readonly getVertexByHeight: GetVertexByHeightResult;
 }

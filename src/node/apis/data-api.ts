@@ -17,9 +17,10 @@ export function dataApiRoutes(
     path: dataApiPath,
     base: "data",
     hasPathsBelow: true,
-    answer: (query, _asked, { verb, target }) => {
+    readsBodies: true,
+    answer: (query, _asked, { verb, target, headers, body }) => {
       const path = new URL(target, "http://localhost").pathname;
-      return answer({ verb, path, query });
+      return answer({ verb, path, query, headers, body });
     },
   };
   return { gets: [route], absent: [] };

@@ -125,6 +125,16 @@ export class CallHandler {
 
   /** Reads the body of a call, and answers it. */
   handle(calls: Calls, reply: HttpReply, more: readonly string[]): void {
+    const { connection, request } = reply;
+    this.gather(reply, more, (body) => {
+      const isForeign = this.#options.pages.isForeign(request);
+      const asked = new HttpCallOrigin(request.headers.host, connection.socket, isForeign);
+      this.#answer(body, { calls, asked, reply, more });
+    });
+  }
+
+  /** Reads a body within the limits and calls `done`, or refuses the request. */
+  gather(reply: HttpReply, more: readonly string[], done: (body: Buffer) => void): void {
     const { connection, request, response } = reply;
     const begin = () => {
       const isThere = request.complete || request.readableLength > 0 || connection.hasMore;
@@ -134,11 +144,7 @@ export class CallHandler {
     gatherBody(request, rules, (body) => {
       if (body === "too long") this.#tooLong(reply, more);
       else if (body === "no room") this.#responder.busy(reply, more);
-      else {
-        const isForeign = this.#options.pages.isForeign(request);
-        const asked = new HttpCallOrigin(request.headers.host, connection.socket, isForeign);
-        this.#answer(body, { calls, asked, reply, more });
-      }
+      else done(body);
     });
   }
 

@@ -40,6 +40,8 @@ export type GetRoute = {
   readonly ownPagesOnly?: boolean;
   /** Whether it answers all paths below its own, too, unless another route has them. */
   readonly hasPathsBelow?: boolean;
+  /** Whether it reads the body of a POST. */
+  readonly readsBodies?: boolean;
   readonly answer: (
     query: URLSearchParams,
     asked: Asked,
@@ -47,8 +49,15 @@ export type GetRoute = {
   ) => GetAnswer | Promise<GetAnswer>;
 };
 
-/** Verb and target of a request as sent. */
-export type GetRequest = { readonly verb: string; readonly target: string };
+/** A request as sent. */
+export type GetRequest = {
+  readonly verb: string;
+  readonly target: string;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Of a POST, if the route reads bodies. */
+  readonly body?: Buffer | undefined;
+};
 
 export type GetAnswer = {
   readonly status: number;

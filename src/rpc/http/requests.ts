@@ -231,7 +231,12 @@ export class Requests {
       this.#admission.costs.addAnswer(kind, bytes);
       this.#admission.run(reply.connection, work, (grant) => grant.measure(part), refuse);
     };
-    const begin = () => void this.resources.get(get, query, reply, more, send);
-    this.#admission.run(reply.connection, work, begin, refuse);
+    const run = (body: Buffer | undefined) => {
+      const begin = () => void this.resources.get(get, { query, body }, reply, more, send);
+      this.#admission.run(reply.connection, work, begin, refuse);
+    };
+    if (get.route.readsBodies && reply.request.method === "POST") {
+      this.#calls.gather(reply, more, run);
+    } else run(undefined);
   }
 }

@@ -28,7 +28,7 @@ export class Resources {
   /** `send` takes what sends the answer, and its length, and calls it when it is admitted. */
   async get(
     { route, metrics }: NonNullable<Place["get"]>,
-    query: string,
+    { query, body: sent }: { readonly query: string; readonly body: Buffer | undefined },
     reply: HttpReply,
     more: readonly string[],
     send: (part: () => void, answerBytes: number) => void,
@@ -47,6 +47,8 @@ export class Resources {
       const answer = await route.answer(params, asked, {
         verb: request.method!,
         target: request.url!,
+        headers: request.headers,
+        body: sent,
       });
       const { status, contentType, body, headers = [] } = answer;
       const page = () =>

@@ -56,7 +56,7 @@ function collecting(refresh: () => Promise<void>) {
     register: () => {},
     refresh,
   });
-  const request = { verb: "GET", target: "/ext/metrics" };
+  const request = { verb: "GET", target: "/ext/metrics", headers: {} };
   return async () => answer(new URLSearchParams(), {} as Asked, request);
 }
 

@@ -1,6 +1,8 @@
 import type { Id, NodeId, ShortId } from "../../../formats/bytes.ts";
 import type { Balance } from "../../balance.ts";
 import type { LedgerRow } from "../schema.ts";
+import type { Delegations } from "./delegations.ts";
+import type { OwnedOptions, OwnedOutput } from "./owned-outputs.ts";
 
 /**
  * The queries of the ledger. Rows are those of schema.ts. A query about heights without rows returns what is there: ask
@@ -21,6 +23,12 @@ export interface LedgerQueries {
   balance(addresses: readonly ShortId[], height: number, now: bigint): Balance;
   /** The UTXOs of an address after a block, newest first, then by UTXO ID, after a given one. */
   utxos(address: ShortId, options: UtxoOptions): Iterable<UtxoRecord>;
+  /** The UTXOs and the stake of addresses, each once, in no order. */
+  owned(addresses: readonly ShortId[], options: OwnedOptions): readonly OwnedOutput[];
+  /** An output, spent or not. */
+  output(key: OutputKey): OutputRecord | undefined;
+  /** The delegations to a validator that began between two heights. */
+  delegationsTo(validatorTxID: Id, beganAt: HeightBounds): Delegations;
   txs(filter: TxFilter, page: LedgerPage): LedgerList<TxRecord>;
   /** Those with an ID, newest first: before Banff, an aborted proposal could be repeated. */
   txsByID(txID: Id): readonly TxRecord[];
@@ -158,7 +166,8 @@ export type PeriodFilter = {
   /** Of delegators: the staking transaction of their validator. */
   readonly validatorTxID?: Id | undefined;
   readonly role?: "validator" | "delegator" | undefined;
-  readonly status?: "pending" | "running" | "ended" | undefined;
+  /** `current` is pending or running. */
+  readonly status?: "pending" | "running" | "current" | "ended" | undefined;
   /** Periods that were current after this block. */
   readonly runningAt?: number | undefined;
 };

@@ -5,6 +5,7 @@ import type { SqliteDatabase } from "../../sqlite.ts";
 import { Holdings } from "../holdings.ts";
 import { blockAt, blockPage, dayPage, firstBlockFrom, lastBlockBy } from "./blocks.ts";
 import { Coverage } from "./coverage.ts";
+import { delegationsTo } from "./delegations.ts";
 import { changesAt } from "./height-changes.ts";
 import { l1EventPage, l1Page, l1Record } from "./l1-validators.ts";
 import type {
@@ -21,23 +22,26 @@ import type {
   TxRecord,
   UtxoOptions,
 } from "./ledger-queries.ts";
+import { type OwnedOptions, OwnedOutputs } from "./owned-outputs.ts";
 import { pendingPage, rewardPage } from "./rewards.ts";
 import { Selects } from "./selects.ts";
 import { periodPage } from "./staking-periods.ts";
 import { txDetails } from "./tx-details.ts";
 import { txPage, txsByID } from "./txs.ts";
-import { utxosOf } from "./utxos.ts";
+import { outputAt, utxosOf } from "./utxos.ts";
 
 /** The queries of the ledger in a chain's store. */
 export class SqliteLedger implements LedgerQueries {
   readonly #selects: Selects;
   readonly #coverage: Coverage;
   readonly #holdings: Holdings;
+  readonly #owned: OwnedOutputs;
 
   constructor(database: SqliteDatabase, metadata: Metadata) {
     this.#selects = new Selects(database);
     this.#coverage = new Coverage(database, metadata);
     this.#holdings = new Holdings(database);
+    this.#owned = new OwnedOutputs(database);
   }
 
   coverage() {
@@ -70,6 +74,18 @@ export class SqliteLedger implements LedgerQueries {
 
   utxos(address: ShortId, options: UtxoOptions) {
     return utxosOf(this.#selects, this.#holdings, address, options);
+  }
+
+  owned(addresses: readonly ShortId[], options: OwnedOptions) {
+    return this.#owned.of(addresses, options);
+  }
+
+  output(key: OutputKey) {
+    return outputAt(this.#selects, key);
+  }
+
+  delegationsTo(validatorTxID: Id, beganAt: HeightBounds) {
+    return delegationsTo(this.#selects, validatorTxID, beganAt);
   }
 
   txs(filter: TxFilter, page: LedgerPage) {

@@ -59,11 +59,11 @@ function restricted(selects: Selects, filter: PeriodFilter) {
   if (txID !== undefined) query = query.where("p.tx_id", "=", txID);
   if (validatorTxID !== undefined) query = query.where("p.validator_tx_id", "=", validatorTxID);
   if (role !== undefined) query = query.where("p.role", "=", role);
-  if (status === "ended") query = query.where("p.ended_height", "is not", null);
-  else if (status !== undefined) {
-    query = query
-      .where("p.ended_height", "is", null)
-      .where("p.began_height", status === "running" ? "is not" : "is", null);
+  if (status !== undefined) {
+    query = query.where("p.ended_height", status === "ended" ? "is not" : "is", null);
+  }
+  if (status === "pending" || status === "running") {
+    query = query.where("p.began_height", status === "running" ? "is not" : "is", null);
   }
   if (runningAt !== undefined) {
     query = query

@@ -3,7 +3,7 @@ import type { Output } from "../../../pchain/components/outputs.ts";
 import { encodeUtxo, inputID } from "../../../pchain/components/utxo.ts";
 import type { HeldOutput, Holdings } from "../holdings.ts";
 import { addressesOf, type LedgerRow } from "../schema.ts";
-import type { OutputRecord, UtxoOptions, UtxoRecord } from "./ledger-queries.ts";
+import type { OutputKey, OutputRecord, UtxoOptions, UtxoRecord } from "./ledger-queries.ts";
 import { type Selects, slot } from "./selects.ts";
 
 /** The UTXOs that an address held after a block. */
@@ -17,11 +17,7 @@ export function* utxosOf(
   const sorted = sortByUtxoID(held);
   const begin =
     after === undefined ? -1 : sorted.findIndex(({ id }) => compareBytes(id, after) === 0);
-  const read = selects.prepared<OutputRecord>(
-    outputRows(selects)
-      .where("o.tx_id", "=", slot<Id>("txID"))
-      .where("o.output_index", "=", slot<number>("outputIndex")),
-  );
+  const read = selects.prepared<OutputRecord>(outputQuery(selects));
   for (const { id, held: output } of sorted.slice(begin + 1)) {
     const [row] = read(output);
     const isSpent = row!.spent_height !== null && row!.spent_height <= height;
@@ -34,6 +30,18 @@ export function* utxosOf(
           : undefined,
     };
   }
+}
+
+/** An output, spent or not. */
+export function outputAt(selects: Selects, key: OutputKey): OutputRecord | undefined {
+  return selects.prepared<OutputRecord>(outputQuery(selects))(key)[0];
+}
+
+/** With the slots `txID` and `outputIndex`. */
+function outputQuery(selects: Selects) {
+  return outputRows(selects)
+    .where("o.tx_id", "=", slot<Id>("txID"))
+    .where("o.output_index", "=", slot<number>("outputIndex"));
 }
 
 export function outputRows({ compose }: Selects) {

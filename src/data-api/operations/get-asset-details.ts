@@ -1,0 +1,28 @@
+import { equalBytes } from "../../formats/bytes.ts";
+import { avaxAsset } from "../../pchain/genesis/x-chain.ts";
+import { idParam } from "../ids.ts";
+import type { Operation } from "../operation.ts";
+import { Problem } from "../problem.ts";
+import { xChainInfo } from "../x-chain.ts";
+
+/** AVAX, the only asset in the genesis of the X-chain. */
+export const getAssetDetails: Operation<"getAssetDetails"> = (params, context) => {
+  xChainInfo(params, context);
+  const { chain, queries, views } = context;
+  const isAvax =
+    params.assetId === avaxAsset.symbol ||
+    equalBytes(idParam("assetId", params.assetId), chain.avaxAssetID);
+  if (!isAvax) {
+    throw new Problem(
+      404,
+      "assetId: this node knows only the asset of the X-chain's genesis, AVAX",
+    );
+  }
+  return {
+    assetId: views.id(chain.avaxAssetID),
+    ...avaxAsset,
+    type: "secp256k1",
+    createdAtTimestamp: Number(queries.blockTimes.after(0n)),
+    cap: "fixed",
+  };
+};

@@ -1,0 +1,93 @@
+import type { Balances } from "../../generated/data-api/types.ts";
+import type { LedgerQueries } from "../../store/ledger/queries/ledger-queries.ts";
+import type { OwnedOutput } from "../../store/ledger/queries/owned-outputs.ts";
+import { lockState } from "../../store/owned-utxos.ts";
+import { AssetTotals } from "../assets.ts";
+import { chainInfo } from "../chain.ts";
+import { addressesParam } from "../ids.ts";
+import { wholeLedger } from "../ledger.ts";
+import type { DataContext, Operation } from "../operation.ts";
+import { Problem } from "../problem.ts";
+import { sharedBalances } from "../shared-balances.ts";
+
+/** The balance of addresses now, or after the last block by a time. */
+export const getBalancesByAddresses: Operation<"getBalancesByAddresses"> = (params, context) => {
+  const info = chainInfo(params, context.chain);
+  const addresses = addressesParam("addresses", params.addresses, context);
+  if (info.chainName !== "p-chain") return { balances: nothing, chainInfo: info };
+  const { ledger } = wholeLedger(context);
+  const { blockTimestamp: time } = params;
+  const height = time === undefined ? undefined : heightAt(time, ledger);
+  const now = time === undefined ? context.clock.nowSeconds() : BigInt(time);
+  const owned = ledger.owned(addresses, {
+    ...(height !== undefined && { height }),
+    includesSpent: false,
+  });
+  const shared = time === undefined ? sharedBalances(addresses, now, context) : {};
+  const balances = { ...nothing, ...sums(owned, { ledger, height, now }, context), ...shared };
+  return { balances, chainInfo: info };
+};
+
+const nothing: Balances = {
+  unlockedUnstaked: [],
+  unlockedStaked: [],
+  lockedPlatform: [],
+  lockedStakeable: [],
+  lockedStaked: [],
+  pendingStaked: [],
+  atomicMemoryUnlocked: [],
+  atomicMemoryLocked: [],
+};
+
+type Moment = {
+  readonly ledger: LedgerQueries;
+  readonly height: number | undefined;
+  readonly now: bigint;
+};
+
+function heightAt(time: number, ledger: LedgerQueries): number {
+  const block = ledger.lastBlockBy(time);
+  if (block !== undefined) return block.height;
+  throw new Problem(400, `blockTimestamp: the first block is later than ${time}`);
+}
+
+function sums(
+  owned: readonly OwnedOutput[],
+  moment: Moment,
+  context: DataContext,
+): Partial<Balances> {
+  const totals = new Map<keyof Balances, AssetTotals>();
+  for (const output of owned) {
+    const member = memberOf(output, moment);
+    let total = totals.get(member);
+    if (total === undefined) {
+      total = new AssetTotals();
+      totals.set(member, total);
+    }
+    total.add(output.assetID, output.amount);
+  }
+  return Object.fromEntries([...totals].map(([member, total]) => [member, total.counted(context)]));
+}
+
+const unstaked = {
+  unlocked: "unlockedUnstaked",
+  lockedStakeable: "lockedStakeable",
+  lockedNotStakeable: "lockedPlatform",
+} as const;
+
+function memberOf(output: OwnedOutput, { ledger, height, now }: Moment): keyof Balances {
+  const state = lockState(output, now);
+  if (!output.isStaked) return unstaked[state];
+  if (isPending(output, ledger, height)) return "pendingStaked";
+  return state === "unlocked" ? "unlockedStaked" : "lockedStaked";
+}
+
+function isPending(
+  { txID }: OwnedOutput,
+  ledger: LedgerQueries,
+  height = Number.MAX_SAFE_INTEGER,
+): boolean {
+  const page = { limit: 1, after: undefined, isDescending: false };
+  const [period] = ledger.stakingPeriods({ txID }, page).rows;
+  return period === undefined || period.began_height === null || period.began_height > height;
+}

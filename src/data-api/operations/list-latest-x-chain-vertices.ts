@@ -1,0 +1,11 @@
+import type { Operation } from "../operation.ts";
+import { xChainInfo } from "../x-chain.ts";
+
+/** No vertices: this node does not run the X-chain. */
+export const listLatestXChainVertices: Operation<"listLatestXChainVertices"> = (
+  params,
+  context,
+) => ({
+  vertices: [],
+  chainInfo: xChainInfo(params, context),
+});

@@ -1,0 +1,99 @@
+import type { Id, ShortId } from "../../../formats/bytes.ts";
+import { type BytesKey, keyOf, sortedUnique } from "../../../formats/bytes.ts";
+import { forksOf } from "../../interval-tree.ts";
+import { fromInteger, type SqliteDatabase, type SqliteStatement } from "../../sqlite.ts";
+import { openFork } from "../schema.ts";
+import type { OutputKey } from "./ledger-queries.ts";
+
+/** An output that addresses held, as a UTXO or as stake. */
+export type OwnedOutput = OutputKey & {
+  readonly isStaked: boolean;
+  readonly assetID: Id;
+  readonly amount: bigint;
+  readonly locktime: bigint;
+  readonly stakeLocktime: bigint;
+  readonly createdHeight: number;
+};
+
+type Row = [
+  txID: Id,
+  outputIndex: bigint,
+  isStaked: bigint,
+  assetID: Id,
+  amount: bigint,
+  locktime: bigint,
+  stakeLocktime: bigint,
+  ownerCount: bigint,
+  createdHeight: bigint,
+];
+
+export type OwnedOptions = {
+  /** The block; without it, the last one. */
+  readonly height?: number;
+  /** Also those that were spent by then. */
+  readonly includesSpent: boolean;
+};
+
+/** What addresses held after a block, with their stake. Heights must be complete: see `LedgerCoverage`. */
+export class OwnedOutputs {
+  readonly #now: SqliteStatement;
+  readonly #at: SqliteStatement;
+  readonly #by: SqliteStatement;
+
+  constructor(database: SqliteDatabase) {
+    const select = `SELECT h.tx_id, h.output_index, h.is_staked, h.asset_id, h.amount, h.locktime,
+      h.stake_locktime, h.owner_count, o.created_height
+      FROM ledger_holdings h JOIN ledger_outputs o USING (tx_id, output_index)
+      WHERE h.address = @address AND h.is_staked IN (0, 1)`;
+    const open = `${select} AND h.fork = ${openFork}`;
+    const prepare = (sql: string) => database.prepare(sql).raw().safeIntegers();
+    this.#now = prepare(open);
+    this.#at = prepare(`${open} AND h.from_height <= @height
+      UNION ALL
+      ${select} AND h.fork IN (SELECT value FROM json_each(@lower)) AND h.to_height >= @height
+      UNION ALL
+      ${select} AND h.fork IN (SELECT value FROM json_each(@upper)) AND h.from_height <= @height`);
+    this.#by = prepare(`${select} AND h.from_height <= @height`);
+  }
+
+  /** Each output once. */
+  of(addresses: readonly ShortId[], options: OwnedOptions): OwnedOutput[] {
+    const { includesSpent } = options;
+    const { statement, bound } = this.#select(options);
+    const counted = new Set<`${BytesKey} ${bigint}`>();
+    const owned: OwnedOutput[] = [];
+    for (const address of sortedUnique(addresses)) {
+      for (const row of statement.all({ address, ...bound }) as Row[]) {
+        const [txID, outputIndex, isStaked, assetID, amount, locktime, stakeLocktime] = row;
+        const ownerCount = row[7];
+        // One output has a row as stake and another one as a UTXO.
+        if (ownerCount > 1n || includesSpent) {
+          const key = `${keyOf(txID)} ${outputIndex}` as const;
+          if (counted.has(key)) continue;
+          counted.add(key);
+        }
+        owned.push({
+          txID,
+          outputIndex: Number(outputIndex),
+          isStaked: isStaked === 1n,
+          assetID,
+          amount: fromInteger(amount),
+          locktime: fromInteger(locktime),
+          stakeLocktime: fromInteger(stakeLocktime),
+          createdHeight: Number(row[8]),
+        });
+      }
+    }
+    return owned;
+  }
+
+  #select({ height, includesSpent }: OwnedOptions) {
+    if (includesSpent) {
+      return { statement: this.#by, bound: { height: height ?? Number.MAX_SAFE_INTEGER } };
+    }
+    if (height === undefined) return { statement: this.#now, bound: {} };
+    const { lower, upper } = forksOf(height);
+    const forks = { lower: JSON.stringify(lower), upper: JSON.stringify(upper) };
+    return { statement: this.#at, bound: { height, ...forks } };
+  }
+}
