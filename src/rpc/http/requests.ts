@@ -236,7 +236,7 @@ export class Requests {
       this.#admission.run(reply.connection, work, begin, refuse);
     };
     if (get.route.readsBodies && reply.request.method === "POST") {
-      this.#calls.gather(reply, more, run);
+      this.calls.gather(reply, more, run);
     } else run(undefined);
   }
 }
