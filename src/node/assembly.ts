@@ -192,7 +192,18 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     ),
     withoutContainers: () => lacksContainers(store.blocks, indexer.lastAcceptedID()),
   });
-  const archiving: Archiving = {
+  const archiving = archivingOf(archive, archiver, copier);
+  const { keystore } = context;
+  const running = { health, server, blocks, archiving, filling, dev, keystore, cluster };
+  return { ...running, uptimes: observed, peerServer };
+}
+
+function archivingOf(
+  archive: Awaited<ReturnType<typeof openNodeArchive>>,
+  archiver: Archiver | undefined,
+  copier: LedgerCopier | undefined,
+): Archiving {
+  return {
     start: () => {
       archiver?.request();
       copier?.request();
@@ -202,9 +213,6 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
       await archive?.close();
     },
   };
-  const { keystore } = context;
-  const running = { health, server, blocks, archiving, filling, dev, keystore, cluster };
-  return { ...running, uptimes: observed, peerServer };
 }
 
 type Observers = {
