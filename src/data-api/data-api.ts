@@ -2,21 +2,12 @@ import { formatJson } from "../formats/json.ts";
 import { operations } from "../generated/data-api/operations.ts";
 import type { DataContext } from "./operation.ts";
 import { handlers } from "./operations/index.ts";
-import { readParams } from "./params.ts";
+import { type DataRequest, readParams } from "./params.ts";
 import { notYet, Problem } from "./problem.ts";
 import { type Match, matchesOf } from "./routes.ts";
 
 /** The path below which all operations are. */
 export const dataApiPath = "/v1";
-
-export type DataRequest = {
-  readonly verb: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  /** By lower-case name. */
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  readonly body: Buffer | undefined;
-};
 
 export type DataAnswer = {
   readonly status: number;

@@ -6,8 +6,7 @@ import type { LedgerPage } from "../store/ledger/queries/ledger-queries.ts";
 import { assetAmount } from "./assets.ts";
 import type { DataContext } from "./operation.ts";
 import { plainAddresses } from "./owners.ts";
-import { pageOfSorted } from "./sorted-page.ts";
-import { amountBytes, outputKey } from "./utxo-page.ts";
+import { amountBytes, outputKey, pageOfSorted } from "./sorted-page.ts";
 
 type Exported = {
   readonly utxo: Utxo;

@@ -1,9 +1,17 @@
 import { FormatError } from "../formats/format-error.ts";
 import { type JsonValue, parseJson } from "../formats/json.ts";
 import { operations } from "../generated/data-api/operations.ts";
-import type { DataRequest } from "./data-api.ts";
 import { Problem } from "./problem.ts";
 import type { Match } from "./routes.ts";
+
+export type DataRequest = {
+  readonly verb: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: Buffer | undefined;
+};
 
 type Parameter = {
   readonly name: string;

@@ -5,8 +5,7 @@ import { wholeLedger } from "./ledger.ts";
 import type { DataContext } from "./operation.ts";
 import { requestedPage } from "./page.ts";
 import { periodList } from "./period-list.ts";
-import { pageOfSorted } from "./sorted-page.ts";
-import { amountBytes } from "./utxo-page.ts";
+import { amountBytes, pageOfSorted } from "./sorted-page.ts";
 import type { ValidatorFilter } from "./validator-page.ts";
 import { validatorView } from "./validator-view.ts";
 

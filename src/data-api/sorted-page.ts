@@ -1,4 +1,5 @@
-import type { LedgerPage, LedgerPlace } from "../store/ledger/queries/ledger-queries.ts";
+import { concatBytes } from "../formats/bytes.ts";
+import type { LedgerPage, LedgerPlace, OutputKey } from "../store/ledger/queries/ledger-queries.ts";
 import { comparePlaces } from "../store/ledger/queries/merged.ts";
 
 /** A page of entries that are all in memory. Places differ. */
@@ -17,4 +18,18 @@ export function pageOfSorted<Entry>(
     entries: page.map(({ entry }) => entry),
     next: following.length > limit ? page.at(-1)!.place : undefined,
   };
+}
+
+/** Bytes that sort as the amount does. */
+export function amountBytes(amount: bigint): Uint8Array {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(amount);
+  return bytes;
+}
+
+/** Bytes that name an output. */
+export function outputKey({ txID, outputIndex }: OutputKey): LedgerPlace[number] {
+  const index = Buffer.alloc(4);
+  index.writeUInt32BE(outputIndex);
+  return concatBytes(txID, index);
 }

@@ -1,14 +1,13 @@
-import { compareBytes, concatBytes } from "../formats/bytes.ts";
+import { compareBytes } from "../formats/bytes.ts";
 import type { UtxoPage } from "../generated/data-api/types.ts";
-import type { LedgerPlace } from "../store/ledger/queries/ledger-queries.ts";
-import type { OwnedOutput } from "../store/ledger/queries/owned-outputs.ts";
+import type { OwnedOutput } from "../store/ledger/queries/ledger-queries.ts";
 import { type ChainParams, chainInfo } from "./chain.ts";
 import { exportedUtxoPage } from "./exported-utxos.ts";
 import { addressesParam, idParam } from "./ids.ts";
 import { wholeLedger } from "./ledger.ts";
 import type { DataContext } from "./operation.ts";
 import { type PageParams, requestedPage } from "./page.ts";
-import { pageOfSorted } from "./sorted-page.ts";
+import { amountBytes, outputKey, pageOfSorted } from "./sorted-page.ts";
 import { utxoView } from "./utxo-view.ts";
 
 export type UtxoListParams = ChainParams &
@@ -62,21 +61,4 @@ export function utxoPage(
     return utxoView(row, whole.ledger, context);
   });
   return { ...token(next), utxos, chainInfo: info };
-}
-
-/** Bytes that sort as the amount does. */
-export function amountBytes(amount: bigint): Uint8Array {
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigUInt64BE(amount);
-  return bytes;
-}
-
-/** Bytes that name an output. */
-export function outputKey({
-  txID,
-  outputIndex,
-}: Pick<OwnedOutput, "txID" | "outputIndex">): LedgerPlace[number] {
-  const index = Buffer.alloc(4);
-  index.writeUInt32BE(outputIndex);
-  return concatBytes(txID, index);
 }

@@ -1,6 +1,5 @@
 import type { Balances } from "../../generated/data-api/types.ts";
-import type { LedgerQueries } from "../../store/ledger/queries/ledger-queries.ts";
-import type { OwnedOutput } from "../../store/ledger/queries/owned-outputs.ts";
+import type { LedgerQueries, OwnedOutput } from "../../store/ledger/queries/ledger-queries.ts";
 import { lockState } from "../../store/owned-utxos.ts";
 import { AssetTotals } from "../assets.ts";
 import { chainInfo } from "../chain.ts";

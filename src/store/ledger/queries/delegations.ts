@@ -1,8 +1,6 @@
 import type { Id } from "../../../formats/bytes.ts";
+import type { Delegations } from "./ledger-queries.ts";
 import { type Selects, slot } from "./selects.ts";
-
-/** The delegations to a validator. */
-export type Delegations = { readonly count: number; readonly weight: bigint };
 
 /**
  * The delegations that began while a period of a validator ran. An auto-renewed validator has several periods with one

@@ -1,8 +1,6 @@
 import type { Id, NodeId, ShortId } from "../../../formats/bytes.ts";
 import type { Balance } from "../../balance.ts";
 import type { LedgerRow } from "../schema.ts";
-import type { Delegations } from "./delegations.ts";
-import type { OwnedOptions, OwnedOutput } from "./owned-outputs.ts";
 
 /**
  * The queries of the ledger. Rows are those of schema.ts. A query about heights without rows returns what is there: ask
@@ -50,6 +48,26 @@ export interface LedgerQueries {
   blocks(filter: BlockFilter, page: LedgerPage): LedgerList<LedgerRow<"blocks">>;
   days(filter: HeightBounds, page: LedgerPage): LedgerList<DayRecord>;
 }
+
+/** An output that addresses held, as a UTXO or as stake. */
+export type OwnedOutput = OutputKey & {
+  readonly isStaked: boolean;
+  readonly assetID: Id;
+  readonly amount: bigint;
+  readonly locktime: bigint;
+  readonly stakeLocktime: bigint;
+  readonly createdHeight: number;
+};
+
+export type OwnedOptions = {
+  /** The block; without it, the last one. */
+  readonly height?: number;
+  /** Also those that were spent by then. */
+  readonly includesSpent: boolean;
+};
+
+/** The delegations to a validator. */
+export type Delegations = { readonly count: number; readonly weight: bigint };
 
 /** Heights from `from` to `to`, both included. */
 export type HeightBounds = { readonly from: number; readonly to: number };

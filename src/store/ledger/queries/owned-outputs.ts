@@ -3,17 +3,7 @@ import { type BytesKey, keyOf, sortedUnique } from "../../../formats/bytes.ts";
 import { forksOf } from "../../interval-tree.ts";
 import { fromInteger, type SqliteDatabase, type SqliteStatement } from "../../sqlite.ts";
 import { openFork } from "../schema.ts";
-import type { OutputKey } from "./ledger-queries.ts";
-
-/** An output that addresses held, as a UTXO or as stake. */
-export type OwnedOutput = OutputKey & {
-  readonly isStaked: boolean;
-  readonly assetID: Id;
-  readonly amount: bigint;
-  readonly locktime: bigint;
-  readonly stakeLocktime: bigint;
-  readonly createdHeight: number;
-};
+import type { OwnedOptions, OwnedOutput } from "./ledger-queries.ts";
 
 type Row = [
   txID: Id,
@@ -26,13 +16,6 @@ type Row = [
   ownerCount: bigint,
   createdHeight: bigint,
 ];
-
-export type OwnedOptions = {
-  /** The block; without it, the last one. */
-  readonly height?: number;
-  /** Also those that were spent by then. */
-  readonly includesSpent: boolean;
-};
 
 /** What addresses held after a block, with their stake. Heights must be complete: see `LedgerCoverage`. */
 export class OwnedOutputs {

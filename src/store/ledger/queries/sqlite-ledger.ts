@@ -16,13 +16,14 @@ import type {
   LedgerPage,
   LedgerQueries,
   OutputKey,
+  OwnedOptions,
   PeriodFilter,
   RewardFilter,
   TxFilter,
   TxRecord,
   UtxoOptions,
 } from "./ledger-queries.ts";
-import { type OwnedOptions, OwnedOutputs } from "./owned-outputs.ts";
+import { OwnedOutputs } from "./owned-outputs.ts";
 import { pendingPage, rewardPage } from "./rewards.ts";
 import { Selects } from "./selects.ts";
 import { periodPage } from "./staking-periods.ts";
