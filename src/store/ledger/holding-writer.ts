@@ -1,5 +1,6 @@
 import { forkOf } from "../interval-tree.ts";
 import type { SqliteDatabase, SqliteStatement } from "../sqlite.ts";
+import { insertionOrder } from "./insertion-order.ts";
 import { type LedgerRow, openEnd, openFork } from "./schema.ts";
 import { RowInsert } from "./statements.ts";
 
@@ -57,8 +58,9 @@ export class HoldingWriter {
 
   /** Inserts what waits in the order of the table. */
   flush(): void {
-    this.#waiting.sort((a, b) => Buffer.compare(a.address, b.address));
-    for (const row of this.#waiting) this.#insert.run(row);
+    for (const row of insertionOrder(this.#waiting, ({ address }) => address)) {
+      this.#insert.run(row);
+    }
     this.clear();
   }
 
@@ -103,7 +105,7 @@ function holdings(output: Output, isStaked: boolean, from: number, to: number): 
   }));
 }
 
-function addressesOf(joined: Uint8Array): Uint8Array[] {
+function addressesOf(joined: Uint8Array): readonly Uint8Array[] {
   if (joined.length === addressLength) return [joined];
   return Array.from({ length: joined.length / addressLength }, (_, owner) =>
     joined.subarray(owner * addressLength, (owner + 1) * addressLength),

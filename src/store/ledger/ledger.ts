@@ -1,4 +1,4 @@
-import { type BytesKey, type Id, keyOf } from "../../formats/bytes.ts";
+import type { Id } from "../../formats/bytes.ts";
 import type { ChainContext } from "../../networks/network.ts";
 import type { Block } from "../../pchain/blocks/block.ts";
 import type { ReceivedContainer } from "../../pchain/blocks/proposervm.ts";
@@ -205,7 +205,8 @@ export class Ledger {
   fillTo(height: number, rows: readonly LedgerChanges[]): void {
     this.flush();
     this.#writer ??= new LedgerWriter(this.#database);
-    for (const changes of rows) this.#writer.add(changes, this.#heightOf);
+    // The state has left these blocks behind, and does not know what they spent.
+    for (const changes of rows) this.#writer.add(changes, () => 0);
     this.flush();
     this.#gaps.fillTo(height);
   }
@@ -217,20 +218,9 @@ export class Ledger {
       return;
     }
     this.#writer ??= new LedgerWriter(this.#database);
-    this.#writer.add(changes, this.#heightsOf(changes));
+    this.#writer.add(changes, this.#heightOf);
     this.outbox.add(changes);
     if (!this.#isDeferred || this.#writer.waiting > waitingMax) this.flush();
-  }
-
-  /** The height at which a UTXO of the state before came to be. Later, the state has moved. */
-  #heightsOf({ outputs, height }: LedgerChanges): (utxoID: Id) => number {
-    if (!this.#isDeferred) return this.#heightOf;
-    if (this.#gaps.all().length === 0) return () => height;
-    const heights = new Map<BytesKey, number>();
-    for (const change of outputs) {
-      if (change.kind === "spent") heights.set(keyOf(change.utxoID), this.#heightOf(change.utxoID));
-    }
-    return (utxoID) => heights.get(keyOf(utxoID))!;
   }
 
   readonly #heightOf = (utxoID: Id) => Number(this.#utxos.heightOf(utxoID) ?? 0n);

@@ -2,6 +2,7 @@ import { type Id, keyOf } from "../../formats/bytes.ts";
 import type { SqliteDatabase, SqliteStatement } from "../sqlite.ts";
 import type { OutputChange } from "./block-changes.ts";
 import { HoldingWriter } from "./holding-writer.ts";
+import { insertionOrder } from "./insertion-order.ts";
 import type { LedgerRow } from "./schema.ts";
 import { RowInsert } from "./statements.ts";
 import type { Writable } from "./tx-rows.ts";
@@ -9,12 +10,12 @@ import type { Writable } from "./tx-rows.ts";
 type Output = LedgerRow<"outputs">;
 type Known = Pick<Output, "created_height" | "spendable_height" | "spent_height">;
 type WaitingChange = {
-  readonly key: string;
-  readonly change: OutputChange;
-  readonly heightOf: HeightOf;
+  readonly change: Exclude<OutputChange, { readonly kind: "created" }>;
+  /** When the UTXO that is spent came to be. */
+  readonly from: number;
 };
 
-/** The height at which a UTXO came to be, for an output that is not filled yet. */
+/** The height at which a UTXO of the state before a block came to be. */
 export type HeightOf = (utxoID: Id) => number;
 
 /**
@@ -68,8 +69,10 @@ export class OutputWriter {
       return;
     }
     const created = this.#created.get(key);
-    if (created === undefined) this.#changed.push({ key, change, heightOf });
-    else if (change.kind === "released") {
+    if (created === undefined) {
+      const from = change.kind === "spent" ? heightOf(change.utxoID) : 0;
+      this.#changed.push({ change, from });
+    } else if (change.kind === "released") {
       created.spendable_height = row.spendable_height;
       created.spendable_position = row.spendable_position;
     } else {
@@ -82,15 +85,17 @@ export class OutputWriter {
   /** `isPartial`: changes of later heights may be written already. */
   flush(isPartial: boolean): void {
     const insert = isPartial ? this.#insertUnknown : this.#insert;
-    for (const [, row] of sortedByKey(this.#created)) {
+    for (const row of insertionOrder([...this.#created.values()], ({ tx_id }) => tx_id)) {
       if (insert.run(row)) this.#holdings.addAll(row);
       else this.#fillKnown(row);
     }
     this.#holdings.flush();
-    this.#changed.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
-    for (const { change, heightOf } of this.#changed) {
+    // Changes of one output stay in their order.
+    const changed = insertionOrder(this.#changed, ({ change }) => change.row.tx_id);
+    for (const { change, from } of changed) {
       if (change.kind === "released") this.#releaseStake(change.row);
-      else if (change.kind === "spent") this.#spendOutput(change.row, change.utxoID, heightOf);
+      else if (isPartial) this.#spendPartlyKnown(change.row, from);
+      else this.#spendOutput(change.row, from);
     }
     this.#holdings.flush();
     this.clear();
@@ -134,27 +139,37 @@ export class OutputWriter {
     }
   }
 
-  #spendOutput(row: Output, utxoID: Id, heightOf: HeightOf): void {
-    const { spent_height: height, spent_position: position, spent_input: input } = row;
+  #spendOutput(row: Output, from: number): void {
+    if (this.#markSpent(row)) this.#holdings.end(row, false, from, row.spent_height!);
+    else this.#insertSpent(row, from);
+  }
+
+  /** The row may say that it was spent, but not since when it could be. */
+  #spendPartlyKnown(row: Output, from: number): void {
     const known = this.#known(row);
-    if (known !== undefined) {
-      this.#spend.run(height, position, input, row.tx_id, row.output_index);
-      const { spendable_height: from } = known;
-      if (from !== null) this.#holdings.end(row, false, from, height!);
+    if (known === undefined) {
+      this.#insertSpent(row, from);
       return;
     }
-    const from = heightOf(utxoID);
+    this.#markSpent(row);
+    const { spendable_height: since } = known;
+    if (since !== null) this.#holdings.end(row, false, since, row.spent_height!);
+  }
+
+  /** Returns whether it has a row. */
+  #markSpent(row: Output): boolean {
+    const { spent_height, spent_position, spent_input, tx_id, output_index } = row;
+    const place = [spent_height, spent_position, spent_input];
+    return this.#spend.run(...place, tx_id, output_index).changes > 0;
+  }
+
+  #insertSpent(row: Output, from: number): void {
     const spendable = { spendable_height: from, spendable_position: -1 };
     this.#insert.run({ ...row, created_height: from, ...spendable });
-    this.#holdings.insert(row, false, from, height! - 1);
+    this.#holdings.insert(row, false, from, row.spent_height! - 1);
   }
 
   #known({ tx_id, output_index }: Output): Known | undefined {
     return this.#find.get(tx_id, output_index) as Known | undefined;
   }
-}
-
-/** In the order of the table, so that neighbours are written together. */
-function sortedByKey<T>(entries: Map<string, T>): [string, T][] {
-  return [...entries].sort(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -1,5 +1,6 @@
 import type { SqliteDatabase, SqliteStatement } from "../sqlite.ts";
 import type { LedgerChanges, StakerChange } from "./block-changes.ts";
+import { insertionOrder } from "./insertion-order.ts";
 import { type HeightOf, OutputWriter } from "./output-writer.ts";
 import type { LedgerRow } from "./schema.ts";
 import { RowInsert } from "./statements.ts";
@@ -117,10 +118,9 @@ export class LedgerWriter {
   /** `isPartial`: some heights have no rows yet. */
   flush(isPartial: boolean): void {
     if (this.#isEmpty) return;
-    this.#waiting.address_txs.sort((a, b) => Buffer.compare(a.address, b.address));
     for (const name of namesOf(this.#waiting)) {
       const insert = this.#inserts[name] as RowInsert<typeof name>;
-      for (const row of this.#waiting[name]) insert.run(row);
+      for (const row of this.#inOrder(name)) insert.run(row);
     }
     this.#outputs.flush(isPartial);
     for (const { stakers, subnets, l1Validators } of this.#others) {
@@ -139,6 +139,12 @@ export class LedgerWriter {
     this.#outputs.clear();
     this.#others.length = 0;
     this.#days.clear();
+  }
+
+  #inOrder<Name extends keyof Inserted>(name: Name): readonly LedgerRow<Name>[] {
+    const rows: readonly LedgerRow<Name>[] = this.#waiting[name];
+    if (name !== "address_txs") return rows;
+    return insertionOrder(this.#waiting.address_txs, ({ address }) => address) as typeof rows;
   }
 
   #sumDay(row: LedgerRow<"days">): void {
