@@ -2,7 +2,12 @@ import type { Id } from "../../formats/bytes.ts";
 import { errors } from "../../generated/errors.ts";
 import type { LedgerGetTransactionResult } from "../../generated/types.ts";
 import { txToJson } from "../../pchain/txs/tx.ts";
-import type { OutputKey, TxRecord } from "../../store/ledger/queries/ledger-queries.ts";
+import type {
+  OutputKey,
+  OutputRecord,
+  TxDetails,
+  TxRecord,
+} from "../../store/ledger/queries/ledger-queries.ts";
 import { idArgument } from "../arguments.ts";
 import type { HandlerContext } from "../context.ts";
 import type { Handler } from "../handler.ts";
@@ -25,11 +30,17 @@ export const getTransaction: Handler<
   const accepted = context.queries.txs.byID(txID);
   const [row, ...others] = ledger.txsByID(txID);
   if (accepted === undefined && row === undefined) throw errors.txNotFound();
-  const from = row?.height ?? Number(accepted!.height);
-  requireHeights({ from, to: tip }, coverage, { field: "txID", tip });
-  if (row === undefined) throw errors.txNotFound();
+  const requireTo = (to: number) => {
+    const from = row?.height ?? Number(accepted!.height);
+    requireHeights({ from, to }, coverage, { field: "txID", tip });
+  };
+  if (row === undefined) {
+    requireTo(tip);
+    throw errors.txNotFound();
+  }
   const consumed = isMade(row) ? [] : inputsOf(txID, context);
   const details = ledger.txDetails(row, consumed);
+  requireTo(isFinal(row, details) ? row.height : tip);
   for (const { created_height: height, created_position } of details.inputs) {
     if (created_position >= 0) continue;
     requireHeights({ from: height, to: height }, coverage, { field: "txID", tip });
@@ -48,6 +59,14 @@ export const getTransaction: Handler<
     ...(others.length > 0 && { abortedHeights: others.map(({ height }) => height.toString()) }),
   };
 };
+
+/** Whether no later block can change the answer: its outputs are used up, and its periods are over. */
+function isFinal({ status }: TxRecord, { outputs, periods }: TxDetails): boolean {
+  // An aborted transaction may have been accepted later.
+  if (status === "Aborted") return false;
+  const isUsed = (each: OutputRecord) => each.spent_height !== null || each.exported_to !== null;
+  return outputs.every(isUsed) && periods.every(({ ended_height }) => ended_height !== null);
+}
 
 /** Whether no transaction made it. */
 function isMade({ kind }: TxRecord): boolean {

@@ -8,6 +8,7 @@ import { ledgerCalls } from "../../support/ledger-calls.ts";
 
 const owner = "P-custom1xv25wvccpvxrkrrtzgwwmz98kylcmrkah2cxen";
 const offFrom = 20;
+const gapFrom = 37;
 let opened: OpenChain;
 let call: Awaited<ReturnType<typeof ledgerCalls>>;
 
@@ -93,4 +94,39 @@ it("returns no transaction whose block, or whose inputs' blocks, are not filled 
   expect(found).toBeGreaterThan(3);
   for (const message of messages) expect(message).toMatch(/^the ledger is still being filled/);
   expect(messages.size).toBeGreaterThan(0);
+});
+
+it("returns a transaction that no later block changes while later heights are filled", async () => {
+  const { opened: whole, source } = await openHistoryChain("small", undefined);
+  const replay = new Replay({
+    opened: whole,
+    machineClock: () => 0n,
+    mode: "trusted",
+    compare: false,
+  });
+  for await (const line of source.lines()) await replay.apply(readEvent(line));
+  replay.commit();
+  const { store } = whole;
+  const tip = Number(store.blocks.lastAccepted().height);
+  store.together(() => {
+    store.database().prepare("INSERT INTO ledger_gaps VALUES (?, ?)").run(gapFrom, tip);
+  });
+  const callWhole = await ledgerCalls(whole, () => 2_000_000_000n);
+  const rows = store
+    .database()
+    .prepare(
+      `SELECT id, NOT EXISTS (SELECT 1 FROM ledger_outputs WHERE tx_id = t.id
+          AND spent_height IS NULL AND exported_to IS NULL)
+        AND NOT EXISTS (SELECT 1 FROM ledger_staking_periods
+          WHERE tx_id = t.id AND ended_height IS NULL) AS is_final
+      FROM ledger_txs AS t WHERE height BETWEEN 1 AND ? AND kind <> 'RewardValidatorTx'`,
+    )
+    .all(gapFrom - 1) as { readonly id: Uint8Array; readonly is_final: 0 | 1 }[];
+  for (const { id, is_final } of rows) {
+    const { result, error } = await callWhole("ledger.getTransaction", { txID: formatId(id) });
+    if (is_final === 1) expect(result).toBeDefined();
+    else expect(error?.message).toMatch(new RegExp(`lacks height ${gapFrom}:`));
+  }
+  expect(new Set(rows.map(({ is_final }) => is_final))).toStrictEqual(new Set([0, 1]));
+  await whole.close();
 });
