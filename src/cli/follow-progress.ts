@@ -7,8 +7,12 @@ const drawMs = 250;
 const logMs = 5_000;
 
 type Progress = NonNullable<ReturnType<Node["followProgress"]>>;
+type Filling = ReturnType<Node["fillingProgress"]>;
 
-/** Shows how far bootstrapping is: as a bar on a terminal, otherwise as a line of the log every few seconds. */
+/**
+ * Shows how far bootstrapping, and then filling the ledger, is: as a bar on a terminal, otherwise as a line of the log every
+ * few seconds, which filling writes itself.
+ */
 export class FollowProgressDisplay {
   readonly #bar: ProgressBar;
   readonly #isTerminal: boolean;
@@ -19,10 +23,10 @@ export class FollowProgressDisplay {
     this.#bar = new ProgressBar(terminal.columns, terminal.err);
   }
 
-  start(node: Pick<Node, "followProgress">, log: Pick<Log, "info">): void {
+  start(node: Pick<Node, "followProgress" | "fillingProgress">, log: Pick<Log, "info">): void {
     const show = () => {
       const progress = node.followProgress();
-      if (progress?.phase !== "bootstrapping") this.clear();
+      if (progress?.phase !== "bootstrapping") this.#showFilling(node.fillingProgress());
       else if (this.#isTerminal) this.#draw(progress);
       else log.info(fields(progress), "bootstrapping");
     };
@@ -38,6 +42,15 @@ export class FollowProgressDisplay {
   /** Makes room for a line of the log; the bar returns with the next drawing. */
   clear(): void {
     this.#bar.clear();
+  }
+
+  #showFilling(filling: Filling): void {
+    const isFilling = filling.missing > 0 && filling.problem === undefined;
+    if (!isFilling) this.clear();
+    else if (this.#isTerminal) {
+      const share = 1 - filling.missing / filling.height;
+      this.#bar.show(share, performance.now(), () => fillingText(filling));
+    }
   }
 
   #draw(progress: Progress): void {
@@ -60,6 +73,16 @@ export function progressText(progress: Progress): string {
       ? `${blocks} blocks`
       : `${blocks} of ${networkHeight.toLocaleString("en")} blocks`,
     `${Math.round(executedPerSecond).toLocaleString("en")} blocks/s`,
+    ...(remainingSeconds === undefined ? [] : [`${durationText(remainingSeconds)} left`]),
+  ].join(", ");
+}
+
+/** `filling the ledger: 1,200 of 25,000 blocks missing, 3,000 blocks/s, 8s left` */
+export function fillingText(filling: Filling): string {
+  const { missing, height, blocksPerSecond, remainingSeconds } = filling;
+  return [
+    `filling the ledger: ${missing.toLocaleString("en")} of ${height.toLocaleString("en")} blocks missing`,
+    `${Math.round(blocksPerSecond).toLocaleString("en")} blocks/s`,
     ...(remainingSeconds === undefined ? [] : [`${durationText(remainingSeconds)} left`]),
   ].join(", ");
 }

@@ -27,6 +27,7 @@ import { saveState } from "./dev/saved-state.ts";
 import { wakeClock } from "./dev/wake-clock.ts";
 import { Backups } from "./files/backups.ts";
 import { ProcessContextFile } from "./files/process-context.ts";
+import type { FillingProgress } from "./filling/ledger-filling.ts";
 import type { OpenSource } from "./follow/network-source.ts";
 import { recordFollowable } from "./followable/recorded.ts";
 import {
@@ -198,6 +199,13 @@ export class Node {
   /** The progress of following the network; undefined in the other modes. */
   followProgress(): FollowProgress | undefined {
     return this.#parts.state.source?.following.progress();
+  }
+
+  /** How far the ledger is filled, and how many blocks the chain has. */
+  fillingProgress(): FillingProgress & { readonly height: number } {
+    const { opened, assembly } = this.#parts;
+    const { height } = opened.store.blocks.lastAccepted();
+    return { ...assembly.filling.progress(), height: Number(height) + 1 };
   }
 
   /** What you need to use the node. */

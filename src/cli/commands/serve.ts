@@ -34,7 +34,8 @@ export const serve: Command = async (args, given) => {
   // A node outlives the reader of its output: the log counts what is lost.
   process.stdout.on("error", () => {});
   try {
-    const activity = new ActivityDisplay(terminal);
+    const out = clearing(progress, terminal);
+    const activity = new ActivityDisplay({ out });
     const isShown = settings.greeting === "banner" && terminal.columns !== undefined;
     const node = await createNode(config, log, {
       ...(isShown && { onActivity: activity.show }),
@@ -96,16 +97,21 @@ function openLog(
   progress: FollowProgressDisplay,
 ): Log | undefined {
   const isTerminal = terminal.columns !== undefined;
-  const write = (text: string) => {
-    progress.clear();
-    terminal.out(text);
-  };
+  const write = clearing(progress, terminal);
   try {
     return createLog(config, { isTerminal, write });
   } catch (error) {
     terminal.err(`couldn't start node: ${(error as Error).message}\n`);
     return undefined;
   }
+}
+
+/** Writes lines in the place of the bar, which returns below them. */
+function clearing(progress: FollowProgressDisplay, terminal: Terminal): (text: string) => void {
+  return (text) => {
+    progress.clear();
+    terminal.out(text);
+  };
 }
 
 async function startNode(node: Node): Promise<string> {
