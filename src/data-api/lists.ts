@@ -34,7 +34,7 @@ export function filtered<Row>(
   return (page) => {
     const found: Row[] = [];
     let { after } = page;
-    // One more tells whether another page follows.
+    // One more shows whether another page follows.
     while (found.length <= page.limit) {
       const { rows, next } = list({ ...page, limit: page.limit + 1, after });
       found.push(...rows.filter(isWanted));

@@ -33,7 +33,7 @@ function potentialRewards({ state }: DataContext): bigint {
   return sum;
 }
 
-/** By what validators told this node; most first. */
+/** By what validators announced to this node; most first. */
 function distribution({
   peers,
   state,

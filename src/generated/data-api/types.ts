@@ -548,7 +548,7 @@ export interface ActiveValidator {
   readonly amountDelegated?: string;
   /** Its uptime as this node saw it, in percent. 0 outside of the primary network. */
   readonly uptimePerformance: number;
-  /** Version that it told this node. */
+  /** Version that it announced to this node. */
   readonly avalancheGoVersion?: string;
   /** nAVAX that can still be delegated to it. */
   readonly delegationCapacity?: string;
@@ -932,7 +932,9 @@ export interface AddressChainsList {
 
 /** Validators with the same version. */
 export interface VersionShare {
-  /** The version that they told this node; `unknown` for those that it is not connected to. */
+  /**
+   * The version that they announced to this node; `unknown` for those that it is not connected to.
+   */
   readonly version: string;
   /** nAVAX of their stake. */
   readonly amountStaked: string;
