@@ -1,9 +1,9 @@
 /*
- * `npm run bench [-- --only SECTIONS] [--calls WORDS] [--against PATH] [--history PATH] [--recorder RULES=PATH] [--blocks N] [--containers N,N]
+ * `npm run bench [-- --only SECTIONS] [--calls WORDS] [--against PATH] [--history PATH] [--recorder RULES=PATH] [--blocks N] [--txs N] [--containers N,N]
  * [--seconds N] [--rounds N] [--subscribers N] [--processes N,N] [--json FILE]`: start-up, requests and memory of this project beside a bare node:http server and, where a path to an
  * `avalanchego` is given, beside that, in one run (for the calls also another checkout of Couloir, which is built); transactions that are issued, chains that are replayed, memory over 100,000
  * blocks, what the dev node does, the event stream, the index with more and more containers, the bootstrap of a follower, and requests with new arguments on a chain that moves (`mixed`, which `--json`
- * also writes to a file). `--calls` takes only the calls whose name has
+ * also writes to a file), and what the ledger costs and answers (`ledger`). `--calls` takes only the calls whose name has
  * one of the words. Servers are warmed up and take turns; medians of the rounds are shown. Ratios of CPU per request are the
  * steady figure. The npm script builds the bundle first: bin/couloir runs the sources where they are newer, which takes longer.
  */
@@ -16,6 +16,7 @@ import { measureEvents } from "./events.ts";
 import { measureBootstraps } from "./following.ts";
 import { heavyGenesis } from "./heavy-genesis.ts";
 import { measureIndex } from "./index.ts";
+import { measureLedgerCost, measureLedgerQueries } from "./ledger.ts";
 import { type Load, measureLoad, request, residentMiB } from "./load.ts";
 import type { LongChainFigures } from "./long-chain.ts";
 import { measureMixed } from "./mixed.ts";
@@ -35,6 +36,7 @@ const sections = {
   index: benchIndex,
   mixed: benchMixed,
   following: benchFollowing,
+  ledger: benchLedger,
 };
 type Section = keyof typeof sections;
 const all = Object.keys(sections) as Section[];
@@ -43,6 +45,7 @@ const { values: options } = parseArgs({
   options: {
     against: { type: "string" },
     blocks: { type: "string", default: "10000" },
+    txs: { type: "string", default: "100000" },
     containers: { type: "string", default: "1000,100000" },
     history: { type: "string", multiple: true },
     recorder: { type: "string", multiple: true, default: [] },
@@ -140,6 +143,58 @@ async function benchFollowing(): Promise<void> {
       `questions to ${validators} validators`,
       [connected, idlePerSecond, perBlock, delayMs].map((figure) => figure.toFixed(0)),
     );
+  }
+}
+
+async function benchLedger(): Promise<void> {
+  const blocks = Number(options.blocks);
+  print(`Ledger, ${blocks} blocks with a transfer each`, [
+    "blocks/s",
+    "CPU us a block",
+    "peak MiB",
+    "disk B a block",
+  ]);
+  const costs = await measureLedgerCost(blocks);
+  const labels = {
+    off: "executed without it",
+    on: "executed with it",
+    filling: "filled afterwards",
+  };
+  for (const [mode, label] of Object.entries(labels)) {
+    const { blocksPerSecond, cpuMicrosPerBlock, peakMiB, bytes } =
+      costs[mode as keyof typeof labels];
+    line(
+      label,
+      [blocksPerSecond, cpuMicrosPerBlock, peakMiB, bytes / blocks].map((figure) =>
+        figure.toFixed(0),
+      ),
+    );
+  }
+  const txs = Number(options.txs);
+  const { store, pages, residentMiB: servingMiB, ...latencies } = await measureLedgerQueries(txs);
+  const perTx = [store.blocksPerSecond * (txs / store.blocks), store.bytes / txs, store.peakMiB];
+  print(`Ledger, ${txs} transactions in ${store.blocks} blocks`, [
+    "txs/s",
+    "disk B a tx",
+    "peak MiB",
+  ]);
+  line(
+    "executed with it",
+    perTx.map((figure) => figure.toFixed(0)),
+  );
+  line("memory of the node that was asked, MiB", [servingMiB.toFixed(0)]);
+  print(`A page of 50 of ${pages}, and others`, ["p50 ms", "p99 ms"]);
+  const calls = {
+    page: "page of the busiest address",
+    firstPages: "its first 100 pages",
+    lastPages: "its last 100 pages",
+    balance: "balance at a height",
+    busiestBalance: "balance of the busiest at a height",
+    visible: "from issueTx to getTransaction",
+  } as const;
+  for (const [call, label] of Object.entries(calls)) {
+    const { p50, p99 } = latencies[call as keyof typeof calls];
+    line(label, [p50.toFixed(2), p99.toFixed(2)]);
   }
 }
 
