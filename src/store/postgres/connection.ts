@@ -55,8 +55,10 @@ export class Connection {
       // The store deletes acknowledged containers, so they must be on disk.
       options: "-c synchronous_commit=on",
     });
-    // The pool replaces an idle connection that fails.
+    // The pool replaces an idle connection that fails. Any other fails its statement, or the next one: without a listener,
+    // one that breaks between two statements would end the process.
     this.#pool.on("error", () => {});
+    this.#pool.on("connect", (client) => client.on("error", () => {}));
   }
 
   /** Runs `prepare` unless it has succeeded. */
@@ -90,9 +92,6 @@ export class Connection {
 
   async #inTransaction<T>(run: (session: Session) => Promise<T>): Promise<T> {
     const client = await this.#translated(() => this.#pool.connect());
-    // Without a listener, a connection that breaks between two statements would end the process.
-    const ignore = () => {};
-    client.on("error", ignore);
     try {
       await this.#translated(() => client.query("BEGIN"));
       const result = await run({
@@ -104,7 +103,6 @@ export class Connection {
         copy: (into, rows) => this.#translated(() => copyIn(client, into, rows)),
       });
       await this.#translated(() => client.query("COMMIT"));
-      client.removeListener("error", ignore);
       client.release();
       return result;
     } catch (error) {
