@@ -32,6 +32,7 @@ export default defineConfig({
     },
   },
   test: {
+    globalSetup: "test/support/temporary-files.ts",
     setupFiles: [
       "test/support/equal-bytes.ts",
       "test/support/loopback-only.ts",
