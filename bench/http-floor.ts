@@ -1,6 +1,6 @@
 /*
- * CPU per request of an HTTP server's share of the work: bare node:http, this project's server,
- * fastify. Each server is a process of its own, whose CPU time is asked for before and after; kinds
+ * CPU per request of an HTTP server's share of the work: bare node:http, this project's server, the same
+ * without some of its parts, fastify. Each server is a process of its own, whose CPU time is asked for before and after; kinds
  * take turns in every round and the median counts. Run with `npx tsx bench/http-floor.ts [requests
  * per round] [rounds]`.
  */
@@ -9,6 +9,11 @@ import { type ChildProcess, fork } from "node:child_process";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import Fastify from "fastify";
+import { CostModel } from "../src/rpc/http/cost-model.ts";
+import { MemoryBudget } from "../src/rpc/http/memory-budget.ts";
+import { RouteMetrics } from "../src/rpc/http/metrics.ts";
+import { PlainCalls } from "../src/rpc/http/plain-call.ts";
+import { Scheduler } from "../src/rpc/http/scheduler.ts";
 import { RpcServer } from "../src/rpc/http/server.ts";
 import type { MethodEntry } from "../src/rpc/json-rpc/method.ts";
 import { FixedData } from "../test/support/fixed-data.ts";
@@ -39,6 +44,31 @@ const requestOf = (method: string, gzip: boolean): string => {
   ].join("\r\n");
 };
 
+/** Takes a part out of the server of this process. */
+const takeOut = {
+  "plain calls": () => {
+    PlainCalls.prototype.read = () => undefined;
+  },
+  scheduler: () => {
+    Scheduler.prototype.run = (_usage, work) => work();
+  },
+  "cost model": () => {
+    CostModel.prototype.run = (_kind, work) => work();
+    CostModel.prototype.isExpensive = () => false;
+    CostModel.prototype.addAnswer = () => {};
+  },
+  "memory budget": () => {
+    Object.defineProperty(MemoryBudget.prototype, "isHalfEmpty", { value: true });
+  },
+  metrics: () => {
+    RouteMetrics.prototype.begin = () => 0;
+    RouteMetrics.prototype.end = () => {};
+  },
+};
+type Part = keyof typeof takeOut;
+const parts = Object.keys(takeOut) as Part[];
+const without = (part: Part) => `couloir without ${part}`;
+
 type Cell = { readonly server: string; readonly method: string; readonly gzip: boolean };
 
 const cells: readonly Cell[] = [
@@ -46,6 +76,7 @@ const cells: readonly Cell[] = [
   { server: "floor-parse", method: "toy.getHeight", gzip: false },
   { server: "couloir", method: "toy.getHeight", gzip: false },
   { server: "couloir-live", method: "toy.getHeight", gzip: false },
+  ...parts.map((part) => ({ server: without(part), method: "toy.getHeight", gzip: false })),
   { server: "fastify", method: "toy.getHeight", gzip: false },
   { server: "floor", method: "toy.getValidators", gzip: false },
   { server: "couloir", method: "toy.getValidators", gzip: false },
@@ -137,6 +168,15 @@ const starters: Readonly<Record<string, () => Promise<number>>> = {
   couloir: () => startCouloir("block"),
   "couloir-live": () => startCouloir("live"),
   fastify: startFastify,
+  ...Object.fromEntries(
+    parts.map((part) => [
+      without(part),
+      () => {
+        takeOut[part]();
+        return startCouloir("block");
+      },
+    ]),
+  ),
 };
 
 type Running = { readonly child: ChildProcess; readonly port: number };
@@ -217,7 +257,7 @@ const measure = async (requests: number, rounds: number): Promise<void> => {
     const ratios = micros[i]!.map((value, round) => value / micros[floor]![round]!);
     const name = `${method}${gzip ? " gzip" : ""}`.padEnd(24);
     const figures = `${median(micros[i]!).toFixed(1).padStart(7)} us  ${median(ratios).toFixed(2)}x`;
-    process.stdout.write(`${name}${server.padEnd(14)}${figures}\n`);
+    process.stdout.write(`${name}${server.padEnd(30)}${figures}\n`);
   }
 };
 

@@ -125,7 +125,7 @@ export type Archiving = { start(): void; stop(): Promise<void> };
 export async function assemble(foundation: Foundation): Promise<Assembly> {
   const { config, log, opened, identity, clock, state } = foundation;
   const { store } = opened;
-  const faults = new Faults(state.isBootstrapped);
+  const faults = new Faults(state);
   const health = new Health(machineClock, log);
   const blockchains = makeBlockchains({
     context: opened.context,
@@ -133,7 +133,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     aliases: readAliases("chain", config.aliases.chains),
     trackedSubnets: trackedSubnets(config.staking.trackedSubnets),
     staking: config.staking,
-    isBootstrapped: faults.isBootstrapped,
+    isBootstrapped: state.isBootstrapped,
     snapshot: () => snapshotStatus(store.metadata),
   });
   const missing = new MissingChains(health.health, blockchains);
@@ -155,7 +155,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   const containers = store.history.isComplete ? archive : undefined;
   const archiver = nodeArchiver(store, indexer, containers, foundation);
   const copier = openLedgerCopier(opened, archive, foundation);
-  const cluster = await openCluster(foundation, faults.isBootstrapped);
+  const cluster = await openCluster(foundation, state.isBootstrapped);
   const observers = { indexer, missing, events, archive, archiver, copier, cluster };
   const own = { uptimes, settings, faults, health, turn };
   const produced = produce(foundation, { ...observers, ...own });
@@ -168,7 +168,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   const peerServer = await openServerOfPeers(foundation, indexer, transactions, faults);
   const context = nodeContext(foundation, parts, peerServer);
   const inFlight = new InFlight();
-  const { isBootstrapped } = faults;
+  const { isBootstrapped } = state;
   watchStore(store, health, log);
   const filling = new LedgerFilling({ ...foundation, isBootstrapped });
   const watched = { health, missing, indexer, archiver, copier, filling, inFlight, isBootstrapped };
@@ -183,13 +183,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     cluster,
     filling,
     isBootstrapped,
-    chain: new ServedChain(
-      store,
-      foundation.clock,
-      produced.dev.moves,
-      faults,
-      state.mode === "offline",
-    ),
+    chain: new ServedChain(store, foundation.clock, produced.dev.moves, state),
     withoutContainers: () => lacksContainers(store.blocks, indexer.lastAcceptedID()),
   });
   const archiving = archivingOf(archive, archiver, copier);
@@ -506,7 +500,7 @@ async function serve(
   const profile = await loadProfile[apis.profile]();
   const data = dataApiRoutes(apis.data, context, () => {
     if (opened.store.condition.damage !== undefined) return "The store is damaged";
-    return chain.answersCalls() ? undefined : "The P-chain is not done bootstrapping";
+    return state.answersCalls ? undefined : "The P-chain is not done bootstrapping";
   });
   const description = servedApis({
     profile,

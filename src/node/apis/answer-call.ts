@@ -2,7 +2,8 @@ import { formatJson, type JsonValue, parseJson } from "../../formats/json.ts";
 import { isWrittenResult, isWrittenText, textOf } from "../../formats/written-json.ts";
 import { DeclaredError, errors } from "../../generated/errors.ts";
 import type { Profile } from "../../generated/profile.ts";
-import { gorillaDialect } from "../../rpc/json-rpc/gorilla-dialect.ts";
+import { Services } from "../../rpc/json-rpc/dialect.ts";
+import { GorillaDialect } from "../../rpc/json-rpc/gorilla-dialect.ts";
 import type { Asked, Handlers } from "../../rpc/json-rpc/method.ts";
 
 export type Call = { readonly method: string; readonly params: JsonValue };
@@ -59,11 +60,7 @@ function unknownMethod(
   method: string,
   { platform }: Profile["endpoints"],
 ): { readonly code: number; readonly message: string } {
-  const names = Object.keys(platform.methods);
-  const { code, message } = gorillaDialect({}).unknownMethod(method, {
-    names,
-    hasService: (service) => names.some((each) => each.startsWith(`${service}.`)),
-    pathOf: () => undefined,
-  });
+  const services = new Services(Object.keys(platform.methods));
+  const { code, message } = new GorillaDialect({}).unknownMethod(method, services);
   return { code, message };
 }

@@ -88,8 +88,11 @@ function streamOf(feed: EventFeed, address: AddressReader, isDamaged: () => bool
       try {
         const begin = feed.open(readQuery(query, address));
         return {
-          start: ({ send, together }) => {
-            const subscriber = begin({ send: ({ frame }) => send(frame), together });
+          start: (channel) => {
+            const subscriber = begin({
+              send: ({ frame }) => channel.send(frame),
+              together: (sends) => channel.together(sends),
+            });
             return {
               resume: () => subscriber.resume(),
               close: () => feed.close(subscriber),

@@ -3,7 +3,7 @@ import { ServedData } from "../../rpc/json-rpc/served-data.ts";
 import type { Blocks } from "../../store/blocks.ts";
 import type { StoreCondition } from "../../store/store-condition.ts";
 import type { NodeClock } from "../clock.ts";
-import type { Faults } from "../dev/faults.ts";
+import type { ModeState } from "../mode/mode-state.ts";
 
 /** How long a client waits for a height that the node has not reached. */
 const waitMs = 5_000;
@@ -20,22 +20,19 @@ export class ServedChain extends ServedData {
   readonly #store: { readonly blocks: Blocks; readonly condition: StoreCondition };
   readonly #clock: NodeClock;
   readonly #moves: DevMoves;
-  readonly #faults: Faults;
-  readonly #isOffline: boolean;
+  readonly #state: ModeState;
 
   constructor(
     store: { readonly blocks: Blocks; readonly condition: StoreCondition },
     clock: NodeClock,
     moves: DevMoves,
-    faults: Faults,
-    isOffline: boolean,
+    state: ModeState,
   ) {
     super();
     this.#store = store;
     this.#clock = clock;
     this.#moves = moves;
-    this.#faults = faults;
-    this.#isOffline = isOffline;
+    this.#state = state;
   }
 
   override version(): bigint {
@@ -51,7 +48,7 @@ export class ServedChain extends ServedData {
   }
 
   override unready(needs: string): string | undefined {
-    return unreadyText(this.#store.condition, needs, () => this.answersCalls());
+    return unreadyText(this.#store.condition, needs, this.#state);
   }
 
   override position(): bigint {
@@ -61,20 +58,15 @@ export class ServedChain extends ServedData {
   override reached(minimum: bigint): boolean | Promise<boolean> {
     return reachedSoon(this, minimum);
   }
-
-  /** Whether calls to the P-chain are accepted. */
-  answersCalls(): boolean {
-    return this.#isOffline || this.#faults.isBootstrapped();
-  }
 }
 
 export function unreadyText(
   { damage }: StoreCondition,
   needs: string,
-  answersCalls: () => boolean,
+  state: { readonly answersCalls: boolean },
 ): string | undefined {
   if (damage !== undefined) return "API call rejected because the store is damaged\n";
-  if (needs === needsStore || answersCalls()) return undefined;
+  if (needs === needsStore || state.answersCalls) return undefined;
   return "API call rejected because chain is not done bootstrapping\n";
 }
 

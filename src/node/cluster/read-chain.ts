@@ -63,7 +63,7 @@ export class ReadChain extends ServedData {
   }
 
   override unready(needs: string): string | undefined {
-    return unreadyText(this.#chain.condition, needs, () => this.#answersCalls());
+    return unreadyText(this.#chain.condition, needs, this);
   }
 
   override position(): bigint {
@@ -76,7 +76,8 @@ export class ReadChain extends ServedData {
     return reachedSoon(this, minimum);
   }
 
-  #answersCalls(): boolean {
+  /** Whether calls to the P-chain are accepted. */
+  get answersCalls(): boolean {
     if (this.#isOffline || this.#isBootstrapped()) return true;
     this.#chain.refresh();
     return this.#isBootstrapped();

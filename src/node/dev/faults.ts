@@ -1,22 +1,20 @@
 import { applicationTag } from "../../health/check.ts";
 import type { Health } from "../../health/health.ts";
+import type { ModeState } from "../mode/mode-state.ts";
 
 /** Failures that a developer injects. They end with the process. */
 export class Faults {
-  readonly #isBootstrapped: () => boolean;
-  #bootstrapping = false;
+  readonly #state: ModeState;
   #failure: string | undefined;
   #isRegistered = false;
 
-  constructor(isBootstrapped: () => boolean) {
-    this.#isBootstrapped = isBootstrapped;
+  constructor(state: ModeState) {
+    this.#state = state;
   }
-
-  readonly isBootstrapped = (): boolean => !this.#bootstrapping && this.#isBootstrapped();
 
   /** Resolves when the health checks have run. */
   async setBootstrapped(bootstrapped: boolean, { health }: Health): Promise<void> {
-    this.#bootstrapping = !bootstrapped;
+    this.#state.isUnready = !bootstrapped;
     await health.runAll();
   }
 

@@ -4,6 +4,8 @@ import type { Mode } from "./decide-mode.ts";
 /** What the mode of a node means for its chain, at this moment. */
 export class ModeState {
   readonly mode: Mode;
+  /** Set while a developer wants the chain to accept no requests. */
+  isUnready = false;
   readonly #devIsBootstrapped: (() => boolean) | undefined;
   #source: NetworkSource | undefined;
 
@@ -24,7 +26,13 @@ export class ModeState {
 
   /** Whether the P-chain is the network's current one. Never true offline. */
   readonly isBootstrapped = (): boolean => {
+    if (this.isUnready) return false;
     if (this.mode === "dev") return this.#devIsBootstrapped?.() ?? true;
     return this.#source?.following.isBootstrapped() ?? false;
   };
+
+  /** Whether calls to the P-chain are accepted. */
+  get answersCalls(): boolean {
+    return this.mode === "offline" || this.isBootstrapped();
+  }
 }

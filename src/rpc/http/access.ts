@@ -36,20 +36,6 @@ export const withoutPort = (host: string): string => {
   return host.indexOf(":") === colon && !/[[\]]/.test(host) ? host.slice(0, colon) : host;
 };
 
-/** Rules for web pages. Headers are flat lists of names and values. */
-export type Cors = {
-  /** Whether pages of the origin may use everything. */
-  readonly isTrusted: (origin: string, host: string | undefined) => boolean;
-  /** For the response to a request with this origin and verb; empty when it is not allowed. */
-  readonly headers: (origin: string, verb: string) => readonly string[];
-  /** For the response to a preflight; empty when it is not allowed. Status and Vary never differ. */
-  readonly preflight: (
-    origin: string | undefined,
-    verb: string,
-    requested: string | undefined,
-  ) => readonly string[];
-};
-
 const none: readonly string[] = [];
 const allowedVerbs: ReadonlySet<string> = new Set(["GET", "POST", "HEAD", "OPTIONS"]);
 const allowedHeaders: ReadonlySet<string> = new Set([
@@ -61,46 +47,60 @@ const allowedHeaders: ReadonlySet<string> = new Set([
 
 /**
  * Cross-origin rules over a list of origins: `*`, an exact origin, or one with a single `*` in it.
- * Headers are those of rs/cors v1.7.0 with credentials allowed, which avalanchego api/server/server.go
- * @ v1.12.1 uses. Without a list, pages of every origin may read what a public server serves. Pages of
+ * Headers, as flat lists of names and values, are those of rs/cors v1.7.0 with credentials allowed, which avalanchego
+ * api/server/server.go @ v1.12.1 uses. Without a list, pages of every origin may read what a public server serves. Pages of
  * listed origins, of the server's own and of loopback origins may use everything.
  */
-export const cors = (allowedOrigins: readonly string[]): Cors => {
-  const patterns = allowedOrigins.map((origin) => origin.toLowerCase());
-  const trustsAll = patterns.includes("*");
-  const all = trustsAll || patterns.length === 0;
-  const everyOrigin = allow("*");
+export class Cors {
+  readonly #patterns: readonly string[];
+  readonly #trustsAll: boolean;
 
-  const forOrigin = (origin: string): readonly string[] | undefined => {
-    if (all) return everyOrigin;
+  constructor(allowedOrigins: readonly string[]) {
+    this.#patterns = allowedOrigins.map((origin) => origin.toLowerCase());
+    this.#trustsAll = this.#patterns.includes("*");
+  }
+
+  /** Whether pages of the origin may use everything. */
+  isTrusted(origin: string, host: string | undefined): boolean {
+    if (this.#trustsAll) return true;
     const name = origin.toLowerCase();
-    const isAllowed =
-      patterns.some((pattern) => matches(pattern, name)) || isLoopback(hostOf(name) ?? "");
-    return isAllowed ? allow(origin) : undefined;
-  };
+    if (this.#isListed(name)) return true;
+    const page = hostOf(name);
+    return page !== undefined && (page === host?.toLowerCase() || isLoopback(page));
+  }
 
-  return {
-    isTrusted: (origin, host) => {
-      if (trustsAll) return true;
-      const name = origin.toLowerCase();
-      if (patterns.some((pattern) => matches(pattern, name))) return true;
-      const page = hostOf(name);
-      return page !== undefined && (page === host?.toLowerCase() || isLoopback(page));
-    },
-    headers: (origin, verb) =>
-      origin === "" || !allowedVerbs.has(verb) ? none : (forOrigin(origin) ?? none),
-    preflight: (origin, verb, requested) => {
-      const allowed = origin === undefined || origin === "" ? undefined : forOrigin(origin);
-      const upper = verb.toUpperCase();
-      if (allowed === undefined || !allowedVerbs.has(upper)) return none;
-      const names = headerNames(requested ?? "");
-      if (!names.every((name) => allowedHeaders.has(name))) return none;
-      const headers = [...allowed, "Access-Control-Allow-Methods", upper];
-      if (names.length > 0) headers.push("Access-Control-Allow-Headers", names.join(", "));
-      return headers;
-    },
-  };
-};
+  /** For the response to a request with this origin and verb; empty when it is not allowed. */
+  headers(origin: string, verb: string): readonly string[] {
+    return origin === "" || !allowedVerbs.has(verb) ? none : (this.#allowed(origin) ?? none);
+  }
+
+  /** For the response to a preflight; empty when it is not allowed. Status and Vary never differ. */
+  preflight(
+    origin: string | undefined,
+    verb: string,
+    requested: string | undefined,
+  ): readonly string[] {
+    const allowed = origin === undefined || origin === "" ? undefined : this.#allowed(origin);
+    const upper = verb.toUpperCase();
+    if (allowed === undefined || !allowedVerbs.has(upper)) return none;
+    const names = headerNames(requested ?? "");
+    if (!names.every((name) => allowedHeaders.has(name))) return none;
+    const headers = [...allowed, "Access-Control-Allow-Methods", upper];
+    if (names.length > 0) headers.push("Access-Control-Allow-Headers", names.join(", "));
+    return headers;
+  }
+
+  #allowed(origin: string): readonly string[] | undefined {
+    if (this.#trustsAll || this.#patterns.length === 0) return allow("*");
+    const name = origin.toLowerCase();
+    const isAllowed = this.#isListed(name) || isLoopback(hostOf(name) ?? "");
+    return isAllowed ? allow(origin) : undefined;
+  }
+
+  #isListed(name: string): boolean {
+    return this.#patterns.some((pattern) => matches(pattern, name));
+  }
+}
 
 /** Host and port of an origin in lower case; undefined for `null`. */
 const hostOf = (origin: string): string | undefined => /^https?:\/\/([^/]+)$/.exec(origin)?.[1];

@@ -1,9 +1,12 @@
 import { textOf, type WrittenResult } from "../../formats/written-json.ts";
+import type { Answer } from "../json-rpc/answer.ts";
+import type { Batch, BatchStep } from "../json-rpc/batch.ts";
 import { resultPrefix } from "../json-rpc/cache.ts";
-import type { Answer, Batch, BatchStep } from "../json-rpc/dispatch.ts";
 import { type Admission, type Grant, unknownAnswerBytes } from "./admission.ts";
+import type { BodyWriter } from "./body-writer.ts";
+import type { RouteMetrics } from "./metrics.ts";
 import type { Reply } from "./reply.ts";
-import { type BodyWriter, occupiedBytes } from "./responder.ts";
+import { occupiedBytes, type Responder } from "./responder.ts";
 import type { Wire } from "./wire.ts";
 
 /** A response up to this length is sent at once, with its length; a longer one while its calls are answered. */
@@ -15,15 +18,11 @@ export type BatchParts = {
   readonly reply: Reply;
   readonly grant: Grant;
   readonly admission: Admission;
-  /** Sends a short response. */
-  readonly send: (answer: Answer, warning: string | undefined) => void;
-  /** Begins a long response. */
-  readonly begin: (warning: string | undefined) => BodyWriter;
-  /** Refuses a batch whose response has not begun, as there is no room for it. */
-  readonly refuse: () => void;
-  readonly fail: (error: unknown) => void;
-  /** Called once, whether the batch was answered or its client has gone. */
-  readonly end: () => void;
+  readonly responder: Responder;
+  /** Names and values of headers. */
+  readonly more: readonly string[];
+  readonly metrics: RouteMetrics;
+  readonly begunMs: number;
 };
 
 /**
@@ -46,7 +45,7 @@ export class BatchReply {
   constructor(batch: Batch, parts: BatchParts) {
     this.#batch = batch;
     this.#parts = parts;
-    this.#connection = parts.reply.connection;
+    this.#connection = parts.reply.wire;
     this.#answerBytes = unknownAnswerBytes(parts.admission.budget.bytesMax);
   }
 
@@ -85,7 +84,7 @@ export class BatchReply {
   /** What the answer to a call that waits may have counts until it is known, as for a single call. */
   #wait(step: Promise<BatchStep>): void {
     const { costs } = this.#parts.admission;
-    const method = this.#batch.lastMethod();
+    const method = this.#batch.lastMethod;
     let isWaiting = true;
     const hold = () => {
       if (isWaiting) this.#hold(costs.answerBytes(method));
@@ -106,7 +105,7 @@ export class BatchReply {
 
   /** Says how many bytes there are that the client has not taken. */
   #hold(moreBytes = 0): void {
-    const bytes = this.#text.length + (this.#writer?.occupiedBytes() ?? 0) + moreBytes;
+    const bytes = this.#text.length + (this.#writer?.occupiedBytes ?? 0) + moreBytes;
     if (this.#hasOwnRoom && bytes < pieceBytes) return;
     this.#hasOwnRoom = false;
     this.#connection.memory.holdAnswer(bytes < pieceBytes ? 0 : bytes);
@@ -125,7 +124,8 @@ export class BatchReply {
         this.#in(() => this.#step());
         return;
       }
-      if (this.#writer === undefined) this.#parts.refuse();
+      const { responder, reply, more } = this.#parts;
+      if (this.#writer === undefined) responder.busy(reply, more);
       else socket.destroy();
       this.#end();
     });
@@ -147,7 +147,7 @@ export class BatchReply {
       case "checked":
         return true;
       case "refused":
-        this.#parts.send(step.answer, undefined);
+        this.#send(step.answer);
         this.#end();
         return false;
       case "end":
@@ -198,7 +198,7 @@ export class BatchReply {
     for (const chunk of result.jsonChunks()) {
       writer.write(await chunk);
       if (this.#connection.isGone) return;
-      if (!writer.isFull()) continue;
+      if (!writer.isFull) continue;
       this.#hold();
       await new Promise<void>((resolve) => writer.onceRead(resolve));
       this.#hold();
@@ -209,7 +209,7 @@ export class BatchReply {
   #isRead(): boolean {
     const writer = this.#writer;
     if (writer === undefined) return true;
-    if (!writer.isFull()) return true;
+    if (!writer.isFull) return true;
     this.#hold();
     writer.onceRead(() => {
       this.#hold();
@@ -220,16 +220,23 @@ export class BatchReply {
   }
 
   #flush(): void {
-    this.#writer ??= this.#parts.begin(this.#batch.warning());
+    const { responder, reply, more } = this.#parts;
+    this.#writer ??= responder.begin(reply, this.#batch.warning, more);
     if (this.#text !== "") this.#writer.write(this.#text);
     this.#text = "";
+  }
+
+  #send(answer: Answer): void {
+    const { responder, reply, more } = this.#parts;
+    responder.answer(reply, answer, more);
   }
 
   #finish(): void {
     const text = this.#isEmpty ? "" : `${this.#text}]\n`;
     if (this.#writer === undefined) {
-      const answer = { text, cached: undefined, id: "", invoked: true };
-      this.#parts.send(answer, this.#batch.warning());
+      const warning = this.#batch.warning;
+      const warned = warning === undefined ? {} : { warning };
+      this.#send({ text, cached: undefined, id: "", invoked: true, ...warned });
     } else {
       this.#writer.write(text);
       this.#writer.end();
@@ -238,13 +245,14 @@ export class BatchReply {
   }
 
   #fail(error: unknown): void {
-    if (!this.#connection.isGone) this.#parts.fail(error);
+    const { responder, reply } = this.#parts;
+    if (!this.#connection.isGone) responder.fail(reply, error);
     this.#end();
   }
 
   #end(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
-    this.#parts.end();
+    this.#parts.metrics.end(this.#parts.begunMs);
   }
 }

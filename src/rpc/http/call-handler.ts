@@ -1,14 +1,17 @@
 import type { IncomingMessage } from "node:http";
+import type { Answer } from "../json-rpc/answer.ts";
+import { Batch } from "../json-rpc/batch.ts";
 import { ResponseCache } from "../json-rpc/cache.ts";
 import type { Limits, Refusals } from "../json-rpc/description.ts";
-import { type Answer, Dispatcher } from "../json-rpc/dispatch.ts";
+import { BatchItems } from "../json-rpc/dialect.ts";
+import { Dispatcher } from "../json-rpc/dispatch.ts";
 import { type CallBody, readCallBody } from "../json-rpc/quick-call.ts";
 import type { ServedData } from "../json-rpc/served-data.ts";
 import type { ServedMethod } from "../json-rpc/service.ts";
 import type { Admission, Grant, Work } from "./admission.ts";
 import { BatchReply } from "./batch-reply.ts";
 import type { Description, PositionHeaders } from "./description.ts";
-import { gatherBody, HttpCallOrigin, readPosition } from "./incoming.ts";
+import { gatherBody, readPosition } from "./incoming.ts";
 import type { PlainCall, PlainCalls } from "./plain-call.ts";
 import type { HttpReply, Reply } from "./reply.ts";
 import { occupiedBytes, type Responder } from "./responder.ts";
@@ -24,10 +27,9 @@ export type CallHandlerOptions = {
   readonly refusals: Refusals;
 };
 
-/** A call that is to be answered: where, and how it was asked. */
+/** A call that is to be answered, and where. */
 type Asking = {
   readonly calls: Calls;
-  readonly asked: HttpCallOrigin;
   readonly reply: Reply;
   readonly more: readonly string[];
 };
@@ -42,8 +44,6 @@ export class CallHandler {
   readonly #responder: Responder;
   readonly #data: ServedData;
   readonly #position: PositionHeaders | undefined;
-  #lastPosition: bigint | undefined;
-  #positionHeaders: readonly string[] = noHeaders;
   readonly #dispatcher: Dispatcher;
   /** By method, and by the logarithm of the length. */
   readonly #works = new WeakMap<ServedMethod, Work[]>();
@@ -76,9 +76,8 @@ export class CallHandler {
     return needs === undefined ? undefined : this.#data.unready(needs);
   }
 
-  answerPlain({ head, calls, body }: PlainCall, reply: Reply): void {
-    const asked = new HttpCallOrigin(head.host, reply.connection.socket);
-    this.#answer(body, { calls, asked, reply, more: noHeaders });
+  answerPlain({ calls, body }: PlainCall, reply: Reply): void {
+    this.#answer(body, { calls, reply, more: noHeaders });
   }
 
   /** Applies the rules of a JSON-RPC path: readiness, verb, content type. */
@@ -114,7 +113,7 @@ export class CallHandler {
       if (isReached) this.handle(calls, reply, more);
       else {
         const text = `this server has not reached ${minimum} yet: try again, or another server\n`;
-        const retry = ["Retry-After", "1", ...this.#placed(more)];
+        const retry = ["Retry-After", "1", ...this.#responder.placed(more)];
         this.#responder.text(reply, 503, text, retry);
       }
     };
@@ -125,22 +124,20 @@ export class CallHandler {
 
   /** Reads the body of a call, and answers it. */
   handle(calls: Calls, reply: HttpReply, more: readonly string[]): void {
-    const { connection, request } = reply;
     this.gather(reply, more, (body) => {
-      const isForeign = this.#options.pages.isForeign(request);
-      const asked = new HttpCallOrigin(request.headers.host, connection.socket, isForeign);
-      this.#answer(body, { calls, asked, reply, more });
+      reply.isForeignPage = this.#options.pages.isForeign(reply.request);
+      this.#answer(body, { calls, reply, more });
     });
   }
 
   /** Reads a body within the limits and calls `done`, or refuses the request. */
   gather(reply: HttpReply, more: readonly string[], done: (body: Buffer) => void): void {
-    const { connection, request, response } = reply;
+    const { wire, request, response } = reply;
     const begin = () => {
-      const isThere = request.complete || request.readableLength > 0 || connection.hasMore;
+      const isThere = request.complete || request.readableLength > 0 || wire.hasMore;
       if (!isThere && this.#expecting.has(request)) response.writeContinue();
     };
-    const rules = { bytesMax: this.#options.limits.bodyBytes, memory: connection.memory, begin };
+    const rules = { bytesMax: this.#options.limits.bodyBytes, memory: wire.memory, begin };
     gatherBody(request, rules, (body) => {
       if (body === "too long") this.#tooLong(reply, more);
       else if (body === "no room") this.#responder.busy(reply, more);
@@ -154,7 +151,7 @@ export class CallHandler {
     const body = readCallBody(bytes);
     const begin = (grant: Grant) => this.#work(body, asking, grant);
     const refuse = () => this.#responder.busy(reply, more);
-    this.#options.admission.run(reply.connection, this.#workOf(calls, body), begin, refuse);
+    this.#options.admission.run(reply.wire, this.#workOf(calls, body), begin, refuse);
   }
 
   /** What is known of a body before it is admitted. */
@@ -173,67 +170,44 @@ export class CallHandler {
     return ofMethod[length];
   }
 
-  #work(body: CallBody, { calls, asked, reply, more }: Asking, grant: Grant): void {
+  #work(body: CallBody, { calls, reply, more }: Asking, grant: Grant): void {
     const { service, metrics } = calls;
     const begunMs = metrics.begin();
     try {
-      const answer = grant.measure(() => this.#dispatcher.answer(service, body, asked));
+      const answer = grant.measure(() => this.#dispatcher.answer(service, body, reply));
       if (answer instanceof Promise) {
         grant.wait();
         answer
           .then((settled) => {
             grant.answered(occupiedBytes(settled));
-            grant.inTurn(() => this.#respondSafely(reply, settled, more));
+            grant.inTurn(() => this.#respond(reply, settled, more));
           })
           .catch((error) => this.#responder.fail(reply, error))
           .finally(() => metrics.end(begunMs));
         return;
       }
-      if ("next" in answer) {
-        new BatchReply(answer, {
-          reply,
-          grant,
-          admission: this.#options.admission,
-          send: (whole, warning) => this.#respond(reply, whole, withWarning(more, warning)),
-          begin: (warning) =>
-            this.#responder.begin(reply, this.#placed(withWarning(more, warning))),
-          refuse: () => this.#responder.busy(reply, more),
-          fail: (error) => this.#responder.fail(reply, error),
-          end: () => metrics.end(begunMs),
-        }).start();
+      if (answer instanceof BatchItems) {
+        const batch = new Batch(this.#dispatcher, service, answer, reply);
+        const { admission } = this.#options;
+        const responder = this.#responder;
+        const parts = { reply, grant, admission, responder, more, metrics, begunMs };
+        new BatchReply(batch, parts).start();
         return;
       }
       grant.answered(occupiedBytes(answer));
-      this.#respond(reply, answer, withWarning(more, answer.warning));
+      this.#responder.answer(reply, answer, more);
     } catch (error) {
       this.#responder.fail(reply, error);
     }
     metrics.end(begunMs);
   }
 
-  /** Adds the position of the data that an answer was read from. */
-  #placed(more: readonly string[]): readonly string[] {
-    if (this.#position === undefined) return more;
-    const position = this.#data.position();
-    if (position !== this.#lastPosition) {
-      this.#lastPosition = position;
-      const isKnown = position !== undefined;
-      this.#positionHeaders = isKnown ? [this.#position.header, String(position)] : noHeaders;
-    }
-    return more.length === 0 ? this.#positionHeaders : [...more, ...this.#positionHeaders];
-  }
-
-  #respondSafely(reply: Reply, answer: Answer, more: readonly string[]): void {
+  #respond(reply: Reply, answer: Answer, more: readonly string[]): void {
     try {
-      this.#respond(reply, answer, withWarning(more, answer.warning));
+      this.#responder.answer(reply, answer, more);
     } catch (error) {
       this.#responder.fail(reply, error);
     }
-  }
-
-  #respond(reply: Reply, answer: Answer, more: readonly string[]): void {
-    if (answer.forbidden === undefined) this.#responder.answer(reply, answer, this.#placed(more));
-    else this.#options.pages.forbid(reply, answer.forbidden, this.#responder.closing);
   }
 
   #tooLong(reply: HttpReply, more: readonly string[]): void {
@@ -247,10 +221,3 @@ export class CallHandler {
 const heavy: Work = { kind: "", size: "heavy" };
 const unknown: Work = { kind: "", size: "call" };
 const absent: Work = { kind: "a method that does not exist", size: "call" };
-
-/** Adds the header that names ignored params. */
-const withWarning = (more: readonly string[], warning: string | undefined): readonly string[] =>
-  warning === undefined ? more : [...more, ...exposed, "Couloir-Warning", warning];
-
-/** Without it, browsers hide the warning from pages of other origins. */
-const exposed: readonly string[] = ["Access-Control-Expose-Headers", "Couloir-Warning"];

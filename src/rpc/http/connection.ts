@@ -59,7 +59,7 @@ export class Connection implements Wire {
     this.#shared = shared;
     this.memory = new ClientMemory(shared.budget, this, "encrypted" in socket ? 2 : 1);
     this.#received = new Received(socket, this.memory);
-    this.#writer = new SlicedWriter(socket);
+    this.#writer = new SlicedWriter(socket, shared.budget);
     socket.on("data", this.#onData).once("end", this.#onEnd);
     socket.once("close", () => this.#close());
   }
@@ -246,7 +246,7 @@ export class Connection implements Wire {
   }
 
   #answer(call: PlainCall): void {
-    const reply = this.#shared.replies.to(this, call.head.acceptEncoding);
+    const reply = this.#shared.replies.to(this, call.head);
     this.#reply = reply;
     this.#shared.calls.answerPlain(call, reply);
   }
@@ -255,7 +255,7 @@ export class Connection implements Wire {
     this.#reply = undefined;
     this.#answers += 1;
     if (this.memory.isHeld) this.memory.release();
-    if (!this.#isAdvancing) this.advance();
+    if (this.hasMore || this.#hasEnded) this.advance();
   }
 
   /** Gives node:http what is next when it is the client's turn. Returns whether that was at once. */

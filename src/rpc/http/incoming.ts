@@ -1,12 +1,10 @@
 import type { IncomingMessage } from "node:http";
-import type { Socket } from "node:net";
-import type { Asked } from "../json-rpc/method.ts";
 import type { ClientMemory } from "./client-memory.ts";
 
 const empty = Buffer.alloc(0);
 
 /** A body up to this length needs no room in the budget. */
-const freeBytes = 16_384;
+export const freeBytes = 16_384;
 /** Until the garbage collector has run, a long body also exists as the chunks that it came in, and as text. */
 const copies = 3;
 
@@ -105,31 +103,6 @@ const readBody = (
     done(body);
   });
 };
-
-const plainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
-
-/** How a call arrived over HTTP. */
-export class HttpCallOrigin implements Asked {
-  readonly connection: Socket;
-  readonly isForeignPage: boolean;
-  readonly #host: string | undefined;
-
-  /** `host` is the Host header. */
-  constructor(host: string | undefined, connection: Socket, isForeignPage = false) {
-    this.connection = connection;
-    this.isForeignPage = isForeignPage;
-    this.#host = host;
-  }
-
-  /** From the Host header or, if that is not a host, from the server's end of the connection. */
-  get origin(): string {
-    const scheme = "encrypted" in this.connection ? "https" : "http";
-    if (this.#host !== undefined && plainHost.test(this.#host)) return `${scheme}://${this.#host}`;
-    const { localAddress = "127.0.0.1", localPort } = this.connection;
-    const address = localAddress.includes(":") ? `[${localAddress}]` : localAddress;
-    return `${scheme}://${address}:${localPort}`;
-  }
-}
 
 /** Whether a browser asks for a page. */
 export const wantsPage = ({ method, headers }: IncomingMessage): boolean =>

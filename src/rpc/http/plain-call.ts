@@ -1,5 +1,6 @@
 import { BoundedCache } from "../../cache/bounded-cache.ts";
 import type { HostFilter } from "./access.ts";
+import { freeBytes } from "./incoming.ts";
 import { headEnd } from "./open-head.ts";
 import type { Calls, Router } from "./router.ts";
 
@@ -28,13 +29,16 @@ type ReadHead = {
 export class PlainCalls {
   readonly #router: Router;
   readonly #hostAllowed: HostFilter;
+  readonly #bodyBytesMax: number;
   readonly #heads = new BoundedCache<string, ReadHead>(headsMax);
   /** The head before: comparing bytes is faster than a look-up. */
   #last: ReadHead | undefined;
 
-  constructor(router: Router, hostAllowed: HostFilter) {
+  constructor(router: Router, hostAllowed: HostFilter, bodyBytesMax: number) {
     this.#router = router;
     this.#hostAllowed = hostAllowed;
+    // A longer one waits for room before it is read.
+    this.#bodyBytesMax = Math.min(bodyBytesMax, freeBytes);
   }
 
   /** Returns the call that begins what has arrived; undefined if it is not whole, or not plain. */
@@ -59,12 +63,16 @@ export class PlainCalls {
     if (read === undefined) {
       const bytes = Buffer.from(arrived.subarray(0, end + headEnd.length));
       const head = readPlainHead(text);
-      const isAllowed = head !== undefined && this.#hostAllowed(head.host);
-      read = { bytes, head, calls: isAllowed ? this.#router.exact(head.target)?.calls : undefined };
+      read = { bytes, head, calls: head === undefined ? undefined : this.#callsOf(head) };
       this.#heads.set(text, read);
     }
     this.#last = read;
     return read;
+  }
+
+  #callsOf({ target, host, contentLength }: PlainHead): Calls | undefined {
+    if (contentLength > this.#bodyBytesMax || !this.#hostAllowed(host)) return undefined;
+    return this.#router.exact(target)?.calls;
   }
 }
 
@@ -74,6 +82,8 @@ export type PlainHead = {
   readonly host: string;
   readonly contentLength: number;
   readonly acceptEncoding: string | undefined;
+  /** Whether the connection ends with the response. */
+  readonly isLast: boolean;
 };
 
 /** A name, a colon, a space, and a value of printable ASCII without spaces around it. */
@@ -119,6 +129,7 @@ export function readPlainHead(head: string): PlainHead | undefined {
     host,
     contentLength: Number(length),
     acceptEncoding: values.get("accept-encoding"),
+    isLast: values.get("connection") === "close",
   };
 }
 
@@ -132,7 +143,7 @@ function isKnown(name: string, value: string): boolean {
     case "content-length":
       return /^[1-9]\d{0,5}$/.test(value);
     case "connection":
-      return value === "keep-alive";
+      return value === "keep-alive" || value === "close";
     default:
       return false;
   }

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { Writable } from "node:stream";
-import { type Head, lengthOf, linesOf, type Reply, type WholeBody } from "./reply.ts";
+import type { PlainHead } from "./plain-call.ts";
+import { type Head, lengthOf, linesOf, Reply, type WholeBody } from "./reply.ts";
 import type { Wire } from "./wire.ts";
 
 /** Writes responses to plain calls, byte for byte what node:http writes. */
@@ -15,78 +16,91 @@ export class PlainReplies {
     this.#keepAlive = `Connection: keep-alive\r\n${timeout}`;
   }
 
-  to(connection: Wire, acceptEncoding: string | undefined): Reply {
-    return new PlainReply(this, connection, acceptEncoding);
+  to(wire: Wire, head: PlainHead): Reply {
+    return new PlainReply(this, wire, head);
   }
 
   /** The lines that node:http adds to those of a response. */
-  lastLines(isLast: boolean): string {
+  lastLines(connection: "keep-alive" | "close" | "named"): string {
     const second = Math.floor(Date.now() / 1_000);
     if (second !== this.#second) {
       this.#second = second;
       this.#date = `Date: ${new Date(second * 1_000).toUTCString()}\r\n`;
     }
-    return isLast ? this.#date : this.#date + this.#keepAlive;
+    if (connection === "keep-alive") return this.#date + this.#keepAlive;
+    return connection === "close" ? `${this.#date}Connection: close\r\n` : this.#date;
   }
 }
 
-class PlainReply implements Reply {
-  readonly connection: Wire;
+class PlainReply extends Reply {
+  readonly host: string;
   readonly acceptEncoding: string | undefined;
+  readonly isLast: boolean;
   hasBegun = false;
   readonly #replies: PlainReplies;
 
-  constructor(replies: PlainReplies, connection: Wire, acceptEncoding: string | undefined) {
+  constructor(replies: PlainReplies, wire: Wire, { host, acceptEncoding, isLast }: PlainHead) {
+    super(wire);
     this.#replies = replies;
-    this.connection = connection;
+    this.host = host;
     this.acceptEncoding = acceptEncoding;
+    this.isLast = isLast;
   }
 
-  send(status: number, { lines }: Head, more: readonly string[], body: WholeBody): void {
-    const { connection } = this;
+  override send(status: number, { lines }: Head, more: readonly string[], body: WholeBody): void {
+    const { wire } = this;
     this.hasBegun = true;
-    if (connection.isGone) return;
-    const isLast = more.includes("close");
+    if (wire.isGone) return;
+    const isNamed = more.includes("close");
+    const isLast = isNamed || this.isLast;
     const isText = typeof body === "string";
     const bytes = isText ? Buffer.byteLength(body) : lengthOf(body);
     const own = `${lines}${linesOf(more)}Content-Length: ${bytes}\r\n`;
-    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${own}${this.#replies.lastLines(isLast)}\r\n`;
+    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${own}${this.#lastLines(isNamed)}\r\n`;
     if (isText) {
-      connection.socket.write(head + body, bytes === body.length ? "latin1" : "utf8");
-      connection.sent(isLast);
+      wire.socket.write(head + body, bytes === body.length ? "latin1" : "utf8");
+      wire.sent(isLast);
       return;
     }
     const pieces = [Buffer.from(head, "latin1"), ...body];
-    connection.write(pieces, () => connection.sent(isLast));
+    wire.write(pieces, () => wire.sent(isLast));
   }
 
-  begin({ lines }: Head, more: readonly string[], length?: number): Writable {
+  override begin({ lines }: Head, more: readonly string[], length?: number): Writable {
     const isChunked = length === undefined;
     this.hasBegun = true;
     const framing = isChunked ? "Transfer-Encoding: chunked\r\n" : "";
     const own = `${lines}${linesOf(more)}${isChunked ? "" : `Content-Length: ${length}\r\n`}`;
-    const head = `HTTP/1.1 200 OK\r\n${own}${this.#replies.lastLines(false)}${framing}\r\n`;
-    return new PlainBody(this.connection, head, isChunked);
+    const head = `HTTP/1.1 200 OK\r\n${own}${this.#lastLines(false)}${framing}\r\n`;
+    return new PlainBody(this, head, isChunked);
   }
 
-  destroy(): void {
-    this.connection.socket.destroy();
+  /** `isNamed` is whether the response has a Connection header of its own. */
+  #lastLines(isNamed: boolean): string {
+    if (isNamed) return this.#replies.lastLines("named");
+    return this.#replies.lastLines(this.isLast ? "close" : "keep-alive");
+  }
+
+  override destroy(): void {
+    this.wire.socket.destroy();
   }
 }
 
 /** A body that is written piece by piece, after its head. */
 class PlainBody extends Writable {
-  readonly #connection: Wire;
+  readonly #wire: Wire;
+  readonly #isLast: boolean;
   readonly #isChunked: boolean;
   readonly #onClose = () => this.destroy();
   #head: string;
 
-  constructor(connection: Wire, head: string, isChunked: boolean) {
+  constructor({ wire, isLast }: PlainReply, head: string, isChunked: boolean) {
     super();
-    this.#connection = connection;
+    this.#wire = wire;
+    this.#isLast = isLast;
     this.#head = head;
     this.#isChunked = isChunked;
-    connection.socket.once("close", this.#onClose);
+    wire.socket.once("close", this.#onClose);
     this.on("error", () => {});
   }
 
@@ -95,19 +109,19 @@ class PlainBody extends Writable {
     const before = Buffer.from(this.#head + size, "latin1");
     this.#head = "";
     const pieces = this.#isChunked ? [before, piece, lineEnd] : [before, piece];
-    this.#connection.write(pieces, done);
+    this.#wire.write(pieces, done);
   }
 
   override _final(done: Done): void {
     const end = Buffer.from(this.#head + (this.#isChunked ? "0\r\n\r\n" : ""), "latin1");
-    this.#connection.write([end], (error) => {
+    this.#wire.write([end], (error) => {
       done(error);
-      if (error == null) this.#connection.sent(false);
+      if (error == null) this.#wire.sent(this.#isLast);
     });
   }
 
   override _destroy(error: Error | null, done: Done): void {
-    const { socket } = this.#connection;
+    const { socket } = this.#wire;
     socket.off("close", this.#onClose);
     if (!this.writableFinished) socket.destroy();
     done(error);

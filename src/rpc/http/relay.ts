@@ -42,7 +42,7 @@ export class Relay {
     const passed = makeRequest(
       {
         socketPath: this.#path,
-        agent: this.#agentOf(connection.socket),
+        agent: this.#agentOf(connection),
         method: request.method!,
         path: request.url!,
         headers: { ...endToEnd(request.rawHeaders), ...framingOf(request) },

@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Writable } from "node:stream";
+import type { Asked } from "../json-rpc/method.ts";
 import type { Wire } from "./wire.ts";
 
 /** The headers that many responses share: names and values, and the same as lines. */
@@ -15,44 +17,75 @@ export function linesOf(list: readonly string[]): string {
   return lines;
 }
 
-/** A response, whether it is written on the socket of a plain call or through node:http. */
-export type Reply = {
-  readonly connection: Wire;
+/** One request and its response, which is written on the socket of a plain call, or through node:http. */
+export abstract class Reply implements Asked {
+  readonly wire: Wire;
+  readonly isForeignPage: boolean = false;
+  abstract readonly hasBegun: boolean;
   /** The Accept-Encoding of the request. */
-  readonly acceptEncoding: string | undefined;
-  readonly hasBegun: boolean;
+  abstract readonly acceptEncoding: string | undefined;
+  /** The Host header. */
+  abstract readonly host: string | undefined;
+
+  constructor(wire: Wire) {
+    this.wire = wire;
+  }
+
   /** Sends a whole response. `more` are names and values; the length is added. */
-  readonly send: (status: number, head: Head, more: readonly string[], body: WholeBody) => void;
+  abstract send(status: number, head: Head, more: readonly string[], body: WholeBody): void;
+
   /** Sends a head, with the length of its body if that is known. Returns where to write the body. */
-  readonly begin: (head: Head, more: readonly string[], length?: number) => Writable;
+  abstract begin(head: Head, more: readonly string[], length?: number): Writable;
+
   /** Breaks off a response that cannot be completed. */
-  readonly destroy: () => void;
-};
+  abstract destroy(): void;
+
+  get connection(): Socket {
+    return this.wire.socket;
+  }
+
+  /** From the Host header or, if that is not a host, from the server's end of the connection. */
+  get origin(): string {
+    const { connection, host } = this;
+    const scheme = "encrypted" in connection ? "https" : "http";
+    if (host !== undefined && plainHost.test(host)) return `${scheme}://${host}`;
+    const { localAddress = "127.0.0.1", localPort } = connection;
+    const address = localAddress.includes(":") ? `[${localAddress}]` : localAddress;
+    return `${scheme}://${address}:${localPort}`;
+  }
+}
+
+const plainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 export type WholeBody = string | readonly Uint8Array[];
 
 /** A response to a request that node:http has read. */
-export class HttpReply implements Reply {
-  readonly connection: Wire;
+export class HttpReply extends Reply {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  /** Set once a page is found to be none of the server's own, and not allowed by its operator. */
+  override isForeignPage = false;
 
-  constructor(connection: Wire, request: IncomingMessage, response: ServerResponse) {
-    this.connection = connection;
+  constructor(wire: Wire, request: IncomingMessage, response: ServerResponse) {
+    super(wire);
     this.request = request;
     this.response = response;
   }
 
-  get acceptEncoding(): string | undefined {
+  override get host(): string | undefined {
+    return this.request.headers.host;
+  }
+
+  override get acceptEncoding(): string | undefined {
     const header = this.request.headers["accept-encoding"];
     return typeof header === "string" ? header : undefined;
   }
 
-  get hasBegun(): boolean {
+  override get hasBegun(): boolean {
     return this.response.headersSent;
   }
 
-  send(status: number, head: Head, more: readonly string[], body: WholeBody): void {
+  override send(status: number, head: Head, more: readonly string[], body: WholeBody): void {
     const { response } = this;
     const headers = head.list.concat(more);
     if (typeof body === "string") {
@@ -69,14 +102,14 @@ export class HttpReply implements Reply {
     response.end();
   }
 
-  begin(head: Head, more: readonly string[], length?: number): Writable {
+  override begin(head: Head, more: readonly string[], length?: number): Writable {
     const headers = head.list.concat(more);
     if (length !== undefined) headers.push("Content-Length", String(length));
     this.response.writeHead(200, headers);
     return this.response;
   }
 
-  destroy(): void {
+  override destroy(): void {
     this.response.destroy();
   }
 }
@@ -86,8 +119,7 @@ export function lengthOf(pieces: readonly Uint8Array[]): number {
 }
 
 /** Ends a response that has no end of its own when the client closes its half of the connection. */
-export function endWithClient({ connection, response }: HttpReply): void {
-  const { socket } = connection;
+export function endWithClient({ connection: socket, response }: HttpReply): void {
   if (socket.readableEnded) {
     response.end();
     return;

@@ -49,12 +49,12 @@ export class Requests {
     this.#router = router;
     this.#admission = options.admission;
     this.responder = new Responder(description, options.admission.budget);
-    this.#pages = new WebPages(options.allowedOrigins, router, this.responder);
+    this.#pages = new WebPages(options.allowedOrigins, router);
     this.#hostAllowed = hostFilter(options.allowedHosts);
     this.#refusedHosts = new RefusedHosts(description);
     this.calls = new CallHandler(description, {
       ...options,
-      plain: new PlainCalls(router, this.#hostAllowed),
+      plain: new PlainCalls(router, this.#hostAllowed, options.limits.bodyBytes),
       responder: this.responder,
       pages: this.#pages,
     });
@@ -182,7 +182,7 @@ export class Requests {
     } else if (target.kind === "moved") {
       this.responder.empty(reply, 301, ["Location", target.location!, ...more]);
     } else if (isForOwnPages(target.place, verb) && this.#pages.isForeign(request)) {
-      this.#pages.forbid(reply, "this path", this.responder.closing);
+      this.responder.forbid(reply, "this path");
     } else this.#visit(target, reply, more);
   }
 
@@ -196,7 +196,7 @@ export class Requests {
       this.#get(place.get, query, reply, more);
     } else if (place?.stream !== undefined) {
       const { stream } = place;
-      this.#inTurn(reply.connection, () => this.resources.stream(stream, query, reply, more));
+      this.#inTurn(reply.wire, () => this.resources.stream(stream, query, reply, more));
     } else if (place?.file !== undefined) {
       void this.resources.file(place.file, query, reply, more);
     } else if (place?.movedTo !== undefined && wantsPage(request)) {
@@ -229,11 +229,11 @@ export class Requests {
     // Many may have waited for the same answer: each sends it when there is room for it.
     const send = (part: () => void, bytes: number) => {
       this.#admission.costs.addAnswer(kind, bytes);
-      this.#admission.run(reply.connection, work, (grant) => grant.measure(part), refuse);
+      this.#admission.run(reply.wire, work, (grant) => grant.measure(part), refuse);
     };
     const run = (body: Buffer | undefined) => {
       const begin = () => void this.resources.get(get, { query, body }, reply, more, send);
-      this.#admission.run(reply.connection, work, begin, refuse);
+      this.#admission.run(reply.wire, work, begin, refuse);
     };
     if (get.route.readsBodies && reply.request.method === "POST") {
       this.calls.gather(reply, more, run);

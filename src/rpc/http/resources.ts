@@ -2,7 +2,7 @@ import type { Refusals } from "../json-rpc/description.ts";
 import { excerpt } from "../json-rpc/errors.ts";
 import type { StreamRoute } from "../streams/channel.ts";
 import { Streams } from "../streams/streams.ts";
-import { HttpCallOrigin, malformedPair, readGoQuery } from "./incoming.ts";
+import { malformedPair, readGoQuery } from "./incoming.ts";
 import { endWithClient, type HttpReply } from "./reply.ts";
 import type { Responder } from "./responder.ts";
 import type { Place } from "./router.ts";
@@ -42,9 +42,8 @@ export class Resources {
     const params = this.#readsGoQueries ? readGoQuery(query) : new URLSearchParams(query);
     const begunMs = metrics.begin();
     try {
-      const { request, connection } = reply;
-      const asked = new HttpCallOrigin(request.headers.host, connection.socket);
-      const answer = await route.answer(params, asked, {
+      const { request } = reply;
+      const answer = await route.answer(params, reply, {
         verb: request.method!,
         target: request.url!,
         headers: request.headers,

@@ -1,21 +1,21 @@
-import { pipeline, Readable, type Writable } from "node:stream";
-import { createGzip, type Gzip } from "node:zlib";
+import { pipeline, Readable } from "node:stream";
 import type { WrittenResult } from "../../formats/written-json.ts";
+import { type Answer, answerBytes } from "../json-rpc/answer.ts";
 import { type CachedResult, resultPrefix } from "../json-rpc/cache.ts";
-import { type Answer, answerBytes } from "../json-rpc/dispatch.ts";
 import { heldBytesMin } from "./admission.ts";
+import { BodyWriter, between, compressorFor, waitingBytesMax, writePieces } from "./body-writer.ts";
 import {
   compress,
   type GzipStem,
   gzipBytesMin,
   gzipEnd,
   gzipEndBytesMax,
-  gzipLevel,
   gzipNegotiation,
   gzipStem,
 } from "./compression.ts";
 import type { Description } from "./description.ts";
 import type { FileAnswer } from "./files.ts";
+import type { MemoryBudget } from "./memory-budget.ts";
 import { type Head, type HttpReply, headOf, type Reply } from "./reply.ts";
 
 const jsonType = "application/json; charset=utf-8";
@@ -27,23 +27,6 @@ const preflightVary = [
 ];
 const nosniff = ["X-Content-Type-Options", "nosniff"];
 const gzipped = ["Content-Encoding", "gzip"];
-
-/** A response that is written piece by piece. */
-export type BodyWriter = {
-  readonly write: (piece: string | Uint8Array) => void;
-  /** Whether the client should read before the next piece. */
-  readonly isFull: () => boolean;
-  /** Calls `ready` when the client has read, or has gone. */
-  readonly onceRead: (ready: () => void) => void;
-  /** Bytes that it occupies: what is written and not taken, and the compressor. */
-  readonly occupiedBytes: () => number;
-  readonly end: () => void;
-};
-
-// Besides one chunk, no more than this waits for a slow client.
-const waitingBytesMax = 256 * 1024;
-/** About what a compressor occupies that waits for its client: zlib's window and tables take two thirds of it. */
-const compressorBytes = 393_216;
 
 /** What an answer occupies until its client has read it. A written result comes into being while it is read. */
 export const occupiedBytes = (answer: Answer): number =>
@@ -70,13 +53,12 @@ export class Responder {
   readonly #acceptsGzip = gzipNegotiation();
   /** The compressed start of responses with a cached result, made when a client first accepts gzip. */
   readonly #stems = new WeakMap<CachedResult, GzipStem | Promise<GzipStem>>();
+  #position: bigint | undefined;
+  #positionHeaders: readonly string[] = [];
   /** Whether there is room for compressors. */
-  readonly #budget: { readonly isFull: (isLight: boolean) => boolean };
+  readonly #budget: MemoryBudget;
 
-  constructor(
-    description: Description,
-    budget: { readonly isFull: (isLight: boolean) => boolean },
-  ) {
+  constructor(description: Description, budget: MemoryBudget) {
     this.#description = description;
     this.#budget = budget;
     this.fixed = Object.entries(description.headers).flat();
@@ -94,11 +76,16 @@ export class Responder {
     return this.isStopping ? ["Connection", "close"] : [];
   }
 
-  /** Sends the response to a call. `more` are header names and values. */
-  answer(reply: Reply, answer: Answer, more: readonly string[]): void {
+  /** Sends the response to a call. `own` are names and values of its headers. */
+  answer(reply: Reply, answer: Answer, own: readonly string[]): void {
     const bytes = occupiedBytes(answer);
-    if (bytes >= heldBytesMin) reply.connection.memory.holdAnswer(bytes);
-    const { text, cached, written, invoked, id } = answer;
+    if (bytes >= heldBytesMin) reply.wire.memory.holdAnswer(bytes);
+    const { text, cached, written, invoked, id, forbidden, warning } = answer;
+    if (forbidden !== undefined) {
+      this.forbid(reply, forbidden);
+      return;
+    }
+    const more = this.placed(withWarning(own, warning));
     const isBare = this.#bareRefusals && !invoked;
     if (text === "") reply.send(200, isBare ? this.#plain : this.#file, more, "");
     else if (text !== undefined)
@@ -107,33 +94,30 @@ export class Responder {
     else this.#long(reply, cached!, id, more);
   }
 
-  /** Begins a response whose length is not known yet. */
-  begin(reply: Reply, more: readonly string[]): BodyWriter {
+  /** Begins a response to a batch, whose length is not known yet. */
+  begin(reply: Reply, warning: string | undefined, own: readonly string[]): BodyWriter {
+    const more = this.placed(withWarning(own, warning));
     const isCompressed = this.#mayStream(reply);
     const body = reply.begin(this.#jsonNosniff, isCompressed ? [...more, ...gzipped] : more);
-    const sink = isCompressed ? compressorFor(body) : body;
-    // A failure destroys the response: the head is sent, so nothing else can report it to the client.
-    if (sink !== body) pipeline(sink as Gzip, body, () => {});
-    const { socket } = reply.connection;
-    return {
-      write: (piece) => {
-        if (socket.destroyed) return;
-        sink.write(piece);
-        sendNow(body);
-      },
-      isFull: () => sink.writableNeedDrain,
-      onceRead: (ready) => {
-        const done = () => {
-          sink.off("drain", done);
-          socket.off("close", done);
-          ready();
-        };
-        sink.once("drain", done);
-        socket.once("close", done);
-      },
-      occupiedBytes: () => sink.writableLength + (isCompressed ? compressorBytes : 0),
-      end: () => sink.end(),
-    };
+    return new BodyWriter(reply.connection, body, isCompressed);
+  }
+
+  /** Refuses what a page asks for. Without headers for browsers: it must not read even this. */
+  forbid(reply: Reply, what: string): void {
+    const text = `pages of this origin may not use ${what}: --http-allowed-origins allows it\n`;
+    this.text(reply, 403, text, this.closing);
+  }
+
+  /** Adds the position of the data that an answer was read from. */
+  placed(more: readonly string[]): readonly string[] {
+    const { position: headers, data } = this.#description;
+    if (headers === undefined) return more;
+    const position = data.position();
+    if (position !== this.#position) {
+      this.#position = position;
+      this.#positionHeaders = position === undefined ? [] : [headers.header, String(position)];
+    }
+    return more.length === 0 ? this.#positionHeaders : [...more, ...this.#positionHeaders];
   }
 
   /** Sends 404 with an error of JSON-RPC. The body of the call is not read, so its id is null. */
@@ -176,7 +160,7 @@ export class Responder {
     body: string,
     more: readonly string[],
   ): void {
-    if (body.length >= heldBytesMin) reply.connection.memory.holdAnswer(Buffer.byteLength(body));
+    if (body.length >= heldBytesMin) reply.wire.memory.holdAnswer(Buffer.byteLength(body));
     this.#whole(reply, status, this.#plain, ["Content-Type", contentType, ...more], body);
   }
 
@@ -252,60 +236,11 @@ export class Responder {
   }
 }
 
-/** node:http sends when the turn of the client is over: the time for it would count for nobody. */
-const sendNow = (body: Writable): void => {
-  const { socket } = body as { readonly socket?: Writable | null };
-  while (socket != null && socket.writableCorked > 0) socket.uncork();
-};
-
-/** A pipeline listens to the end of a body with eight listeners, beside those that wait for it here. */
-const compressedListenersMax = 20;
-
-const compressorFor = (body: Writable): Gzip => {
-  body.setMaxListeners(compressedListenersMax);
-  return createGzip({ level: gzipLevel });
-};
-
 const resultPrefixBytes = Buffer.from(resultPrefix);
 
-function* between(start: Uint8Array, middle: Pieces, end: Uint8Array): Pieces {
-  yield start;
-  yield* middle;
-  yield end;
-}
+/** Adds the header that names ignored params. */
+const withWarning = (more: readonly string[], warning: string | undefined): readonly string[] =>
+  warning === undefined ? more : [...more, ...exposed, "Couloir-Warning", warning];
 
-type Pieces = ReturnType<WrittenResult["jsonChunks"]>;
-
-/** Writes the chunks that are ready and fit, and the others once they are ready and the client has read those. */
-const writePieces = (body: Writable, pieces: Pieces): void => {
-  const iterator = pieces[Symbol.iterator]();
-  // The head is sent, so only a broken connection can report a failure to the client.
-  const breakOff = (): unknown => body.destroy();
-  const write = (piece?: Uint8Array): void => {
-    if (body.destroyed) return;
-    body.cork();
-    try {
-      if (piece !== undefined) body.write(piece);
-      for (;;) {
-        if (body.writableLength >= waitingBytesMax) {
-          body.once("drain", () => write());
-          return;
-        }
-        const { value, done } = iterator.next();
-        if (done === true) break;
-        if (value instanceof Promise) {
-          value.then(write, breakOff);
-          return;
-        }
-        body.write(value);
-      }
-      body.end();
-    } catch {
-      breakOff();
-    } finally {
-      body.uncork();
-      sendNow(body);
-    }
-  };
-  write();
-};
+/** Without it, browsers hide the warning from pages of other origins. */
+const exposed: readonly string[] = ["Access-Control-Expose-Headers", "Couloir-Warning"];

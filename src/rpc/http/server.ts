@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo, Socket, Server as SocketServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { defaultLimits, type Limits, type Refusals } from "../json-rpc/description.ts";
-import { serve } from "../json-rpc/service.ts";
+import { Service } from "../json-rpc/service.ts";
 import { Admission, unknownAnswerBytes } from "./admission.ts";
 import type { Connection } from "./connection.ts";
 import { CostModel, cpuMs } from "./cost-model.ts";
@@ -182,7 +182,7 @@ export class RpcServer {
       absent = [],
     } = this.#description;
     for (const [index, route] of routes.entries()) {
-      const service = serve(route, index, this.#description);
+      const service = new Service(route, index, this.#description);
       const calls = { service, metrics: this.#metricsOf(route.base) };
       for (const path of route.paths) {
         const place = this.#router.at(path);

@@ -1,16 +1,21 @@
 import type { Socket } from "node:net";
+import type { MemoryBudget } from "./memory-budget.ts";
 
-/** Long responses are written in slices of this length, each when the client has taken the one before. */
-const sliceBytes = 262_144;
+/** Responses are written in slices of at most this length, each when the client has taken the one before. */
+const sliceBytes = 1_048_576;
+/** While there is little room: then a client must be seen to read, and each slice that it takes shows it. */
+const crowdedSliceBytes = 262_144;
 
-/** Writes responses on a socket: the system would copy a long one as a whole. */
+/** Writes responses on a socket. */
 export class SlicedWriter {
   /** Bytes of a response that are not given to the socket yet. */
   waitingBytes = 0;
   readonly #socket: Socket;
+  readonly #budget: MemoryBudget;
 
-  constructor(socket: Socket) {
+  constructor(socket: Socket, budget: MemoryBudget) {
     this.#socket = socket;
+    this.#budget = budget;
   }
 
   /** `done` is called when all pieces are written. */
@@ -20,7 +25,7 @@ export class SlicedWriter {
       done();
       return;
     }
-    let room = sliceBytes;
+    let room = this.#budget.isHalfEmpty ? sliceBytes : crowdedSliceBytes;
     socket.cork();
     for (const [i, piece] of pieces.entries()) {
       if (piece.length > room) {

@@ -1,19 +1,15 @@
 import type { IncomingMessage } from "node:http";
-import { type Cors, cors } from "./access.ts";
-import type { Reply } from "./reply.ts";
-import type { Responder } from "./responder.ts";
+import { Cors } from "./access.ts";
 import type { Place, Router } from "./router.ts";
 
 /** Applies the rules for requests of web pages, whose browsers send their origin. */
 export class WebPages {
   readonly #cors: Cors;
   readonly #router: Router;
-  readonly #responder: Responder;
 
-  constructor(allowedOrigins: readonly string[], router: Router, responder: Responder) {
-    this.#cors = cors(allowedOrigins);
+  constructor(allowedOrigins: readonly string[], router: Router) {
+    this.#cors = new Cors(allowedOrigins);
     this.#router = router;
-    this.#responder = responder;
   }
 
   /** Headers that let a page read the response. */
@@ -40,12 +36,6 @@ export class WebPages {
     // A target with a host of its own replaces the Host header. RFC 9112, section 3.2.2
     const target = url!.startsWith("/") ? undefined : this.#router.resolve(url!).host;
     return !this.#cors.isTrusted(origin, target ?? host);
-  }
-
-  /** Without headers for browsers: the page must not read even this. */
-  forbid(reply: Reply, what: string, more: readonly string[]): void {
-    const text = `pages of this origin may not use ${what}: --http-allowed-origins allows it\n`;
-    this.#responder.text(reply, 403, text, more);
   }
 }
 

@@ -1,35 +1,56 @@
 import type { NumberReading } from "../../formats/json.ts";
 import type { Issue } from "../../generated/issue.ts";
+import type { ErrorOverrides } from "./description.ts";
 import type { RpcError } from "./errors.ts";
+import type { MethodTable } from "./method.ts";
 
 /** What two JSON-RPC servers do differently. */
-export type Dialect = {
-  readonly numbers: NumberReading;
+export abstract class Dialect {
+  abstract readonly numbers: NumberReading;
+  protected readonly overrides: ErrorOverrides;
+
+  constructor(overrides: ErrorOverrides) {
+    this.overrides = overrides;
+  }
+
   /** Reads any body. `text` is the body as UTF-8. */
-  readonly read: (body: Buffer, text: string) => Message;
+  abstract read(body: Buffer, text: string): Message;
+
   /** Refuses a body that would take too long to read. */
-  readonly tooComplex: (data: Issue) => Message;
-  readonly unknownMethod: (name: string, services: Services) => RpcError;
+  abstract tooComplex(data: Issue): Message;
+
+  abstract unknownMethod(name: string, services: Services): RpcError;
+
   /** `data` is normally an Issue; a handler that rejects an argument itself may pass other data. */
-  readonly invalidParams: (data: unknown) => RpcError;
+  abstract invalidParams(data: unknown): RpcError;
+
   /** A line of JSON. */
-  readonly errorAnswer: (error: RpcError, id: string) => string;
+  abstract errorAnswer(error: RpcError, id: string): string;
+
   /** Applied last to the text of a result. */
-  readonly result: (text: string) => string;
-};
+  abstract result(text: string): string;
+}
 
 /** What a body holds. */
 export type Message =
   | { readonly batch: false; readonly item: Call | Refusal }
-  | {
-      readonly batch: true;
-      /** The text of each item, not yet checked: JSON or not. */
-      readonly texts: readonly string[];
-      /** Reads an item. Returns undefined where its text is not JSON. */
-      readonly readItem: (text: string) => Call | Refusal | undefined;
-      /** The refusal of the whole body where an item is not JSON. */
-      readonly notJson: () => Refusal;
-    };
+  | { readonly batch: true; readonly items: BatchItems };
+
+/** The items of a batch, which are read one after the other. */
+export abstract class BatchItems {
+  /** The text of each item, not yet checked: JSON or not. */
+  readonly texts: readonly string[];
+
+  constructor(texts: readonly string[]) {
+    this.texts = texts;
+  }
+
+  /** Returns undefined where the text of an item is not JSON. */
+  abstract read(text: string): Call | Refusal | undefined;
+
+  /** The refusal of the whole body where an item is not JSON. */
+  abstract notJson(): Refusal;
+}
 
 /** One call: `id` is a JSON token, echoed unchanged; `params` is JSON text, not yet parsed. */
 export type Call = {
@@ -43,10 +64,26 @@ export type Call = {
 export type Refusal = { readonly id: string | undefined; readonly error: RpcError };
 
 /** The methods of a path and of the other paths, for the text of an error. */
-export type Services = {
+export class Services {
   readonly names: readonly string[];
+  readonly #services: ReadonlySet<string>;
+  readonly #others: readonly OtherPath[];
+
+  constructor(names: readonly string[], others: readonly OtherPath[] = []) {
+    this.names = names;
+    this.#services = new Set(names.map((name) => name.split(".", 1)[0]!));
+    this.#others = others;
+  }
+
   /** Whether a method of this path begins with the name and a dot. */
-  readonly hasService: (service: string) => boolean;
+  hasService(service: string): boolean {
+    return this.#services.has(service);
+  }
+
   /** The first path of another route that has the method. */
-  readonly pathOf: (method: string) => string | undefined;
-};
+  pathOf(method: string): string | undefined {
+    return this.#others.find(({ methods }) => Object.hasOwn(methods, method))?.paths[0];
+  }
+}
+
+type OtherPath = { readonly paths: readonly string[]; readonly methods: MethodTable };

@@ -8,60 +8,22 @@ import {
   type WrittenText,
   watched,
 } from "../../formats/written-json.ts";
-import { CachedResult, type Moment, type ResponseCache, resultPrefix } from "./cache.ts";
+import { type Answer, forbidden, success, warned } from "./answer.ts";
+import { CachedResult, type Moment, type ResponseCache } from "./cache.ts";
 import type { ErrorOverrides, JsonRpcDescription, Limits, Refusals } from "./description.ts";
-import type { Call, Dialect, Message, Refusal } from "./dialect.ts";
+import type { BatchItems, Call, Dialect, Message, Refusal } from "./dialect.ts";
 import { AnsweredElsewhere, type Elsewhere } from "./elsewhere.ts";
 import { errorText, protocolError, protocolErrors, type RpcError } from "./errors.ts";
-import { gorillaDialect } from "./gorilla-dialect.ts";
+import { GorillaDialect } from "./gorilla-dialect.ts";
 import { ignoredParams } from "./ignored-params.ts";
 import type { Asked, DeclaredError, MethodEntry, Normalised } from "./method.ts";
 import { readParams } from "./params.ts";
 import { type CallBody, longBody, quickCall } from "./quick-call.ts";
 import type { ServedMethod, Service } from "./service.ts";
-import { standardDialect } from "./standard-dialect.ts";
-
-/** The response to a body. */
-export type Answer = {
-  /** The whole response; empty for a notification. Undefined when `cached` or `written` is set. */
-  readonly text: string | undefined;
-  /** A long result, sent inside its envelope. */
-  readonly cached: CachedResult | undefined;
-  /** A result that its handler has written, sent inside its envelope. */
-  readonly written?: WrittenResult;
-  /** The id of `cached` or `written`. */
-  readonly id: string;
-  /** Whether a method ran or its result came from the cache. */
-  readonly invoked: boolean;
-  /** The method that the page which asks must not call: the whole request gets 403. */
-  readonly forbidden?: string;
-  /** What it says, if it is an error. */
-  readonly error?: string;
-  /** Which params were ignored, as a line of ASCII. */
-  readonly warning?: string;
-};
-
-/** A batch whose calls are answered one after the other. */
-export type Batch = {
-  /** Checks or answers the next item; undefined after the last one. A notification has an empty text. */
-  readonly next: () => BatchStep | Promise<BatchStep>;
-  /** The method of the call that `next` made last; empty if there is none. */
-  readonly lastMethod: () => string;
-  /** Which params its calls ignore, once all items are checked. */
-  readonly warning: () => string | undefined;
-};
-
-export type BatchStep =
-  | { readonly kind: "checked" }
-  | { readonly kind: "answer"; readonly answer: Answer }
-  /** The response to the whole body, before anything was called. */
-  | { readonly kind: "refused"; readonly answer: Answer }
-  | { readonly kind: "end" };
+import { StandardDialect } from "./standard-dialect.ts";
 
 /** Bounds of a whole body: a batch may have many calls. */
 const bodyBounds = { depthMax: 10_000, valuesMax: 262_144 };
-/** The calls of a batch whose ignored params are named: a header has a limited length. */
-const batchWarningsMax = 8;
 /** Results of calls with longer params are not cached. */
 const cachedParamsMax = 65_536;
 
@@ -87,12 +49,13 @@ export class Dispatcher {
     this.#overrides = description.errors ?? {};
     this.#dialect =
       description.dialect === "gorilla"
-        ? gorillaDialect(this.#overrides)
-        : standardDialect(limits, this.#overrides, refusals);
+        ? new GorillaDialect(this.#overrides)
+        : new StandardDialect(limits, this.#overrides, refusals);
     this.#cache = cache;
   }
 
-  answer(service: Service, body: CallBody, asked: Asked): Answer | Promise<Answer> | Batch {
+  /** Returns the items of a batch as they are: its calls are answered one after the other. */
+  answer(service: Service, body: CallBody, asked: Asked): Answer | Promise<Answer> | BatchItems {
     const { bytes } = body;
     if (bytes.length > longBody) this.#description.onLongBody?.();
     const text = body.text ?? bytes.toString("utf8");
@@ -118,73 +81,22 @@ export class Dispatcher {
     return this.#message(service, this.#dialect.read(bytes, text), asked);
   }
 
-  #message(service: Service, message: Message, asked: Asked): Answer | Promise<Answer> | Batch {
-    return message.batch
-      ? this.#batch(service, message, asked)
-      : this.#item(service, message.item, asked);
+  #message(
+    service: Service,
+    message: Message,
+    asked: Asked,
+  ): Answer | Promise<Answer> | BatchItems {
+    return message.batch ? message.items : this.item(service, message.item, asked);
   }
 
-  #item(service: Service, item: Call | Refusal, asked: Asked): Answer | Promise<Answer> {
+  /** The response to one item of a body, or to the only one. */
+  item(service: Service, item: Call | Refusal, asked: Asked): Answer | Promise<Answer> {
     if ("error" in item) return this.#error(item.error, item.id, false);
     const method = service.methods.get(item.method);
     if (method === undefined) {
       return this.#error(this.#dialect.unknownMethod(item.method, service), item.id, false);
     }
     return this.#call(service, method, item, asked);
-  }
-
-  /** Reads all items before it calls any: one that is not JSON refuses the whole batch. */
-  #batch(service: Service, message: Extract<Message, { batch: true }>, asked: Asked): Batch {
-    const items: (Call | Refusal)[] = [];
-    const warnings = new Set<string>();
-    let at = 0;
-    let bytes = 0;
-    const counted = (answer: Answer): BatchStep => {
-      bytes += answerBytes(answer);
-      return { kind: "answer", answer };
-    };
-    return {
-      lastMethod: () => {
-        const item = items[at - 1];
-        return item !== undefined && "method" in item ? item.method : "";
-      },
-      warning: () => (warnings.size === 0 ? undefined : [...warnings].join("; ")),
-      next: () => {
-        if (items.length < message.texts.length) {
-          const item = message.readItem(message.texts[items.length]!);
-          if (item === undefined) {
-            return { kind: "refused", answer: this.#refusal(message.notJson()) };
-          }
-          const method = "method" in item ? service.methods.get(item.method) : undefined;
-          if (asked.isForeignPage === true && method?.ownPagesOnly === true) {
-            return { kind: "refused", answer: forbidden(method.entry.name) };
-          }
-          if ("method" in item && method !== undefined && warnings.size < batchWarningsMax) {
-            const warning = this.#warning(method, item);
-            if (warning !== undefined) warnings.add(warning);
-          }
-          items.push(item);
-          return { kind: "checked" };
-        }
-        const item = items[at];
-        if (item === undefined) return { kind: "end" };
-        at += 1;
-        if (bytes > this.#limits.batchAnswerBytes) return counted(this.#batchFull(item));
-        const answer = this.#item(service, item, asked);
-        return answer instanceof Promise ? answer.then(counted) : counted(answer);
-      },
-    };
-  }
-
-  #refusal({ error, id }: Refusal): Answer {
-    return this.#error(error, id, false);
-  }
-
-  #batchFull(item: Call | Refusal): Answer {
-    this.#refusals.calls += 1;
-    const expected = `answers of at most ${this.#limits.batchAnswerBytes} bytes a batch`;
-    const data = { field: "batch", expected, got: "more" };
-    return this.#error(protocolError("InvalidRequest", this.#overrides, data), item.id, false);
   }
 
   #call(
@@ -232,7 +144,7 @@ export class Dispatcher {
       elsewhere.answersHere();
       elsewhere.returned();
       const answer = { text, cached: undefined, id: "", invoked: true };
-      return warned(answer, this.#warning(method, call));
+      return warned(answer, this.warning(method, call));
     } catch (error) {
       if (connection?.destroyed === true) return this.#unread(id);
       return this.#bug(name, id, { err: error }, "the other process did not answer");
@@ -264,8 +176,18 @@ export class Dispatcher {
     return answer instanceof Promise ? answer.then(report) : report(answer);
   }
 
-  /** AvalancheGo ignores unknown params in silence. */
-  #warning({ entry }: ServedMethod, { params }: Call): string | undefined {
+  /** The response to an item of a batch whose other responses are too long together; undefined if they are not. */
+  refuseBeyond(answeredBytes: number, item: Call | Refusal): Answer | undefined {
+    const { batchAnswerBytes } = this.#limits;
+    if (answeredBytes <= batchAnswerBytes) return undefined;
+    this.#refusals.calls += 1;
+    const expected = `answers of at most ${batchAnswerBytes} bytes a batch`;
+    const data = { field: "batch", expected, got: "more" };
+    return this.#error(protocolError("InvalidRequest", this.#overrides, data), item.id, false);
+  }
+
+  /** Which params of a call are ignored. AvalancheGo ignores unknown params in silence. */
+  warning({ entry }: ServedMethod, { params }: Call): string | undefined {
     if (this.#description.dialect === "gorilla") return undefined;
     return ignoredParams(entry, params);
   }
@@ -292,7 +214,7 @@ export class Dispatcher {
       if (!params.ok) {
         return this.#error(this.#misread(params), call.id, params.error !== undefined);
       }
-      const warning = this.#warning(method, call);
+      const warning = this.warning(method, call);
       // What the cache finds by the text of its params needs no warning, so it is not searched for one.
       const storedKey = warning === undefined ? rawKey : undefined;
       const answer = this.#run(service, method, call.id, storedKey, params.value, asked);
@@ -446,31 +368,8 @@ export class Dispatcher {
 const rawKeyOf = ({ key, plainKey }: ServedMethod, params: string | undefined): string =>
   params === undefined || params === "{}" || isLong(params) ? plainKey : `${key}~${params}`;
 
-/** An error says itself what is wrong. */
-const warned = (answer: Answer, warning: string | undefined): Answer =>
-  warning === undefined || answer.error !== undefined ? answer : { ...answer, warning };
-
-const success = (result: string, id: string | undefined): Answer => ({
-  text: id === undefined ? "" : `${resultPrefix}${result},"id":${id}}\n`,
-  cached: undefined,
-  id: "",
-  invoked: true,
-});
-
-const forbidden = (method: string): Answer => ({
-  text: "",
-  cached: undefined,
-  id: "",
-  invoked: false,
-  forbidden: method,
-});
-
 const isLong = (params: string | undefined): boolean =>
   params !== undefined && params.length > cachedParamsMax;
-
-/** About how long a response is. */
-export const answerBytes = ({ text, cached, written }: Answer): number =>
-  text?.length ?? cached?.bytes ?? written!.byteLength;
 
 /** Whether a result may be stored under the lifetime of its method. */
 const isSettled = ({ settled }: MethodEntry, value: unknown): boolean =>

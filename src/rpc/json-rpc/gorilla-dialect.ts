@@ -2,9 +2,9 @@ import { formatGoQuoted } from "../../formats/go-quote.ts";
 import { formatJson, parseJson } from "../../formats/json.ts";
 import { scanGoValue } from "../../formats/json-grammar.ts";
 import { members, skipSpace, stringEnd } from "../../formats/json-scan.ts";
-import type { ErrorOverrides } from "./description.ts";
-import type { Dialect, Message, Services } from "./dialect.ts";
-import { protocolErrors } from "./errors.ts";
+import type { Issue } from "../../generated/issue.ts";
+import { Dialect, type Message, type Services } from "./dialect.ts";
+import { protocolErrors, type RpcError } from "./errors.ts";
 
 const serverErrorCode = -32000;
 const quote = 0x22;
@@ -13,30 +13,41 @@ const quote = 0x22;
  * Responds like gorilla/rpc v1.2.0 (v2/json2) with the codec of avalanchego utils/json/codec.go @ v1.12.1: no
  * batches, no response without an id, -32000 for nearly every error, `data` always present.
  */
-export const gorillaDialect = (overrides: ErrorOverrides): Dialect => ({
-  numbers: "literal",
-  read: (body, text) => readRequest(body, text),
-  tooComplex: ({ expected }) => {
+export class GorillaDialect extends Dialect {
+  readonly numbers = "literal";
+
+  override read(body: Buffer, text: string): Message {
+    return readRequest(body, text);
+  }
+
+  override tooComplex({ expected }: Issue): Message {
     const error = { ...protocolErrors.InvalidRequest, message: `the request is not ${expected}` };
     return { batch: false, item: { id: "null", error } };
-  },
-  unknownMethod: (name, services) => ({
-    code: serverErrorCode,
-    message: unknownMethodText(name, services),
-  }),
-  // Says neither which argument is wrong nor why.
-  invalidParams: () => ({
-    code: serverErrorCode,
-    message:
-      "couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. See documentation for example calls",
-    ...overrides["InvalidParams"],
-  }),
-  errorAnswer: ({ code, message, data }, id) => {
+  }
+
+  override unknownMethod(name: string, services: Services): RpcError {
+    return { code: serverErrorCode, message: unknownMethodText(name, services) };
+  }
+
+  /** Says neither which argument is wrong nor why. */
+  override invalidParams(): RpcError {
+    return {
+      code: serverErrorCode,
+      message:
+        "couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. See documentation for example calls",
+      ...this.overrides["InvalidParams"],
+    };
+  }
+
+  override errorAnswer({ code, message, data }: RpcError, id: string): string {
     const error = `{"code":${code},"message":${goString(message)},"data":${dataText(data)}}`;
     return `{"jsonrpc":"2.0","error":${error},"id":${id}}\n`;
-  },
-  result: goEscape,
-});
+  }
+
+  override result(text: string): string {
+    return goEscape(text);
+  }
+}
 
 /** A request as far as it is decoded, which Go sends back as `data`. Params and id are JSON text. */
 type Draft = {

@@ -5,59 +5,107 @@ import { members, skipSpace, splitArray } from "../../formats/json-scan.ts";
 import { nearest } from "../../formats/nearest.ts";
 import type { Issue } from "../../generated/issue.ts";
 import type { ErrorOverrides, Limits, Refusals } from "./description.ts";
-import type { Call, Dialect, Refusal, Services } from "./dialect.ts";
-import { errorAnswer, excerpt, protocolError } from "./errors.ts";
+import {
+  BatchItems,
+  type Call,
+  Dialect,
+  type Message,
+  type Refusal,
+  type Services,
+} from "./dialect.ts";
+import { errorAnswer, excerpt, protocolError, type RpcError } from "./errors.ts";
 
 /**
  * JSON-RPC 2.0 with batches, notifications, and ids that are strings, numbers or null. Every error
  * names field, expected and got. https://www.jsonrpc.org/specification
  */
-export const standardDialect = (
-  limits: Limits,
-  overrides: ErrorOverrides,
-  refusals: Refusals,
-): Dialect => ({
-  numbers: "exact",
-  read: (body, text) => {
-    const parseError = (got: string): Refusal => {
-      const data = { field: "body", expected: "JSON", got };
-      return { id: "null", error: protocolError("ParseError", overrides, data) };
-    };
-    const notJson = (): Refusal => {
-      const scan = scanGoValue(body.toString("latin1"));
-      return parseError(scan.ok ? "invalid character after top-level value" : scan.message);
-    };
+export class StandardDialect extends Dialect {
+  readonly numbers = "exact";
+  readonly #limits: Limits;
+  readonly #refusals: Refusals;
+
+  constructor(limits: Limits, overrides: ErrorOverrides, refusals: Refusals) {
+    super(overrides);
+    this.#limits = limits;
+    this.#refusals = refusals;
+  }
+
+  override read(body: Buffer, text: string): Message {
+    const { overrides } = this;
     if (text.includes("\ufffd") && !isUtf8(body)) {
-      return { batch: false, item: parseError("bytes that are not UTF-8") };
+      return { batch: false, item: parseError("bytes that are not UTF-8", overrides) };
     }
     if (text[skipSpace(text, 0)] !== "[") {
-      const item = isJson(text) ? readItem(text, overrides) : notJson();
+      const item = isJson(text) ? readItem(text, overrides) : notJson(body, overrides);
       return { batch: false, item };
     }
-    const texts = splitArray(text, limits.batchCalls);
-    if (texts === undefined) return { batch: false, item: notJson() };
+    const texts = splitArray(text, this.#limits.batchCalls);
+    if (texts === undefined) return { batch: false, item: notJson(body, overrides) };
     if (typeof texts === "number" || texts.length === 0) {
       // Only a valid array has a number of elements.
-      if (!isJson(text)) return { batch: false, item: notJson() };
-      if (typeof texts === "number") refusals.calls += 1;
-      const expected = `1 to ${limits.batchCalls} calls`;
+      if (!isJson(text)) return { batch: false, item: notJson(body, overrides) };
+      if (typeof texts === "number") this.#refusals.calls += 1;
+      const expected = `1 to ${this.#limits.batchCalls} calls`;
       const data = { field: "batch", expected, got: typeof texts === "number" ? `${texts}` : "0" };
       return { batch: false, item: invalidRequest("null", overrides, data) };
     }
-    const readText = (item: string) => (isJson(item) ? readItem(item, overrides) : undefined);
-    return { batch: true, texts, readItem: readText, notJson };
-  },
-  tooComplex: (data) => ({ batch: false, item: invalidRequest("null", overrides, data) }),
-  unknownMethod: (name, services) =>
-    protocolError("MethodNotFound", overrides, {
+    return { batch: true, items: new Items(texts, body, overrides) };
+  }
+
+  override tooComplex(data: Issue): Message {
+    return { batch: false, item: invalidRequest("null", this.overrides, data) };
+  }
+
+  override unknownMethod(name: string, services: Services): RpcError {
+    return protocolError("MethodNotFound", this.overrides, {
       field: "method",
       expected: suggestion(name, services),
       got: excerpt(name),
-    }),
-  invalidParams: (data) => protocolError("InvalidParams", overrides, data),
-  errorAnswer,
-  result: (text) => text,
-});
+    });
+  }
+
+  override invalidParams(data: unknown): RpcError {
+    return protocolError("InvalidParams", this.overrides, data);
+  }
+
+  override errorAnswer(error: RpcError, id: string): string {
+    return errorAnswer(error, id);
+  }
+
+  override result(text: string): string {
+    return text;
+  }
+}
+
+class Items extends BatchItems {
+  readonly #body: Buffer;
+  readonly #overrides: ErrorOverrides;
+
+  constructor(texts: readonly string[], body: Buffer, overrides: ErrorOverrides) {
+    super(texts);
+    this.#body = body;
+    this.#overrides = overrides;
+  }
+
+  override read(text: string): Call | Refusal | undefined {
+    return isJson(text) ? readItem(text, this.#overrides) : undefined;
+  }
+
+  override notJson(): Refusal {
+    return notJson(this.#body, this.#overrides);
+  }
+}
+
+const parseError = (got: string, overrides: ErrorOverrides): Refusal => {
+  const data = { field: "body", expected: "JSON", got };
+  return { id: "null", error: protocolError("ParseError", overrides, data) };
+};
+
+const notJson = (body: Buffer, overrides: ErrorOverrides): Refusal => {
+  const scan = scanGoValue(body.toString("latin1"));
+  const got = scan.ok ? "invalid character after top-level value" : scan.message;
+  return parseError(got, overrides);
+};
 
 const invalidRequest = (id: string, overrides: ErrorOverrides, data: Issue): Refusal => ({
   id,

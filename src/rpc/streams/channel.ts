@@ -26,16 +26,36 @@ export type StreamRefusal = { readonly status: number; readonly text: string };
 export type StreamMessage = { readonly id: string; readonly event: string; readonly data: string };
 
 /** One client of a stream, over any transport. */
-export type Channel = {
+export abstract class Channel {
+  readonly #socket: Socket;
+  #takenBytes = 0;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+  }
+
   /** Sends a message. Returns false when the client has enough to read for now. */
-  readonly send: (message: StreamMessage) => boolean;
+  abstract send(message: StreamMessage): boolean;
+
   /** Does something that sends many messages, and writes them all at once. */
-  readonly together: (sends: () => void) => void;
+  abstract together(sends: () => void): void;
+
+  abstract end(): void;
+
+  abstract destroy(): void;
+
+  protected abstract sendKeepAlive(): void;
+
   /** Sends a keep-alive. Returns whether the client has read anything since the last one, or has read everything. */
-  readonly keepAlive: () => boolean;
-  readonly end: () => void;
-  readonly destroy: () => void;
-};
+  keepAlive(): boolean {
+    this.sendKeepAlive();
+    const waiting = this.#socket.writableLength;
+    const taken = this.#socket.bytesWritten - waiting;
+    const moved = waiting === 0 || taken > this.#takenBytes;
+    this.#takenBytes = taken;
+    return moved;
+  }
+}
 
 /** What a transport reports. */
 export type ChannelEvents = {
@@ -55,17 +75,5 @@ export function encodedOnce(
     const bytes = encode(message);
     known.set(message, bytes);
     return bytes;
-  };
-}
-
-/** Returns a function that returns whether the client has read anything since its last call, or has read everything. */
-export function progressOf(socket: Socket): () => boolean {
-  let takenBytes = 0;
-  return () => {
-    const waiting = socket.writableLength;
-    const taken = socket.bytesWritten - waiting;
-    const moved = waiting === 0 || taken > takenBytes;
-    takenBytes = taken;
-    return moved;
   };
 }

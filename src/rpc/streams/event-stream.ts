@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { type Channel, type ChannelEvents, encodedOnce, progressOf } from "./channel.ts";
+import { Channel, type ChannelEvents, encodedOnce, type StreamMessage } from "./channel.ts";
 
 /** Server-Sent Events. https://html.spec.whatwg.org/multipage/server-sent-events.html */
 export class EventStreams {
@@ -26,21 +26,40 @@ export class EventStreams {
     response.write("retry: 1000\n\n");
     response.on("drain", onWritable);
     response.once("close", onClose);
-    const progresses = progressOf(response.req.socket);
-    return {
-      // What fills the connection's buffer is the last until the client has read it.
-      send: (message) => response.write(this.#linesOf(message)),
-      together: (sends) => {
-        response.cork();
-        sends();
-        response.uncork();
-      },
-      keepAlive: () => {
-        if (response.writableLength === 0) response.write(":\n\n");
-        return progresses();
-      },
-      end: () => response.end(),
-      destroy: () => response.destroy(),
-    };
+    return new EventStream(response, this.#linesOf);
+  }
+}
+
+class EventStream extends Channel {
+  readonly #response: ServerResponse;
+  readonly #linesOf: (message: StreamMessage) => Buffer;
+
+  constructor(response: ServerResponse, linesOf: (message: StreamMessage) => Buffer) {
+    super(response.req.socket);
+    this.#response = response;
+    this.#linesOf = linesOf;
+  }
+
+  /** What fills the connection's buffer is the last until the client has read it. */
+  override send(message: StreamMessage): boolean {
+    return this.#response.write(this.#linesOf(message));
+  }
+
+  override together(sends: () => void): void {
+    this.#response.cork();
+    sends();
+    this.#response.uncork();
+  }
+
+  override end(): void {
+    this.#response.end();
+  }
+
+  override destroy(): void {
+    this.#response.destroy();
+  }
+
+  protected override sendKeepAlive(): void {
+    if (this.#response.writableLength === 0) this.#response.write(":\n\n");
   }
 }

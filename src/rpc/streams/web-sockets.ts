@@ -1,13 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { WebSocket, WebSocketServer } from "ws";
-import {
-  type Channel,
-  type ChannelEvents,
-  encodedOnce,
-  progressOf,
-  type StreamMessage,
-} from "./channel.ts";
+import { Channel, type ChannelEvents, encodedOnce, type StreamMessage } from "./channel.ts";
 
 export type Upgrade = {
   readonly request: IncomingMessage;
@@ -35,18 +29,18 @@ export class WebSockets {
 
   /** Completes the handshake. Calls `started` where the client's part of it is valid. */
   async open(
-    { request, socket, head, headers, inTurn }: Upgrade,
+    upgrade: Upgrade,
     events: ChannelEvents,
     started: (channel: Channel) => void,
   ): Promise<void> {
+    const { request, socket, head, headers } = upgrade;
     this.#server ??= makeServer();
     const server = await this.#server;
     server.once("headers", (lines) => {
       for (let i = 0; i < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}`);
     });
     server.handleUpgrade(request, socket, head, (webSocket) => {
-      const reader = readInTurns(socket, inTurn);
-      started(channelOf(webSocket, socket, reader, events, this.#frameOf));
+      started(new WebSocketChannel(webSocket, upgrade, events, this.#frameOf));
       socket.resume();
     });
     server.removeAllListeners("headers");
@@ -64,65 +58,95 @@ async function makeServer(): Promise<WebSocketServer> {
   });
 }
 
-type Reader = { readonly allowMore: () => void };
-
 /**
  * Gives the package what a client sends in its turns, because each frame costs more than its bytes. Ends a connection that
  * sends too much before `allowMore` is called.
  */
-function readInTurns(socket: Socket, inTurn: Upgrade["inTurn"]): Reader {
-  const toPackage = socket.listeners("data").at(-1) as (chunk: Buffer) => void;
-  let receivedBytes = 0;
-  const read = (chunk: Buffer) => {
+class TurnReader {
+  readonly #socket: Socket;
+  readonly #inTurn: Upgrade["inTurn"];
+  readonly #toPackage: (chunk: Buffer) => void;
+  #receivedBytes = 0;
+
+  constructor(socket: Socket, inTurn: Upgrade["inTurn"]) {
+    this.#socket = socket;
+    this.#inTurn = inTurn;
+    this.#toPackage = socket.listeners("data").at(-1) as (chunk: Buffer) => void;
+    socket.off("data", this.#toPackage).on("data", (chunk: Buffer) => {
+      this.#receivedBytes += chunk.length;
+      this.#read(chunk);
+    });
+  }
+
+  allowMore(): void {
+    this.#receivedBytes = 0;
+  }
+
+  #read(chunk: Buffer): void {
+    const socket = this.#socket;
     socket.pause();
-    inTurn(() => {
+    this.#inTurn(() => {
       // It may say why a message is refused.
-      toPackage.call(socket, chunk.subarray(0, turnBytes));
-      if (receivedBytes > receivedBytesMax) socket.destroy();
-      else if (chunk.length > turnBytes) read(chunk.subarray(turnBytes));
+      this.#toPackage.call(socket, chunk.subarray(0, turnBytes));
+      if (this.#receivedBytes > receivedBytesMax) socket.destroy();
+      else if (chunk.length > turnBytes) this.#read(chunk.subarray(turnBytes));
       else socket.resume();
     });
-  };
-  socket.off("data", toPackage).on("data", (chunk: Buffer) => {
-    receivedBytes += chunk.length;
-    read(chunk);
-  });
-  return {
-    allowMore: () => {
-      receivedBytes = 0;
-    },
-  };
+  }
 }
 
-function channelOf(
-  webSocket: WebSocket,
-  socket: Socket,
-  reader: Reader,
-  events: ChannelEvents,
-  frameOf: (message: StreamMessage) => Buffer,
-): Channel {
-  socket.on("drain", events.onWritable);
-  webSocket.once("close", events.onClose);
-  webSocket.on("error", () => webSocket.terminate());
-  webSocket.on("message", () => webSocket.close(unsupportedData, "this stream takes no messages"));
-  const progresses = progressOf(socket);
-  return {
-    // Bypasses the package, which would encode the frame for each client and write it in two parts.
-    // What fills the connection's buffer is the last until the client has read it.
-    send: (message) => webSocket.readyState !== webSocket.OPEN || socket.write(frameOf(message)),
-    together: (sends) => {
-      socket.cork();
-      sends();
-      socket.uncork();
-    },
-    keepAlive: () => {
-      reader.allowMore();
-      if (webSocket.bufferedAmount === 0) webSocket.ping();
-      return progresses();
-    },
-    end: () => webSocket.close(goingAway, "the node is stopping"),
-    destroy: () => webSocket.terminate(),
-  };
+class WebSocketChannel extends Channel {
+  readonly #webSocket: WebSocket;
+  readonly #socket: Socket;
+  readonly #reader: TurnReader;
+  readonly #frameOf: (message: StreamMessage) => Buffer;
+
+  constructor(
+    webSocket: WebSocket,
+    { socket, inTurn }: Upgrade,
+    { onWritable, onClose }: ChannelEvents,
+    frameOf: (message: StreamMessage) => Buffer,
+  ) {
+    super(socket);
+    this.#webSocket = webSocket;
+    this.#socket = socket;
+    this.#reader = new TurnReader(socket, inTurn);
+    this.#frameOf = frameOf;
+    socket.on("drain", onWritable);
+    webSocket.once("close", onClose);
+    webSocket.on("error", () => webSocket.terminate());
+    webSocket.on("message", () =>
+      webSocket.close(unsupportedData, "this stream takes no messages"),
+    );
+  }
+
+  /**
+   * Bypasses the package, which would encode the frame for each client and write it in two parts. What fills the connection's
+   * buffer is the last until the client has read it.
+   */
+  override send(message: StreamMessage): boolean {
+    const { readyState, OPEN } = this.#webSocket;
+    return readyState !== OPEN || this.#socket.write(this.#frameOf(message));
+  }
+
+  override together(sends: () => void): void {
+    this.#socket.cork();
+    sends();
+    this.#socket.uncork();
+  }
+
+  override end(): void {
+    this.#webSocket.close(goingAway, "the node is stopping");
+  }
+
+  override destroy(): void {
+    this.#webSocket.terminate();
+  }
+
+  protected override sendKeepAlive(): void {
+    this.#reader.allowMore();
+    if (this.#webSocket.bufferedAmount === 0) this.#webSocket.ping();
+  }
 }
 
 const finalText = 0x81;

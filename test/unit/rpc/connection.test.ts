@@ -306,9 +306,13 @@ describe("a head is plain", () => {
       host: "a",
       contentLength: 20,
       acceptEncoding: undefined,
+      isLast: false,
     });
     expect(readPlainHead(head("Accept-Encoding: gzip", "content-length: 1"))).toMatchObject({
       acceptEncoding: "gzip",
+    });
+    expect(readPlainHead(head("Connection: close", "content-length: 1"))).toMatchObject({
+      isLast: true,
     });
   });
 
@@ -318,7 +322,7 @@ describe("a head is plain", () => {
     [["Content-Length: 20", "Host: b"]],
     [["Content-Length: 20", "Transfer-Encoding: chunked"]],
     [["Content-Length: 20", "Expect: 100-continue"]],
-    [["Content-Length: 20", "Connection: close"]],
+    [["Content-Length: 20", "Connection: upgrade"]],
     [["Content-Length: 20", "Upgrade: websocket"]],
     [["Content-Length: 20", "Origin: http://a"]],
     [["Content-Length: 20", "Couloir-Min-Height: 3"]],

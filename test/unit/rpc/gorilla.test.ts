@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RpcServer } from "../../../src/rpc/http/server.ts";
-import { gorillaDialect } from "../../../src/rpc/json-rpc/gorilla-dialect.ts";
+import { GorillaDialect } from "../../../src/rpc/json-rpc/gorilla-dialect.ts";
 import { entry, makeToy, send, startToy, table, text } from "./toy.ts";
 
 type Measured = {
@@ -153,7 +153,8 @@ describe("gorilla dialect", () => {
 });
 
 test("millions of characters that Go escapes take little time", () => {
-  const { result } = gorillaDialect({});
+  const dialect = new GorillaDialect({});
+  const result = (text: string) => dialect.result(text);
   const text = "<>&\u2028\u2029\u20ac\ud83d\ude00a";
   const long = JSON.stringify(text.repeat(10_000));
   expect(result(long)).toBe(`"${result(JSON.stringify(text)).slice(1, -1).repeat(10_000)}"`);

@@ -22,7 +22,8 @@ class ToyStream implements StreamRoute {
     const after = query.get("after") ?? "0";
     if (after === "bad") return { status: 400, text: "after: expected a number, got bad\n" };
     return {
-      start: ({ send }) => {
+      start: (channel) => {
+        const send = (message: StreamMessage) => channel.send(message);
         this.sends.add(send);
         send({ id: after, event: "ready", data: `{"after":"${after}"}` });
         return {

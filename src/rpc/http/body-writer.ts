@@ -1,0 +1,115 @@
+import type { Socket } from "node:net";
+import { pipeline, type Writable } from "node:stream";
+import { createGzip, type Gzip } from "node:zlib";
+import type { WrittenResult } from "../../formats/written-json.ts";
+import { gzipLevel } from "./compression.ts";
+
+/** About what a compressor occupies that waits for its client: zlib's window and tables take two thirds of it. */
+const compressorBytes = 393_216;
+
+/** A response that is written piece by piece. */
+export class BodyWriter {
+  readonly #socket: Socket;
+  readonly #body: Writable;
+  /** The compressor, if the body is compressed; otherwise the body. */
+  readonly #sink: Writable;
+
+  constructor(socket: Socket, body: Writable, isCompressed: boolean) {
+    this.#socket = socket;
+    this.#body = body;
+    const compressor = isCompressed ? compressorFor(body) : undefined;
+    this.#sink = compressor ?? body;
+    // A failure destroys the response: the head is sent, so nothing else can report it to the client.
+    if (compressor !== undefined) pipeline(compressor, body, () => {});
+  }
+
+  write(piece: string | Uint8Array): void {
+    if (this.#socket.destroyed) return;
+    this.#sink.write(piece);
+    sendNow(this.#body);
+  }
+
+  /** Whether the client should read before the next piece. */
+  get isFull(): boolean {
+    return this.#sink.writableNeedDrain;
+  }
+
+  /** Bytes that it occupies: what is written and not taken, and the compressor. */
+  get occupiedBytes(): number {
+    return this.#sink.writableLength + (this.#sink === this.#body ? 0 : compressorBytes);
+  }
+
+  /** Calls `ready` when the client has read, or has gone. */
+  onceRead(ready: () => void): void {
+    const done = () => {
+      this.#sink.off("drain", done);
+      this.#socket.off("close", done);
+      ready();
+    };
+    this.#sink.once("drain", done);
+    this.#socket.once("close", done);
+  }
+
+  end(): void {
+    this.#sink.end();
+  }
+}
+
+/** node:http sends when the turn of the client is over: the time for it would count for nobody. */
+export const sendNow = (body: Writable): void => {
+  const { socket } = body as { readonly socket?: Writable | null };
+  while (socket != null && socket.writableCorked > 0) socket.uncork();
+};
+
+/** A pipeline listens to the end of a body with eight listeners, beside those that wait for it here. */
+const compressedListenersMax = 20;
+
+export const compressorFor = (body: Writable): Gzip => {
+  body.setMaxListeners(compressedListenersMax);
+  return createGzip({ level: gzipLevel });
+};
+
+// Besides one chunk, no more than this waits for a slow client.
+export const waitingBytesMax = 256 * 1024;
+
+export function* between(start: Uint8Array, middle: Pieces, end: Uint8Array): Pieces {
+  yield start;
+  yield* middle;
+  yield end;
+}
+
+type Pieces = ReturnType<WrittenResult["jsonChunks"]>;
+
+/** Writes the chunks that are ready and fit, and the others once they are ready and the client has read those. */
+export const writePieces = (body: Writable, pieces: Pieces): void => {
+  const iterator = pieces[Symbol.iterator]();
+  // The head is sent, so only a broken connection can report a failure to the client.
+  const breakOff = (): unknown => body.destroy();
+  const write = (piece?: Uint8Array): void => {
+    if (body.destroyed) return;
+    body.cork();
+    try {
+      if (piece !== undefined) body.write(piece);
+      for (;;) {
+        if (body.writableLength >= waitingBytesMax) {
+          body.once("drain", () => write());
+          return;
+        }
+        const { value, done } = iterator.next();
+        if (done === true) break;
+        if (value instanceof Promise) {
+          value.then(write, breakOff);
+          return;
+        }
+        body.write(value);
+      }
+      body.end();
+    } catch {
+      breakOff();
+    } finally {
+      body.uncork();
+      sendNow(body);
+    }
+  };
+  write();
+};

@@ -1,0 +1,45 @@
+import type { WrittenResult } from "../../formats/written-json.ts";
+import { type CachedResult, resultPrefix } from "./cache.ts";
+
+/** The response to a body. */
+export type Answer = {
+  /** The whole response; empty for a notification. Undefined when `cached` or `written` is set. */
+  readonly text: string | undefined;
+  /** A long result, sent inside its envelope. */
+  readonly cached: CachedResult | undefined;
+  /** A result that its handler has written, sent inside its envelope. */
+  readonly written?: WrittenResult;
+  /** The id of `cached` or `written`. */
+  readonly id: string;
+  /** Whether a method ran or its result came from the cache. */
+  readonly invoked: boolean;
+  /** The method that the page which asks must not call: the whole request gets 403. */
+  readonly forbidden?: string;
+  /** What it says, if it is an error. */
+  readonly error?: string;
+  /** Which params were ignored, as a line of ASCII. */
+  readonly warning?: string;
+};
+
+export const success = (result: string, id: string | undefined): Answer => ({
+  text: id === undefined ? "" : `${resultPrefix}${result},"id":${id}}\n`,
+  cached: undefined,
+  id: "",
+  invoked: true,
+});
+
+export const forbidden = (method: string): Answer => ({
+  text: "",
+  cached: undefined,
+  id: "",
+  invoked: false,
+  forbidden: method,
+});
+
+/** An error says itself what is wrong. */
+export const warned = (answer: Answer, warning: string | undefined): Answer =>
+  warning === undefined || answer.error !== undefined ? answer : { ...answer, warning };
+
+/** About how long a response is. */
+export const answerBytes = ({ text, cached, written }: Answer): number =>
+  text?.length ?? cached?.bytes ?? written!.byteLength;
