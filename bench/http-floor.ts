@@ -10,7 +10,6 @@ import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import Fastify from "fastify";
 import { CostModel } from "../src/rpc/http/cost-model.ts";
-import { MemoryBudget } from "../src/rpc/http/memory-budget.ts";
 import { RouteMetrics } from "../src/rpc/http/metrics.ts";
 import { PlainCalls } from "../src/rpc/http/plain-call.ts";
 import { Scheduler } from "../src/rpc/http/scheduler.ts";
@@ -56,9 +55,6 @@ const takeOut = {
     CostModel.prototype.run = (_kind, work) => work();
     CostModel.prototype.isExpensive = () => false;
     CostModel.prototype.addAnswer = () => {};
-  },
-  "memory budget": () => {
-    Object.defineProperty(MemoryBudget.prototype, "isHalfEmpty", { value: true });
   },
   metrics: () => {
     RouteMetrics.prototype.begin = () => 0;

@@ -37,6 +37,8 @@ export class MemoryBudget {
   /** How many are open, also those that hold nothing. */
   connections = 0;
   evictions = 0;
+  /** Whether there is room for any answer. Each call asks, and few hold anything. */
+  isHalfEmpty = true;
   refusals = 0;
   #bytes = 0;
   readonly #held = new Map<Holder, number>();
@@ -64,11 +66,6 @@ export class MemoryBudget {
     return this.#bytes >= (isLight ? this.bytesMax * (1 + reserveShare) : this.bytesMax);
   }
 
-  /** Whether there is room for any answer. */
-  get isHalfEmpty(): boolean {
-    return this.#bytes < this.bytesMax / 2;
-  }
-
   /** Whether there is room for an answer of `bytes`. A light client has a reserve. */
   hasRoomFor(bytes: number, isLight: boolean): boolean {
     const max = isLight ? this.bytesMax * (1 + reserveShare) : this.bytesMax;
@@ -93,6 +90,7 @@ export class MemoryBudget {
   hold(holder: Holder, bytes: number): void {
     const more = bytes - (this.#held.get(holder) ?? 0);
     this.#bytes += more;
+    this.isHalfEmpty = this.#bytes < this.bytesMax / 2;
     if (this.#waiting.has(holder)) this.#waitingBytes += more;
     if (bytes === 0) this.#held.delete(holder);
     else this.#held.set(holder, bytes);
