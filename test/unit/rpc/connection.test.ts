@@ -296,6 +296,13 @@ describe("a connection whose first request was plain", () => {
   });
 });
 
+it("a body over the limit is refused on a kept connection", async () => {
+  const { open } = await start({ limits: { bodyBytes: 100 } });
+  const client = await open();
+  expect(await client.ask(request(body("toy.getHeight")))).toMatch(/^HTTP\/1.1 200 /);
+  expect(await client.ask(request(body("toy.getHeight").padEnd(101)))).toMatch(/^HTTP\/1.1 413 /);
+});
+
 describe("a head is plain", () => {
   const lines = ["POST /ext/bc/P HTTP/1.1", "Host: a", "Content-Type: application/json"];
   const head = (...more: readonly string[]) => [...lines, ...more].join("\r\n");
