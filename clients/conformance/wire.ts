@@ -36,7 +36,7 @@ function answerOf(body: Json, method: string): Answer {
   if (error !== null) return { error };
   if (result !== undefined) return { result };
   if (Array.isArray(body)) return { list: body.slice(1) };
-  throw new Error(`the node's answer to ${method} is no answer: ${formatJson(body)}`);
+  throw new Error(`the node's answer to ${method} is not a valid response: ${formatJson(body)}`);
 }
 
 /** The HTTP path of a call. */

@@ -131,7 +131,8 @@ func (b *batch) sendGroup(ctx context.Context, g *group, s settings) error {
 	return err
 }
 
-// byID returns the responses by the ID of their call. It is an error if one is to no call of the group, or the second to one.
+// byID returns the responses by the ID of their call. It is an error if an ID is unknown or
+// occurs twice.
 func (g *group) byID(answers []json.RawMessage) (map[string]json.RawMessage, error) {
 	found := map[string]json.RawMessage{}
 	for _, text := range answers {
@@ -142,7 +143,7 @@ func (g *group) byID(answers []json.RawMessage) (map[string]json.RawMessage, err
 			continue
 		}
 		if _, isCall := g.calls[id]; !isCall {
-			return nil, invalidBatch("a response is to no call of the batch")
+			return nil, invalidBatch("batch response has an unknown ID")
 		}
 		if _, isSecond := found[id]; isSecond {
 			return nil, invalidBatch("batch response repeats an ID")

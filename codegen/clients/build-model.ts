@@ -37,7 +37,11 @@ export function buildClientModel(contract: Contract, events?: EventsDocument): C
   const streamed = events === undefined ? [] : buildEvents(events, components, builder);
   const types = usedTypes(profiles, streamed, builder.types());
   const rules = buildParamRules(distinctMethods(contract.profiles[0]), components);
-  const generated = { from: "by codegen from openrpc/*.json", packageName: "couloir" };
+  const generated = {
+    from: "by codegen from openrpc/*.json",
+    packageName: "couloir",
+    isNode: true,
+  };
   return { types, generated, profiles, errors: buildErrors(contract), rules };
 }
 

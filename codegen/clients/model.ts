@@ -25,6 +25,8 @@ export type GeneratedFrom = {
   readonly from: string;
   /** The package that they are in, as the language writes it. */
   readonly packageName: string;
+  /** Whether the server is a node of ours, which has profiles and a path for each API. */
+  readonly isNode: boolean;
 };
 
 /** A form of a value on the wire. */

@@ -46,7 +46,7 @@ export function foreignModel(document: JsonObject): ForeignModel {
   const title = plainText(textAt(objectAt(document, "info"), "title") ?? "API");
   const model: ClientModel = {
     types: usedTypes(methods, types.defs),
-    generated: { from: "from an OpenRPC document", packageName: "client" },
+    generated: { from: "from an OpenRPC document", packageName: "client", isNode: false },
     profiles: [
       {
         name: "spec",

@@ -165,7 +165,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   };
   const dev = cluster?.shared(produced.dev) ?? produced.dev;
   const parts = { blockchains, uptimes, transactions, proposer, dev, health };
-  const peerServer = await openServerOfPeers(foundation, indexer, transactions, faults);
+  const peerServer = await openServerOfPeers(foundation, indexer, transactions);
   const context = nodeContext(foundation, parts, peerServer);
   const inFlight = new InFlight();
   const { isBootstrapped } = state;
@@ -266,10 +266,10 @@ async function openServerOfPeers(
   foundation: Foundation,
   indexer: Indexer,
   transactions: Transactions,
-  { isBootstrapped }: Faults,
 ): Promise<PeerServer | undefined> {
   if (!foundation.config.followable) return undefined;
   const { openPeerServer } = await import("./followable/open-peer-server.ts");
+  const { isBootstrapped } = foundation.state;
   return openPeerServer({ ...foundation, indexer, transactions, isBootstrapped });
 }
 

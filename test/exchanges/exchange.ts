@@ -94,7 +94,7 @@ function pickHeaders(headers: Readonly<Record<string, string | readonly string[]
   );
 }
 
-/** Of a notification there is no text. */
+/** A notification has an empty response. */
 function jsonOf(text: string): JsonValue {
   return text === "" ? "" : parseJson(text);
 }

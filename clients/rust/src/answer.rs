@@ -81,7 +81,7 @@ impl<R> Answer<R> {
     }
 }
 
-/// The responses to a batch by the ID of their call. It is an error if one is to no call of it, or the second to one.
+/// The responses to a batch by the ID of their call. It is an error if an ID is unknown or occurs twice.
 pub(crate) fn by_id(
     answers: Vec<Box<RawValue>>,
     is_call: impl Fn(u64) -> bool,
@@ -100,7 +100,7 @@ pub(crate) fn by_id(
             other => other.and_then(|own| own.id.as_u64()).filter(|id| is_call(*id)),
         };
         let Some(id) = id else {
-            return Err(Error::response("a response is to no call of the batch".to_owned()));
+            return Err(Error::response("batch response has an unknown ID".to_owned()));
         };
         if found.insert(id, answer).is_some() {
             return Err(Error::response("batch response repeats an ID".to_owned()));

@@ -173,4 +173,4 @@ async fn join<F: Future>(futures: Vec<F>) -> Vec<F::Output> {
 }
 
 /// Returns the error of a node that rejects the whole batch.
-const WHOLE: MethodInfo = MethodInfo { name: "a batch", repeatable: false, errors: &[] };
+const WHOLE: MethodInfo = MethodInfo::new("a batch", false, &[]);

@@ -19,9 +19,9 @@ use serde::de::DeserializeOwned;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::batch::{Answers, Batch};
+use crate::builder::ClientBuilder;
 use crate::call::{Call, Params};
 use crate::caller::Caller;
-use crate::client::ClientBuilder;
 use crate::error::Error;
 use crate::events::EventStream;
 use crate::generated::types::StreamEvent;

@@ -12,15 +12,6 @@ use crate::error::Error;
 /// A call that is sent when it is awaited.
 ///
 /// Optional params are methods named after them. Dropping the future cancels the call.
-///
-/// ```no_run
-/// # async fn example(client: couloir_client::Client) -> Result<(), couloir_client::Error> {
-/// use couloir_client::types::BlockEncoding;
-///
-/// let genesis = client.platform().get_block_by_height(0).encoding(BlockEncoding::Json).await?;
-/// # Ok(())
-/// # }
-/// ```
 #[must_use = "a call is sent when it is awaited or its batch is sent"]
 pub struct Call<P, R> {
     pub(crate) caller: Caller,
@@ -103,6 +94,29 @@ pub struct MethodInfo {
     pub(crate) repeatable: bool,
     /// Names of the errors that it declares.
     pub(crate) errors: &'static [&'static str],
+    /// The names of the params in order, if they are sent as a list.
+    pub(crate) positions: &'static [&'static str],
+    /// Whether a param left out before a given one is sent as null, not the params by name.
+    pub(crate) only_by_position: bool,
+}
+
+impl MethodInfo {
+    /// A method whose params are sent by name.
+    pub(crate) const fn new(
+        name: &'static str,
+        repeatable: bool,
+        errors: &'static [&'static str],
+    ) -> Self {
+        Self { name, repeatable, errors, positions: &[], only_by_position: false }
+    }
+
+    /// The method with params that are sent as a list.
+    #[allow(dead_code, reason = "our own documents have params by name")]
+    pub(crate) const fn at(mut self, only: bool, positions: &'static [&'static str]) -> Self {
+        self.positions = positions;
+        self.only_by_position = only;
+        self
+    }
 }
 
 /// The params of a method.

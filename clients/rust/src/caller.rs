@@ -7,6 +7,7 @@ use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::answer::Answer;
+use crate::arranged::Arranged;
 use crate::by_name;
 use crate::call::{MethodInfo, Params};
 use crate::error::Error;
@@ -47,7 +48,7 @@ pub(crate) struct Request<'a, P> {
     pub(crate) id: u64,
     method: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    params: Option<&'a P>,
+    params: Option<Arranged<'a, P>>,
 }
 
 impl Caller {
@@ -59,6 +60,7 @@ impl Caller {
         }
     }
 
+    #[cfg(feature = "events")]
     pub(crate) fn node(&self) -> &Node {
         &self.node
     }
@@ -69,7 +71,7 @@ impl Caller {
         params: &'a P,
     ) -> Request<'a, P> {
         let id = self.node.next_id.fetch_add(1, Ordering::Relaxed);
-        let params = P::GIVEN.then_some(params);
+        let params = P::GIVEN.then_some(Arranged::new(method, params));
         Request { jsonrpc: "2.0", id, method: method.name, params }
     }
 

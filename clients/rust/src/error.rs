@@ -49,6 +49,7 @@ pub enum Error {
     /// The client cannot be built: the URL or a header is invalid.
     Setup(String),
     /// The node rejected the query of an event stream.
+    #[cfg(feature = "events")]
     Query {
         /// The invalid member, by its name on the wire.
         field: String,
@@ -56,6 +57,7 @@ pub enum Error {
         message: String,
     },
     /// The node has no events: they are switched off, or it is not Couloir.
+    #[cfg(feature = "events")]
     NoEvents {
         /// The node's text.
         message: String,
@@ -123,9 +125,10 @@ impl fmt::Display for Error {
             Self::Timeout { time, .. } => write!(f, "no answer within {} ms", time.as_millis()),
             Self::Connection { .. } => f.write_str("the node could not be reached"),
             Self::Http { status, body, .. } => write!(f, "HTTP {status}: {body}"),
-            Self::Response { message, .. } | Self::Setup(message) | Self::Query { message, .. } => {
-                f.write_str(message)
-            }
+            Self::Response { message, .. } | Self::Setup(message) => f.write_str(message),
+            #[cfg(feature = "events")]
+            Self::Query { message, .. } => f.write_str(message),
+            #[cfg(feature = "events")]
             Self::NoEvents { message } => write!(f, "the node has no events: {message}"),
         }
     }
@@ -222,7 +225,7 @@ pub(crate) struct ErrorForm {
 
 /// Returns the declared error with this code and message. If several match, the one with the
 /// longest fixed text.
-fn recognise(
+pub(crate) fn recognise(
     declared: &[&str],
     code: i64,
     message: &str,
@@ -250,7 +253,7 @@ fn recognise(
 /// Returns the text between the fixed parts, if they match. If there is a choice, the first
 /// argument is the longest. The parts are found from the end, each once: to try every combination of places would take
 /// minutes for a long text.
-fn arguments<'a>(words: &[&str], text: &'a str) -> Option<Vec<&'a str>> {
+pub(crate) fn arguments<'a>(words: &[&str], text: &'a str) -> Option<Vec<&'a str>> {
     let (first, rest) = words.split_first()?;
     let mut inner = text.strip_prefix(first)?;
     let Some((last, middle)) = rest.split_last() else {
@@ -266,53 +269,4 @@ fn arguments<'a>(words: &[&str], text: &'a str) -> Option<Vec<&'a str>> {
     found.push(inner);
     found.reverse();
     Some(found)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn declared(names: &[&str], code: i64, message: &str) -> Option<DeclaredError> {
-        recognise(names, code, message, None).map(|(declared, _)| declared)
-    }
-
-    #[test]
-    fn arguments_stand_between_the_words() {
-        assert_eq!(arguments(&["a ", "!"], "a b!"), Some(vec!["b"]));
-        assert_eq!(arguments(&["", ": ", ""], "x: y: z"), Some(vec!["x: y", "z"]));
-        assert_eq!(arguments(&["same"], "same"), Some(vec![]));
-        assert_eq!(arguments(&["same"], "same again"), None);
-        assert_eq!(arguments(&["a", "b"], "c"), None);
-        assert_eq!(arguments(&["a", "a"], "a"), None);
-        assert_eq!(arguments(&["", "-", "-", ""], "1-2-3-4"), Some(vec!["1-2", "3", "4"]));
-        assert_eq!(arguments(&["", "", "!"], "ab!"), Some(vec!["ab", ""]));
-    }
-
-    #[test]
-    fn a_text_that_repeats_the_words_is_read_in_linear_time() {
-        let text = format!("{})", " at ".repeat(500_000));
-        let began = std::time::Instant::now();
-        assert_eq!(arguments(&["", " at ", " under ", ")"], &text), None);
-        assert!(began.elapsed() < Duration::from_secs(2));
-    }
-
-    #[test]
-    fn the_form_that_says_most_wins() {
-        let names = ["PrivateKeyNotRead", "PrivateKeyNotFound"];
-        let found = declared(&names, -32000, "problem retrieving private key: not found");
-        assert_eq!(found, Some(DeclaredError::PrivateKeyNotFound));
-        let found = declared(&names, -32000, "problem retrieving private key: torn page");
-        let reason = "torn page".to_owned();
-        assert_eq!(found, Some(DeclaredError::PrivateKeyNotRead { reason }));
-    }
-
-    #[test]
-    fn an_error_that_the_method_does_not_declare_has_no_name() {
-        let message = "there is no ID with alias: Q";
-        assert_eq!(declared(&[], -32000, message), None);
-        assert_eq!(declared(&["AliasNotFound"], -32001, message), None);
-        let alias = "Q".to_owned();
-        let found = declared(&["AliasNotFound"], -32000, message);
-        assert_eq!(found, Some(DeclaredError::AliasNotFound { alias }));
-    }
 }

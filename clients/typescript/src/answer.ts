@@ -33,7 +33,7 @@ export function readAnswerTo(method: string, id: number, value: unknown): Answer
   throw new TransportError("response", `${method}: the response is not that to this call`);
 }
 
-/** The responses to a batch by the ID of their call. Throws TransportError if one is to no call of it, or the second to one. */
+/** The responses to a batch by the ID of their call. Throws TransportError if an ID is unknown or occurs twice. */
 export function answersByID(
   list: readonly unknown[],
   waiting: ReadonlyMap<unknown, unknown>,
@@ -42,7 +42,7 @@ export function answersByID(
   for (const answer of list) {
     const { id, error } = isObject(answer) ? answer : {};
     if (id === null && error !== undefined && error !== null) continue;
-    if (!waiting.has(id)) throw invalidBatch("a response is to no call of the batch");
+    if (!waiting.has(id)) throw invalidBatch("batch response has an unknown ID");
     if (found.has(id)) throw invalidBatch("batch response repeats an ID");
     found.set(id, answer);
   }

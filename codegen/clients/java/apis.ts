@@ -3,7 +3,15 @@ import { eventQuery } from "../events.ts";
 import type { ClientFile } from "../language.ts";
 import { quoted } from "../literals.ts";
 import { hasPaths, labelOf, type Types, target } from "../lookup.ts";
-import type { ClientApi, ClientMethod, ClientProfile, Member, Type } from "../model.ts";
+import type {
+  ClientApi,
+  ClientMethod,
+  ClientModel,
+  ClientProfile,
+  GeneratedFrom,
+  Member,
+  Type,
+} from "../model.ts";
 import { constantName, snakeName, wordName } from "../names.ts";
 import { hasClass, javaFile, paramTags, typesPackage } from "./definitions.ts";
 import { escapeText, javaDoc } from "./docs.ts";
@@ -15,20 +23,22 @@ const clientPackage = "couloir.client";
 export function printProfile(
   profile: ClientProfile,
   isFirst: boolean,
-  types: Types,
-  events: EventsDocument | undefined,
+  model: ClientModel,
+  events?: EventsDocument,
 ): ClientFile[] {
+  const { types, generated } = model;
+  const file = (name: string, text: string) => printFile(name, text, model);
   const own = profile.apis.filter((api) => isFirst || !api.sameAsFirst);
   const paths = isFirst ? profile.apis.filter(hasPaths) : [];
   return [
-    file(clientName(profile), printClient(profile, events), types),
-    ...own.map((api) => file(apiName(api, profile), printApi(api, profile, types), types)),
+    file(clientName(profile, generated), printClient(profile, generated, events)),
+    ...own.map((api) => file(apiName(api, profile), printApi(api, profile, types))),
     ...paths.map((api) => file(`${wordName(api.name)}Path`, printPaths(api))),
   ];
 }
 
-function file(name: string, text: string, types?: Types): ClientFile {
-  const generated = [...(types?.values() ?? [])]
+function printFile(name: string, text: string, { types, generated }: ClientModel): ClientFile {
+  const classes = [...types.values()]
     .filter(hasClass)
     .map((def) => `${typesPackage}.${wordName(def.name)}`);
   const known = [
@@ -38,27 +48,27 @@ function file(name: string, text: string, types?: Types): ClientFile {
     "java.util.Optional",
     "tools.jackson.core.type.TypeReference",
     "tools.jackson.databind.JsonNode",
-    ...new Set(generated),
+    ...new Set(classes),
   ];
   const path = `src/generated/java/couloir/client/${name}.java`;
-  return { path, text: javaFile(clientPackage, text, known) };
+  return { path, text: javaFile(generated, clientPackage, text, known) };
 }
 
-function clientName({ prefix }: ClientProfile): string {
-  return prefix === "" ? "CouloirClient" : `${prefix}Client`;
+function clientName({ prefix }: ClientProfile, { isNode }: GeneratedFrom): string {
+  return prefix === "" && isNode ? "CouloirClient" : `${prefix}Client`;
 }
 
 function apiName(api: ClientApi, { prefix }: ClientProfile): string {
   return `${api.sameAsFirst ? "" : prefix}${wordName(api.name)}Api`;
 }
 
-function printClient(profile: ClientProfile, events: EventsDocument | undefined): string {
-  const name = clientName(profile);
-  const isFirst = profile.prefix === "";
-  const whose = isFirst
-    ? "A client of a Couloir node in its default profile, which follows the node interface specification."
-    : "A client of an AvalancheGo node, or of a Couloir node started with `--api-profile avalanchego`.";
-  const build = isFirst ? "build" : "buildAvalanchego";
+function printClient(
+  profile: ClientProfile,
+  generated: GeneratedFrom,
+  events: EventsDocument | undefined,
+): string {
+  const name = clientName(profile, generated);
+  const { whose, url, base } = generated.isNode ? nodeTexts(profile) : serverTexts;
   const methods = profile.apis.map((api) => {
     const argument = hasPaths(api) ? `${wordName(api.name)}Path path` : "";
     const path = hasPaths(api) ? "path.path()" : quoted(api.paths[0]?.path ?? "");
@@ -78,21 +88,21 @@ function printClient(profile: ClientProfile, events: EventsDocument | undefined)
   /**
    * Creates a client with the default settings.
    *
-   * @param url the URL of the node, such as <code>http://127.0.0.1:9650</code>
+   * @param url ${url}
    * @return the client
    */
   public static ${name} create(String url) {
-    return new ClientBuilder(url).${build}();
+    return builder(url).build();
   }
 
   /**
    * Returns a builder for a client with other settings.
    *
-   * @param url the URL of the node, such as <code>http://127.0.0.1:9650</code>
-   * @return the builder; call <code>${build}</code> on it
+   * @param url ${url}
+   * @return the builder
    */
-  public static ClientBuilder builder(String url) {
-    return new ClientBuilder(url);
+  public static ClientBuilder<${name}> builder(String url) {
+    return new ClientBuilder<>(${base}, ${name}::new);
   }
 
   /**
@@ -106,6 +116,24 @@ function printClient(profile: ClientProfile, events: EventsDocument | undefined)
 
 ${methods.join("\n")}}
 `;
+}
+
+/** What a client says of its server, and the URL before the paths of APIs. */
+const serverTexts = {
+  whose: "A client of the API.",
+  url: "the URL of the server",
+  base: "url",
+};
+
+function nodeTexts({ prefix }: ClientProfile): typeof serverTexts {
+  return {
+    whose:
+      prefix === ""
+        ? "A client of a Couloir node in its default profile, which follows the node interface specification."
+        : "A client of an AvalancheGo node, or of a Couloir node started with `--api-profile avalanchego`.",
+    url: "the URL of the node, such as <code>http://127.0.0.1:9650</code>",
+    base: "BaseUrl.withoutApiPath(url)",
+  };
 }
 
 function printEvents({ address }: EventsDocument): string {

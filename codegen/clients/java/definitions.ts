@@ -1,4 +1,4 @@
-import { header } from "../../emit/writer.ts";
+import { clientHeader } from "../../emit/writer.ts";
 import type { ClientFile } from "../language.ts";
 import { quoted } from "../literals.ts";
 import {
@@ -10,7 +10,16 @@ import {
   type Types,
   target,
 } from "../lookup.ts";
-import type { ClientModel, Enum, Member, Struct, Type, TypeDef, Union } from "../model.ts";
+import type {
+  ClientModel,
+  Enum,
+  GeneratedFrom,
+  Member,
+  Struct,
+  Type,
+  TypeDef,
+  Union,
+} from "../model.ts";
 import { constantName, wordName } from "../names.ts";
 import { escapeText, javaDoc } from "./docs.ts";
 import { fromLong, imports, javaName, javaType } from "./types.ts";
@@ -36,12 +45,14 @@ const known = [
 ];
 
 /** Prints a file for each type that needs a Java class. */
-export function printDefinitions({ types }: ClientModel): ClientFile[] {
+export function printDefinitions({ types, generated }: ClientModel): ClientFile[] {
   const unions = [...types.values()].filter((def) => def.kind === "union");
   return [...types.values()].flatMap((def) => {
     const text = printDefinition(def, unions, types);
     if (text === undefined) return [];
-    return [{ path: typePath(wordName(def.name)), text: javaFile(typesPackage, text, known) }];
+    return [
+      { path: typePath(wordName(def.name)), text: javaFile(generated, typesPackage, text, known) },
+    ];
   });
 }
 
@@ -55,8 +66,13 @@ export function typePath(name: string): string {
 }
 
 /** Prints a Java file with its package and imports. */
-export function javaFile(packageName: string, text: string, classes: readonly string[]): string {
-  return `${header("openrpc/*.json")}package ${packageName};\n\n${imports(text, classes)}${text}`;
+export function javaFile(
+  generated: GeneratedFrom,
+  packageName: string,
+  text: string,
+  classes: readonly string[],
+): string {
+  return `${clientHeader(generated)}package ${packageName};\n\n${imports(text, classes)}${text}`;
 }
 
 function printDefinition(def: TypeDef, unions: readonly Union[], types: Types): string | undefined {

@@ -6,7 +6,7 @@ import { javaFile, typesPackage } from "./definitions.ts";
 import { javaName } from "./types.ts";
 
 /** Prints Calls.java: every method by name, for the conformance program. */
-export function printDispatch({ profiles }: ClientModel): ClientFile {
+export function printDispatch({ profiles, generated }: ClientModel): ClientFile {
   const text = `/** Every method by its name. */
 @SuppressWarnings("deprecation")
 final class Calls {
@@ -16,7 +16,7 @@ ${profiles.map(printProfileDispatch).join("\n")}}
 `;
   return {
     path: "src/generated/test/couloir/client/Calls.java",
-    text: javaFile("couloir.client", text, []).replace(
+    text: javaFile(generated, "couloir.client", text, []).replace(
       "package couloir.client;\n",
       `package couloir.client;\n\nimport ${typesPackage}.*;\n`,
     ),

@@ -1,12 +1,12 @@
 import type { ClientFile } from "../language.ts";
 import { quoted } from "../literals.ts";
-import type { ClientError } from "../model.ts";
+import type { ClientModel } from "../model.ts";
 import { constantName } from "../names.ts";
 import { javaFile } from "./definitions.ts";
 import { javaDoc } from "./docs.ts";
 
 /** Prints ErrorName.java: every declared error, with its codes and messages. */
-export function printErrors(errors: readonly ClientError[]): ClientFile {
+export function printErrors({ errors, generated }: ClientModel): ClientFile {
   const constants = errors.map(({ name, common, description, forms, placeholders }) => {
     const printed = forms.map(({ code, message }) => `ErrorForm.of(${code}, ${quoted(message)})`);
     const given = placeholders.map((each) => `\`${each}\``).join(", ");
@@ -56,6 +56,6 @@ ${constants.join(",\n")};
 `;
   return {
     path: "src/generated/java/couloir/client/ErrorName.java",
-    text: javaFile("couloir.client", text, ["java.util.List"]),
+    text: javaFile(generated, "couloir.client", text, ["java.util.List"]),
   };
 }

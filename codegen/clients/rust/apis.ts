@@ -1,46 +1,65 @@
-import { header } from "../../emit/writer.ts";
+import { clientHeader } from "../../emit/writer.ts";
 import { rustQuoted } from "../literals.ts";
 import { hasPaths, integerOf, labelOf, type Types, target } from "../lookup.ts";
-import type { ClientApi, ClientMethod, ClientProfile, Member, Struct } from "../model.ts";
+import type {
+  ClientApi,
+  ClientMethod,
+  ClientModel,
+  ClientProfile,
+  Member,
+  Struct,
+} from "../model.ts";
 import { wordName } from "../names.ts";
 import { rustDoc } from "./docs.ts";
 import { rustName, rustType } from "./types.ts";
 
 /** Prints spec.rs or avalanchego.rs: the APIs of a profile, and the methods of its client that return them. */
-export function printProfile(
-  profile: ClientProfile,
-  isFirst: boolean,
-  types: Types,
-  byPosition = false,
-): string {
+export function printProfile(profile: ClientProfile, isFirst: boolean, model: ClientModel): string {
+  const { generated, profiles, types } = model;
   const own = profile.apis.filter((api) => isFirst || !api.sameAsFirst);
-  const apis = own.map((api) => printApi(api, profile.prefix, types, byPosition));
+  const apis = own.map((api) => printApi(api, profile.prefix, types));
   const paths = isFirst ? profile.apis.filter(hasPaths).map(printPaths) : [];
-  const source = isFirst ? "openrpc/*.json" : `openrpc/profiles/${profile.name}.json`;
-  return `${header(source)}//! The APIs of profile \`${profile.name}\`.
+  const of = profiles.length === 1 ? "" : ` of profile \`${profile.name}\``;
+  const body = [printClient(profile), ...paths, ...apis].join("\n");
+  return `${clientHeader(generated)}//! The APIs${of}.
 
 use crate::call::{Call, MethodInfo, NoParams};
 use crate::caller::Caller;
 use crate::client::${profile.prefix}Client;
 ${isFirst ? "" : "pub use crate::generated::spec::*;\n"}use crate::types::*;
+${mapsIn(body)}
+${body}`;
+}
 
-${[printClient(profile), ...paths, ...apis].join("\n")}`;
+/** The import of maps, which few params and results have. */
+function mapsIn(body: string): string {
+  return body.includes("BTreeMap<") ? "use std::collections::BTreeMap;\n" : "";
 }
 
 /** Prints the setters of optional params, once for all profiles. */
-export function printSetters(structs: readonly Struct[], types: Types): string {
-  const blocks = structs.flatMap(({ name, members }) => {
+export function printSetters(model: ClientModel): string {
+  const { generated, types } = model;
+  const blocks = paramsOf(model).flatMap(({ name, members }) => {
     const optional = members.filter(({ required }) => !required);
     if (optional.length === 0) return [];
     const setters = optional.map((member) => printSetter(member, types));
     return [`impl<R> Call<${wordName(name)}, R> {\n${setters.join("\n")}}\n`];
   });
-  return `${header("openrpc/*.json")}//! Setters of the optional params of calls.
+  const body = blocks.join("\n");
+  return `${clientHeader(generated)}//! Setters of the optional params of calls.
 
 use crate::call::Call;
 use crate::types::*;
+${mapsIn(body)}
+${body}`;
+}
 
-${blocks.join("\n")}`;
+/** The params of every method, each once. */
+function paramsOf({ types, profiles }: ClientModel): Struct[] {
+  const methods = profiles.flatMap(({ apis }) => apis).flatMap((api) => api.methods);
+  const names = new Set(methods.map(({ params }) => params?.name));
+  const structs = [...types.values()].filter((def) => def.kind === "struct");
+  return structs.filter(({ name }) => names.has(name));
 }
 
 function printSetter(setter: Member, types: Types): string {
@@ -100,9 +119,9 @@ function apiName(api: ClientApi, prefix: string): string {
   return `${api.sameAsFirst ? "" : prefix}${wordName(api.name)}Api`;
 }
 
-function printApi(api: ClientApi, prefix: string, types: Types, byPosition: boolean): string {
+function printApi(api: ClientApi, prefix: string, types: Types): string {
   const name = apiName(api, prefix);
-  const methods = api.methods.map((method) => printMethod(method, types, byPosition));
+  const methods = api.methods.map((method) => printMethod(method, types));
   return `${rustDoc([api.description])}#[derive(Debug, Clone)]
 pub struct ${name} {
     pub(super) caller: Caller,
@@ -114,7 +133,7 @@ ${methods.join("\n")}}
 `;
 }
 
-function printMethod(method: ClientMethod, types: Types, byPosition: boolean): string {
+function printMethod(method: ClientMethod, types: Types): string {
   const { params, result } = method;
   const required = params?.members.filter((member) => member.required) ?? [];
   const args = required.map(
@@ -135,23 +154,18 @@ function printMethod(method: ClientMethod, types: Types, byPosition: boolean): s
     ? `    #[deprecated = "the OpenRPC document deprecates this method"]\n`
     : "";
   return `${doc}${deprecated}    pub fn ${rustName(method.localName)}(&self${args.join("")}) -> Call<${paramsType}, ${rustType(result.type, types)}> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: ${rustQuoted(method.name)},
-            repeatable: ${method.repeatable},
-            errors: &[${method.errors.map((error) => `"${error}"`).join(", ")}],
-${byPosition ? printPositions(method) : ""}        };
+        const METHOD: MethodInfo = ${printInfo(method)};
         Call::new(self.caller.clone(), self.path, &METHOD, ${printParams(params, types)})
     }
 `;
 }
 
-/** The names of params that are sent as a list: only documents of others have those. */
-function printPositions({ params, byPosition }: ClientMethod): string {
-  const members = byPosition === undefined ? [] : (params?.members ?? []);
-  const names = members.map(({ name }) => rustQuoted(name));
-  return `            positions: &[${names.join(", ")}],
-            only_by_position: ${byPosition === "only"},
-`;
+function printInfo({ name, repeatable, errors, params, byPosition }: ClientMethod): string {
+  const declared = errors.map((error) => `"${error}"`).join(", ");
+  const info = `MethodInfo::new(${rustQuoted(name)}, ${repeatable}, &[${declared}])`;
+  if (byPosition === undefined || params === undefined) return info;
+  const names = params.members.map((member) => rustQuoted(member.name)).join(", ");
+  return `${info}.at(${byPosition === "only"}, &[${names}])`;
 }
 
 function printParams(params: Struct | undefined, types: Types): string {

@@ -1,4 +1,4 @@
-import { header } from "../../emit/writer.ts";
+import { clientHeader } from "../../emit/writer.ts";
 import { rustQuoted } from "../literals.ts";
 import {
   fixedTextsFirst,
@@ -15,9 +15,9 @@ import { rustDoc } from "./docs.ts";
 import { heldInteger, rustName, rustType } from "./types.ts";
 
 /** Prints types.rs: every type of every profile. */
-export function printDefinitions({ types }: ClientModel): string {
+export function printDefinitions({ generated, types }: ClientModel): string {
   const items = [...types.values()].map((def) => printDefinition(def, types));
-  return `${header("openrpc/*.json")}//! Params, results and their types.
+  return `${clientHeader(generated)}//! Params, results and their types.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-import { header } from "../../emit/writer.ts";
+import { clientHeader } from "../../emit/writer.ts";
 import { labelOf, type Types } from "../lookup.ts";
 import type { ClientModel, ClientProfile } from "../model.ts";
 import { wordName } from "../names.ts";
@@ -9,8 +9,8 @@ import { rustName, rustType } from "./types.ts";
  * Prints examples/conformance/calls.rs: every method by name, for the conformance program. Params are decoded
  * into their struct, then passed to the typed method one at a time.
  */
-export function printDispatch({ profiles, types }: ClientModel): string {
-  return `${header("openrpc/*.json")}use super::*;
+export function printDispatch({ generated, profiles, types }: ClientModel): string {
+  return `${clientHeader(generated)}use super::*;
 
 ${profiles.map((profile) => printProfileDispatch(profile, types)).join("\n")}`;
 }

@@ -1,13 +1,13 @@
-import { header } from "../../emit/writer.ts";
+import { clientHeader } from "../../emit/writer.ts";
 import { rustQuoted } from "../literals.ts";
-import type { ClientError } from "../model.ts";
+import type { ClientError, ClientModel } from "../model.ts";
 import { wordName } from "../names.ts";
 import { rustDoc } from "./docs.ts";
 import { rustName } from "./types.ts";
 
 /** Prints errors.rs: every declared error with its arguments, codes and messages. */
-export function printErrors(errors: readonly ClientError[]): string {
-  return `${header("openrpc/common.json")}use crate::error::{ErrorForm, ErrorInfo};
+export function printErrors({ generated, errors }: ClientModel): string {
+  return `${clientHeader(generated)}use crate::error::{ErrorForm, ErrorInfo};
 
 /// An error that the OpenRPC documents declare, with the values of the placeholders in its message.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 import type { EventsDocument } from "../../emit/events/document.ts";
-import { header } from "../../emit/writer.ts";
+import { clientHeader } from "../../emit/writer.ts";
 import type { ClientLanguage } from "../language.ts";
 import { rustQuoted } from "../literals.ts";
-import type { ClientModel, Struct } from "../model.ts";
+import type { ClientModel } from "../model.ts";
 import { printProfile, printSetters } from "./apis.ts";
 import { printDefinitions } from "./definitions.ts";
 import { printDispatch } from "./dispatch.ts";
@@ -18,27 +18,30 @@ export const rust: ClientLanguage = {
   emit: (model, _contract, events) => [
     { path: `${folder}mod.rs`, text: printModules(model, events) },
     { path: `${folder}types.rs`, text: printDefinitions(model) },
-    { path: `${folder}errors.rs`, text: printErrors(model.errors) },
+    { path: `${folder}errors.rs`, text: printErrors(model) },
     { path: `${folder}rules.rs`, text: printRules(model) },
-    { path: `${folder}setters.rs`, text: printSetters(paramsOf(model), model.types) },
+    { path: `${folder}setters.rs`, text: printSetters(model) },
     ...model.profiles.map((profile, index) => ({
       path: `${folder}${profile.name}.rs`,
-      text: printProfile(profile, index === 0, model.types),
+      text: printProfile(profile, index === 0, model),
     })),
     { path: calls, text: printDispatch(model) },
   ],
 };
 
 /** Prints what the params of each method accept, as JSON. */
-export function printRules({ rules }: ClientModel): string {
-  return `${header("openrpc/*.json")}/// What the params of each method accept, as JSON.
+export function printRules({ generated, rules }: ClientModel): string {
+  return `${clientHeader(generated)}/// What the params of each method accept, as JSON.
 pub(crate) const RULES: &str = ${rustQuoted(JSON.stringify(rules))};
 `;
 }
 
-function printModules({ profiles }: ClientModel, events: EventsDocument | undefined): string {
+export function printModules(
+  { generated, profiles }: ClientModel,
+  events?: EventsDocument,
+): string {
   const modules = profiles.map(({ name }) => `pub mod ${name};\n`);
-  return `${header("openrpc/*.json")}#![allow(clippy::large_enum_variant, clippy::too_many_arguments)]
+  return `${clientHeader(generated)}#![allow(clippy::large_enum_variant, clippy::too_many_arguments)]
 
 pub(crate) mod errors;
 pub(crate) mod rules;
@@ -48,13 +51,5 @@ ${events === undefined ? "" : printEventsPath(events)}`;
 }
 
 function printEventsPath({ address }: EventsDocument): string {
-  return `\n/// The path of the event stream.\npub(crate) const EVENTS_PATH: &str = ${JSON.stringify(address)};\n`;
-}
-
-/** The params of every method, each once. */
-function paramsOf({ types, profiles }: ClientModel): Struct[] {
-  const methods = profiles.flatMap(({ apis }) => apis).flatMap((api) => api.methods);
-  const names = new Set(methods.map(({ params }) => params?.name));
-  const structs = [...types.values()].filter((def) => def.kind === "struct");
-  return structs.filter(({ name }) => names.has(name));
+  return `\n/// The path of the event stream.\n#[cfg(feature = "events")]\npub(crate) const EVENTS_PATH: &str = ${JSON.stringify(address)};\n`;
 }

@@ -1,20 +1,11 @@
-import { printProfile } from "../../clients/java/apis.ts";
-import {
-  javaFile,
-  printDefinitions,
-  typePath,
-  typesPackage,
-} from "../../clients/java/definitions.ts";
-import { printErrors } from "../../clients/java/errors.ts";
-import { printRules } from "../../clients/java/java.ts";
+import { printSources } from "../../clients/java/java.ts";
 import { javaName, javaType } from "../../clients/java/types.ts";
-import { printReaders } from "../../clients/java/unions.ts";
 import type { ClientFile } from "../../clients/language.ts";
 import { quoted } from "../../clients/literals.ts";
 import type { ClientModel } from "../../clients/model.ts";
 import { plainText } from "../../emit/wrapped-text.ts";
 import { javaRuntime } from "./java-runtime.ts";
-import { adapt, type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
+import { type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
 import { exampleCall, packageReadme } from "./readme.ts";
 import { versions } from "./versions.ts";
 
@@ -22,6 +13,7 @@ import { versions } from "./versions.ts";
 export const javaPackage: PackageWriter = (model, info) => {
   const name = javaPackageName(info);
   const folder = `src/main/java/${name.replaceAll(".", "/")}`;
+  // Every Java file names its package.
   const placed = ({ path, text }: ClientFile): ClientFile => ({
     path: path.replace("src/generated/java/couloir/client", folder),
     text: text.replaceAll(/^(package|import) couloir\.client/gm, (_all, word) => `${word} ${name}`),
@@ -30,7 +22,7 @@ export const javaPackage: PackageWriter = (model, info) => {
   return [
     { path: "pom.xml", text: project(info) },
     { path: ".gitignore", text: "/target\n" },
-    ...[...runtime, ...generated(model)].map(placed),
+    ...[...runtime, ...printSources(model)].map(placed),
     { path: "examples/Quickstart.java", text: example(model, info) },
     { path: "README.md", text: packageReadme(model, info, readme(model, info)) },
   ];
@@ -49,43 +41,6 @@ const keywords = new Set(
 export function javaPackageName({ name }: PackageInfo): string {
   const plain = name.replaceAll("-", "");
   return `${keywords.has(plain) ? `${plain}api` : plain}.client`;
-}
-
-function generated(model: ClientModel): ClientFile[] {
-  const [profile] = model.profiles;
-  if (profile === undefined) throw new Error("the model has no profile");
-  const unions = [...model.types.values()].filter((def) => def.kind === "union");
-  const readers = javaFile(typesPackage, printReaders(unions, model.types), [
-    "java.math.BigInteger",
-    "java.util.List",
-    "java.util.Map",
-    "java.util.Set",
-    "tools.jackson.databind.JsonNode",
-  ]);
-  const files = [
-    ...printDefinitions(model),
-    ...(unions.length === 0 ? [] : [{ path: typePath("Readers"), text: readers }]),
-    ...printProfile(profile, true, model.types, undefined),
-    printErrors(model.errors),
-    printRules(model),
-  ];
-  return files.map(({ path, text }) => ({
-    path: path.replace("CouloirClient", "Client"),
-    text: adapt(path.endsWith("/CouloirClient.java") ? client(text) : text, [
-      ["by codegen from openrpc/*.json", "from an OpenRPC document"],
-    ]),
-  }));
-}
-
-function client(text: string): string {
-  return adapt(text, [
-    [
-      /A client of a Couloir node in its default profile, which follows the node interface\s+(?:\* )?specification\./g,
-      "A client of the API.",
-    ],
-    ["CouloirClient", "Client"],
-    ["the URL of the node, such as <code>http://127.0.0.1:9650</code>", "the URL of the server"],
-  ]);
 }
 
 function project({ name, title, version }: PackageInfo): string {

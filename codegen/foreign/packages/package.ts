@@ -26,15 +26,3 @@ const clients = new URL(
 export function runtimeFile(path: string): string {
   return readFileSync(new URL(path, clients), "utf8");
 }
-
-/** Replaces every text of a runtime file; throws if one is not there, because the file has changed. */
-export function adapt(
-  text: string,
-  changes: readonly (readonly [string | RegExp, string])[],
-): string {
-  return changes.reduce((done, [from, to]) => {
-    const next = done.replaceAll(from, () => to);
-    if (next === done) throw new Error(`a runtime file does not contain ${String(from)}`);
-    return next;
-  }, text);
-}

@@ -3,10 +3,10 @@ import type { ClientModel } from "../../clients/model.ts";
 import { printProfile, printSetters } from "../../clients/rust/apis.ts";
 import { printDefinitions } from "../../clients/rust/definitions.ts";
 import { printErrors } from "../../clients/rust/errors.ts";
-import { printRules } from "../../clients/rust/rust.ts";
+import { printModules, printRules } from "../../clients/rust/rust.ts";
 import { rustName } from "../../clients/rust/types.ts";
 import { plainText } from "../../emit/wrapped-text.ts";
-import { adapt, type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
+import { type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
 import { exampleCall, packageReadme } from "./readme.ts";
 import { rustRuntime } from "./rust-runtime.ts";
 import { versions } from "./versions.ts";
@@ -15,42 +15,21 @@ import { versions } from "./versions.ts";
 export const rustPackage: PackageWriter = (model, info) => {
   const [profile] = model.profiles;
   if (profile === undefined) throw new Error("the model has no profile");
-  const params = [...model.types.values()].filter((def) => def.kind === "struct" && def.isParams);
-  const setters = params.filter((def) => def.kind === "struct");
   return [
     { path: "Cargo.toml", text: manifest(info) },
     { path: ".gitignore", text: "/target\n" },
     { path: "src/lib.rs", text: library(info) },
     ...rustRuntime(),
-    { path: "src/generated/mod.rs", text: modules },
-    { path: "src/generated/types.rs", text: marked(printDefinitions(model)) },
-    { path: "src/generated/errors.rs", text: marked(printErrors(model.errors)) },
-    { path: "src/generated/rules.rs", text: marked(printRules(model)) },
-    {
-      path: "src/generated/setters.rs",
-      text: withMaps(marked(printSetters(setters, model.types))),
-    },
-    {
-      path: "src/generated/spec.rs",
-      text: adapt(withMaps(marked(printProfile(profile, true, model.types, true))), [
-        ["//! The APIs of profile `spec`.", "//! The methods."],
-      ]),
-    },
+    { path: "src/generated/mod.rs", text: printModules(model) },
+    { path: "src/generated/types.rs", text: printDefinitions(model) },
+    { path: "src/generated/errors.rs", text: printErrors(model) },
+    { path: "src/generated/rules.rs", text: printRules(model) },
+    { path: "src/generated/setters.rs", text: printSetters(model) },
+    { path: "src/generated/spec.rs", text: printProfile(profile, true, model) },
     { path: "examples/quickstart.rs", text: example(model, info) },
     { path: "README.md", text: packageReadme(model, info, readme(model, info)) },
   ];
 };
-
-/** Ours have no maps in params and results. */
-function withMaps(text: string): string {
-  return adapt(text, [
-    ["use crate::types::*;", "use crate::types::*;\nuse std::collections::BTreeMap;"],
-  ]);
-}
-
-function marked(text: string): string {
-  return adapt(text, [[/by codegen from openrpc\/\S+json/g, "from an OpenRPC document"]]);
-}
 
 function manifest({ name, title, version }: PackageInfo): string {
   const own = runtimeFile("rust/Cargo.toml");
@@ -69,6 +48,10 @@ rustls = ["reqwest/rustls"]
 
 ${dependencies}[dev-dependencies]
 tokio = { version = "1.54.1", features = ["macros", "rt-multi-thread"] }
+
+[lints.rust]
+# Features that other clients with this runtime have.
+unexpected_cfgs = { level = "warn", check-cfg = ['cfg(feature, values("blocking", "events"))'] }
 `;
 }
 
@@ -85,6 +68,7 @@ function library({ title }: PackageInfo): string {
 mod answer;
 mod arranged;
 mod batch;
+mod builder;
 mod by_name;
 mod call;
 mod caller;
@@ -99,8 +83,9 @@ mod problem;
 mod strict;
 
 pub use batch::{Answers, Batch, Slot};
+pub use builder::ClientBuilder;
 pub use call::{Call, NoParams, Params};
-pub use client::{Client, ClientBuilder};
+pub use client::Client;
 pub use error::{Error, RpcError};
 pub use generated::errors::DeclaredError;
 pub use generated::{spec, types};
@@ -108,16 +93,6 @@ pub use problem::Problem;
 pub use serde_json;
 `;
 }
-
-const modules = `// @generated from an OpenRPC document. Do not edit.
-#![allow(clippy::large_enum_variant, clippy::too_many_arguments)]
-
-pub(crate) mod errors;
-pub(crate) mod rules;
-mod setters;
-pub mod spec;
-pub mod types;
-`;
 
 /** The name of the crate in code. */
 export function crateName({ name }: PackageInfo): string {

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { formatJson, isJson, type JsonValue, parseJson } from "../../../src/formats/json.ts";
 import { shapeOf } from "../../../src/formats/json-scan.ts";
 
-// Values with integers beyond 2^53 among them. Minus zero is no number of its own here.
+// Values with integers beyond 2^53 among them. Minus zero is the same number as zero here.
 const exactValue = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 4 },

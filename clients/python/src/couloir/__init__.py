@@ -5,14 +5,8 @@ from ._batch import Pending
 from ._caller import CallOptions
 from ._codec import Unknown
 from ._ending import Cancellation
-from ._errors import (
-    CancelledError,
-    ClientError,
-    NoEventsError,
-    QueryError,
-    RpcError,
-    TransportError,
-)
+from ._errors import CancelledError, ClientError, RpcError, TransportError
+from ._event_errors import NoEventsError, QueryError
 from ._event_stream import EventStream
 from ._problem import Problem
 from .client import AvalanchegoClient, AvalanchegoClientBatch, Client, ClientBatch

@@ -31,7 +31,7 @@ def check_answer_to(method: str, identity: int, answer: Any) -> None:
 def answers_by_id(answers: list[Any], waiting: Container[int]) -> dict[int, Any]:
     """Return the responses to a batch by the ID of their call.
 
-    Raise an exception if one is to no call of the batch, or the second to one.
+    Raise an exception if an ID is unknown or occurs twice.
     """
     found: dict[int, Any] = {}
     for answer in answers:
@@ -40,7 +40,7 @@ def answers_by_id(answers: list[Any], waiting: Container[int]) -> dict[int, Any]
             continue
         identity = answer.get("id") if is_object else None
         if type(identity) is not int or identity not in waiting:
-            raise TransportError("response", "a response is to no call of the batch")
+            raise TransportError("response", "batch response has an unknown ID")
         if identity in found:
             raise TransportError("response", "batch response repeats an ID")
         found[identity] = answer

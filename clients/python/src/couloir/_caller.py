@@ -168,7 +168,7 @@ def parse_text(text: bytes | str) -> Any:
 
 def _refuse_constant(name: str) -> None:
     """Python reads NaN and the infinities, which JSON does not have."""
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")
 
 
 def outcome(method: Method[T], answer: Any, params: Any = None) -> T:

@@ -19,7 +19,7 @@ class RpcError(ClientError):
 
     Its text names the method and says what is wrong, such as
     `platform.getTx: txID: expected a cb58 ID of 32 bytes, got "x"`. The declared errors are its
-    subclasses: `except couloir.errors.AliasNotFoundError`.
+    subclasses: `except errors.AliasNotFoundError`.
     """
 
     declared_name: ClassVar[str | None] = None
@@ -84,23 +84,6 @@ def connection_error(error: Exception) -> TransportError:
 def too_long(max_bytes: int) -> TransportError:
     """Return the exception for a response beyond the limit."""
     return TransportError("response", f"the response is longer than {max_bytes} bytes")
-
-
-class QueryError(ClientError):
-    """The node rejected the query of an event stream.
-
-    The message names the member, the expected value and the received value.
-    """
-
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        field, colon, _ = message.partition(": ")
-        self.field = field if colon else ""
-        """The invalid member of the query, by its name on the wire."""
-
-
-class NoEventsError(ClientError):
-    """The server has no event stream: it is disabled, or the server is not Couloir."""
 
 
 class CancelledError(ClientError):

@@ -12,7 +12,8 @@ from urllib.parse import urlencode
 
 from ._caller import PASSING, Caller, parse_text
 from ._ending import Cancellation, Deadline
-from ._errors import NoEventsError, QueryError, TransportError
+from ._errors import TransportError
+from ._event_errors import NoEventsError, QueryError
 from ._generated.events import PATH
 from ._generated.types import (
     Cursor,
@@ -163,7 +164,7 @@ class Position:
 
     def delay(self, first: float, failures: int) -> float:
         """Return the seconds before the next connection."""
-        # An exponent of many failures is no float.
+        # The power of many failures is too large for a float.
         doubled: float = first * 2 ** min(failures, 30)
         return min(doubled, _LONGEST_DELAY) * random.uniform(0.5, 1)
 
@@ -180,7 +181,7 @@ def read_event(message: Message) -> StreamEvent:
     try:
         value: Any = parse_text(message.data)
         if not isinstance(value["type"], str):
-            raise TypeError("its type is no text")
+            raise TypeError("its type is not text")
         return decode_stream_event(value)
     except WrongType as cause:
         raise TransportError("response", f"an event cannot be read: {cause}") from cause

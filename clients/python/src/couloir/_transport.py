@@ -154,7 +154,7 @@ def _header_lines(headers: Mapping[str, str]) -> str:
 def _header_line(header: tuple[str, str]) -> str:
     line = ": ".join(header)
     if "\r" in line or "\n" in line:
-        raise ValueError(f"{header[0]!r} is no header: it has a line break")
+        raise ValueError(f"{header[0]!r} is not a valid header: it has a line break")
     return f"{line}\r\n"
 
 

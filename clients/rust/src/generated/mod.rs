@@ -9,4 +9,5 @@ pub mod avalanchego;
 pub mod types;
 
 /// The path of the event stream.
+#[cfg(feature = "events")]
 pub(crate) const EVENTS_PATH: &str = "/ext/events";

@@ -105,11 +105,7 @@ impl InfoApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn acps(&self) -> Call<NoParams, InfoAcpsResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "info.acps",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("info.acps", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -125,11 +121,7 @@ impl InfoApi {
     ///
     /// Declared errors: `ChainNotGiven`, `ChainNotFound`, `InvalidParams`, `InternalError`.
     pub fn is_bootstrapped(&self, chain: impl Into<String>) -> Call<InfoIsBootstrappedParams, InfoIsBootstrappedResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "info.isBootstrapped",
-            repeatable: true,
-            errors: &["ChainNotGiven", "ChainNotFound", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("info.isBootstrapped", true, &["ChainNotGiven", "ChainNotFound", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, InfoIsBootstrappedParams { chain: chain.into() })
     }
 
@@ -143,11 +135,7 @@ impl InfoApi {
     ///
     /// Declared errors: `AliasNotFound`, `InvalidParams`, `InternalError`.
     pub fn get_blockchain_id(&self, alias: impl Into<String>) -> Call<InfoGetBlockchainIdParams, InfoGetBlockchainIdResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "info.getBlockchainID",
-            repeatable: true,
-            errors: &["AliasNotFound", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("info.getBlockchainID", true, &["AliasNotFound", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, InfoGetBlockchainIdParams { alias: alias.into() })
     }
 
@@ -158,11 +146,7 @@ impl InfoApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_network_id(&self) -> Call<NoParams, InfoGetNetworkIdResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "info.getNetworkID",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("info.getNetworkID", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -173,11 +157,7 @@ impl InfoApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_network_name(&self) -> Call<NoParams, InfoGetNetworkNameResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "info.getNetworkName",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("info.getNetworkName", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -189,11 +169,7 @@ impl InfoApi {
     ///
     /// Declared errors: `NotAvailableOnPublicServers`, `InvalidParams`, `InternalError`.
     pub fn get_node_id(&self) -> Call<NoParams, InfoGetNodeIdResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "info.getNodeID",
-            repeatable: true,
-            errors: &["NotAvailableOnPublicServers", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("info.getNodeID", true, &["NotAvailableOnPublicServers", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -204,11 +180,7 @@ impl InfoApi {
     ///
     /// Declared errors: `NotAvailableOnPublicServers`, `InvalidParams`, `InternalError`.
     pub fn get_node_ip(&self) -> Call<NoParams, InfoGetNodeIpResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "info.getNodeIP",
-            repeatable: true,
-            errors: &["NotAvailableOnPublicServers", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("info.getNodeIP", true, &["NotAvailableOnPublicServers", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -219,11 +191,7 @@ impl InfoApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_node_version(&self) -> Call<NoParams, InfoGetNodeVersionResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "info.getNodeVersion",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("info.getNodeVersion", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -235,11 +203,7 @@ impl InfoApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_tx_fee(&self) -> Call<NoParams, InfoGetTxFeeResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "info.getTxFee",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("info.getTxFee", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -251,11 +215,7 @@ impl InfoApi {
     ///
     /// Declared errors: `NotAvailableOnPublicServers`, `InvalidParams`, `InternalError`.
     pub fn get_vms(&self) -> Call<NoParams, InfoGetVmsResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "info.getVMs",
-            repeatable: true,
-            errors: &["NotAvailableOnPublicServers", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("info.getVMs", true, &["NotAvailableOnPublicServers", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -268,11 +228,7 @@ impl InfoApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn peers(&self) -> Call<InfoPeersParams, InfoPeersResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "info.peers",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("info.peers", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, InfoPeersParams { node_ids: None })
     }
 
@@ -286,11 +242,7 @@ impl InfoApi {
     ///
     /// Declared errors: `NodeNotValidator`, `SubnetNotTracked`, `InvalidParams`, `InternalError`.
     pub fn uptime(&self) -> Call<InfoUptimeParams, InfoUptimeResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "info.uptime",
-            repeatable: true,
-            errors: &["NodeNotValidator", "SubnetNotTracked", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("info.uptime", true, &["NodeNotValidator", "SubnetNotTracked", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, InfoUptimeParams { subnet_id: None })
     }
 
@@ -302,11 +254,7 @@ impl InfoApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn upgrades(&self) -> Call<NoParams, InfoUpgradesResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "info.upgrades",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("info.upgrades", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -320,11 +268,7 @@ impl InfoApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "rpc.discover",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("rpc.discover", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 }
@@ -357,11 +301,7 @@ impl HealthApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn health(&self) -> Call<HealthHealthParams, HealthReport> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "health.health",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("health.health", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, HealthHealthParams { tags: None })
     }
 
@@ -373,11 +313,7 @@ impl HealthApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn readiness(&self) -> Call<HealthReadinessParams, HealthReport> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "health.readiness",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("health.readiness", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, HealthReadinessParams { tags: None })
     }
 
@@ -388,11 +324,7 @@ impl HealthApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn liveness(&self) -> Call<NoParams, HealthReport> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "health.liveness",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("health.liveness", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -406,11 +338,7 @@ impl HealthApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "rpc.discover",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("rpc.discover", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 }
@@ -449,11 +377,7 @@ impl PlatformApi {
     /// Declared errors: `NotAvailableOnPublicServers`, `PrivateKeyNotGiven`,
     /// `KeystoreUserNotOpened`, `PrivateKeyNotSaved`, `InvalidParams`, `InternalError`.
     pub fn import_key(&self, username: impl Into<String>, password: impl Into<String>, private_key: impl Into<String>) -> Call<PlatformImportKeyParams, PlatformImportKeyResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.importKey",
-            repeatable: true,
-            errors: &["NotAvailableOnPublicServers", "PrivateKeyNotGiven", "KeystoreUserNotOpened", "PrivateKeyNotSaved", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.importKey", true, &["NotAvailableOnPublicServers", "PrivateKeyNotGiven", "KeystoreUserNotOpened", "PrivateKeyNotSaved", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformImportKeyParams { username: username.into(), password: password.into(), private_key: private_key.into() })
     }
 
@@ -472,11 +396,7 @@ impl PlatformApi {
     /// `KeystoreUserNotOpened`, `PrivateKeyNotFound`, `PrivateKeyNotRead`, `InvalidParams`,
     /// `InternalError`.
     pub fn export_key(&self, username: impl Into<String>, password: impl Into<String>, address: impl Into<String>) -> Call<PlatformExportKeyParams, PlatformExportKeyResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.exportKey",
-            repeatable: true,
-            errors: &["NotAvailableOnPublicServers", "KeyAddressNotParsed", "KeystoreUserNotOpened", "PrivateKeyNotFound", "PrivateKeyNotRead", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.exportKey", true, &["NotAvailableOnPublicServers", "KeyAddressNotParsed", "KeystoreUserNotOpened", "PrivateKeyNotFound", "PrivateKeyNotRead", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformExportKeyParams { username: username.into(), password: password.into(), address: address.into() })
     }
 
@@ -492,11 +412,7 @@ impl PlatformApi {
     /// Declared errors: `NotAvailableOnPublicServers`, `KeystoreUserNotOpened`, `AddressesNotRead`,
     /// `InvalidParams`, `InternalError`.
     pub fn list_addresses(&self, username: impl Into<String>, password: impl Into<String>) -> Call<PlatformListAddressesParams, PlatformListAddressesResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.listAddresses",
-            repeatable: true,
-            errors: &["NotAvailableOnPublicServers", "KeystoreUserNotOpened", "AddressesNotRead", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.listAddresses", true, &["NotAvailableOnPublicServers", "KeystoreUserNotOpened", "AddressesNotRead", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformListAddressesParams { username: username.into(), password: password.into() })
     }
 
@@ -513,11 +429,7 @@ impl PlatformApi {
     /// Declared errors: `NotAvailableOnPublicServers`, `KeystoreUserNotOpened`, `KeystoreUserFull`,
     /// `InvalidParams`, `InternalError`.
     pub fn create_address(&self, username: impl Into<String>, password: impl Into<String>) -> Call<PlatformCreateAddressParams, PlatformCreateAddressResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.createAddress",
-            repeatable: false,
-            errors: &["NotAvailableOnPublicServers", "KeystoreUserNotOpened", "KeystoreUserFull", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.createAddress", false, &["NotAvailableOnPublicServers", "KeystoreUserNotOpened", "KeystoreUserFull", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformCreateAddressParams { username: username.into(), password: password.into() })
     }
 
@@ -537,11 +449,7 @@ impl PlatformApi {
     ///
     /// Declared errors: `TooManyAddresses`, `AddressNotParsed`, `InvalidParams`, `InternalError`.
     pub fn get_balance(&self, addresses: impl IntoIterator<Item = impl Into<String>>) -> Call<PlatformGetBalanceParams, PlatformGetBalanceResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getBalance",
-            repeatable: true,
-            errors: &["TooManyAddresses", "AddressNotParsed", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getBalance", true, &["TooManyAddresses", "AddressNotParsed", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetBalanceParams { addresses: addresses.into_iter().map(Into::into).collect() })
     }
 
@@ -555,11 +463,7 @@ impl PlatformApi {
     ///
     /// Declared errors: `BlockNotFound`, `InvalidParams`, `HistoryMissing`, `InternalError`.
     pub fn get_block(&self, block_id: impl Into<String>) -> Call<PlatformGetBlockParams, PlatformGetBlockResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getBlock",
-            repeatable: true,
-            errors: &["BlockNotFound", "InvalidParams", "HistoryMissing", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getBlock", true, &["BlockNotFound", "InvalidParams", "HistoryMissing", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetBlockParams { block_id: block_id.into(), encoding: None })
     }
 
@@ -573,11 +477,7 @@ impl PlatformApi {
     /// Declared errors: `BlockAtHeightNotFound`, `InvalidParams`, `HistoryMissing`,
     /// `InternalError`.
     pub fn get_block_by_height(&self, height: u64) -> Call<PlatformGetBlockByHeightParams, PlatformGetBlockByHeightResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getBlockByHeight",
-            repeatable: true,
-            errors: &["BlockAtHeightNotFound", "InvalidParams", "HistoryMissing", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getBlockByHeight", true, &["BlockAtHeightNotFound", "InvalidParams", "HistoryMissing", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetBlockByHeightParams { height, encoding: None })
     }
 
@@ -589,11 +489,7 @@ impl PlatformApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_blockchains(&self) -> Call<NoParams, PlatformGetBlockchainsResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getBlockchains",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getBlockchains", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -619,11 +515,7 @@ impl PlatformApi {
     /// Declared errors: `BlockchainIdNotGiven`, `BlockchainIdNotParsed`, `InvalidParams`,
     /// `InternalError`.
     pub fn get_blockchain_status(&self, blockchain_id: impl Into<String>) -> Call<PlatformGetBlockchainStatusParams, PlatformGetBlockchainStatusResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getBlockchainStatus",
-            repeatable: true,
-            errors: &["BlockchainIDNotGiven", "BlockchainIDNotParsed", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getBlockchainStatus", true, &["BlockchainIDNotGiven", "BlockchainIDNotParsed", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetBlockchainStatusParams { blockchain_id: blockchain_id.into() })
     }
 
@@ -635,11 +527,7 @@ impl PlatformApi {
     ///
     /// Declared errors: `SupplyNotFound`, `InvalidParams`, `InternalError`.
     pub fn get_current_supply(&self) -> Call<PlatformGetCurrentSupplyParams, PlatformGetCurrentSupplyResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getCurrentSupply",
-            repeatable: true,
-            errors: &["SupplyNotFound", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getCurrentSupply", true, &["SupplyNotFound", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetCurrentSupplyParams { subnet_id: None })
     }
 
@@ -679,11 +567,7 @@ impl PlatformApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_current_validators(&self) -> Call<PlatformGetCurrentValidatorsParams, PlatformGetCurrentValidatorsResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getCurrentValidators",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getCurrentValidators", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetCurrentValidatorsParams { subnet_id: None, node_ids: None, filter: None, sort: None, page: None, fields: None })
     }
 
@@ -694,11 +578,7 @@ impl PlatformApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_fee_config(&self) -> Call<NoParams, PlatformGetFeeConfigResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getFeeConfig",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getFeeConfig", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -711,11 +591,7 @@ impl PlatformApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_fee_state(&self) -> Call<NoParams, PlatformGetFeeStateResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getFeeState",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getFeeState", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -729,11 +605,7 @@ impl PlatformApi {
     ///
     /// Declared errors: `L1ValidatorNotFound`, `InvalidParams`, `InternalError`.
     pub fn get_l1_validator(&self, validation_id: impl Into<ValidationIdParam>) -> Call<PlatformGetL1ValidatorParams, L1Validator> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getL1Validator",
-            repeatable: true,
-            errors: &["L1ValidatorNotFound", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getL1Validator", true, &["L1ValidatorNotFound", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetL1ValidatorParams { validation_id: validation_id.into() })
     }
 
@@ -744,11 +616,7 @@ impl PlatformApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_height(&self) -> Call<NoParams, PlatformGetHeightResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getHeight",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getHeight", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -761,11 +629,7 @@ impl PlatformApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_proposed_height(&self) -> Call<NoParams, PlatformGetProposedHeightResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getProposedHeight",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getProposedHeight", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -785,11 +649,7 @@ impl PlatformApi {
     ///
     /// Declared errors: `StartAfterEnd`, `StartInThePast`, `InvalidParams`, `InternalError`.
     pub fn get_max_stake_amount(&self, subnet_id: impl Into<String>, node_id: impl Into<String>, start_time: u64, end_time: u64) -> Call<PlatformGetMaxStakeAmountParams, PlatformGetMaxStakeAmountResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getMaxStakeAmount",
-            repeatable: true,
-            errors: &["StartAfterEnd", "StartInThePast", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getMaxStakeAmount", true, &["StartAfterEnd", "StartInThePast", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetMaxStakeAmountParams { subnet_id: subnet_id.into(), node_id: node_id.into(), start_time, end_time })
     }
 
@@ -801,11 +661,7 @@ impl PlatformApi {
     ///
     /// Declared errors: `SubnetTransformationNotFound`, `InvalidParams`, `InternalError`.
     pub fn get_min_stake(&self) -> Call<PlatformGetMinStakeParams, PlatformGetMinStakeResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getMinStake",
-            repeatable: true,
-            errors: &["SubnetTransformationNotFound", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getMinStake", true, &["SubnetTransformationNotFound", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetMinStakeParams { subnet_id: None })
     }
 
@@ -823,11 +679,7 @@ impl PlatformApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_pending_validators(&self) -> Call<PlatformGetPendingValidatorsParams, PlatformGetPendingValidatorsResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getPendingValidators",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getPendingValidators", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetPendingValidatorsParams { subnet_id: None, node_ids: None })
     }
 
@@ -848,11 +700,7 @@ impl PlatformApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_reward_utxos(&self, tx_id: impl Into<String>) -> Call<PlatformGetRewardUtxosParams, PlatformGetRewardUtxosResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getRewardUTXOs",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getRewardUTXOs", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetRewardUtxosParams { tx_id: tx_id.into(), encoding: None })
     }
 
@@ -868,11 +716,7 @@ impl PlatformApi {
     /// Declared errors: `TooManyStakeAddresses`, `AddressNotParsed`, `InvalidParams`,
     /// `InternalError`.
     pub fn get_stake(&self, addresses: impl IntoIterator<Item = impl Into<String>>) -> Call<PlatformGetStakeParams, PlatformGetStakeResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getStake",
-            repeatable: true,
-            errors: &["TooManyStakeAddresses", "AddressNotParsed", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getStake", true, &["TooManyStakeAddresses", "AddressNotParsed", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetStakeParams { addresses: addresses.into_iter().map(Into::into).collect(), validators_only: None, encoding: None })
     }
 
@@ -883,11 +727,7 @@ impl PlatformApi {
     ///
     /// Declared errors: `SubnetTransformationNotFound`, `InvalidParams`, `InternalError`.
     pub fn get_staking_asset_id(&self) -> Call<PlatformGetStakingAssetIdParams, PlatformGetStakingAssetIdResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getStakingAssetID",
-            repeatable: true,
-            errors: &["SubnetTransformationNotFound", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getStakingAssetID", true, &["SubnetTransformationNotFound", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetStakingAssetIdParams { subnet_id: None })
     }
 
@@ -903,11 +743,7 @@ impl PlatformApi {
     /// Declared errors: `PrimaryNetworkIsNotASubnet`, `NotFound`, `NotASubnet`, `InvalidParams`,
     /// `InternalError`.
     pub fn get_subnet(&self, subnet_id: impl Into<String>) -> Call<PlatformGetSubnetParams, Subnet> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getSubnet",
-            repeatable: true,
-            errors: &["PrimaryNetworkIsNotASubnet", "NotFound", "NotASubnet", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getSubnet", true, &["PrimaryNetworkIsNotASubnet", "NotFound", "NotASubnet", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetSubnetParams { subnet_id: subnet_id.into() })
     }
 
@@ -924,11 +760,7 @@ impl PlatformApi {
     ///
     /// Declared errors: `NotASubnet`, `InvalidParams`, `InternalError`.
     pub fn get_subnets(&self) -> Call<PlatformGetSubnetsParams, PlatformGetSubnetsResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getSubnets",
-            repeatable: true,
-            errors: &["NotASubnet", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getSubnets", true, &["NotASubnet", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetSubnetsParams { ids: None })
     }
 
@@ -940,11 +772,7 @@ impl PlatformApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_timestamp(&self) -> Call<NoParams, PlatformGetTimestampResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getTimestamp",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getTimestamp", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -957,11 +785,7 @@ impl PlatformApi {
     ///
     /// Declared errors: `TotalWeightTooLarge`, `InvalidParams`, `InternalError`.
     pub fn get_total_stake(&self) -> Call<PlatformGetTotalStakeParams, PlatformGetTotalStakeResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getTotalStake",
-            repeatable: true,
-            errors: &["TotalWeightTooLarge", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getTotalStake", true, &["TotalWeightTooLarge", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetTotalStakeParams { subnet_id: None })
     }
 
@@ -987,11 +811,7 @@ impl PlatformApi {
     ///
     /// Declared errors: `TxNotFound`, `InvalidParams`, `HistoryMissing`, `InternalError`.
     pub fn get_tx(&self, tx_id: impl Into<String>) -> Call<PlatformGetTxParams, PlatformGetTxResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getTx",
-            repeatable: true,
-            errors: &["TxNotFound", "InvalidParams", "HistoryMissing", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getTx", true, &["TxNotFound", "InvalidParams", "HistoryMissing", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetTxParams { tx_id: tx_id.into(), encoding: None })
     }
 
@@ -1022,11 +842,7 @@ impl PlatformApi {
     ///
     /// Declared errors: `InvalidParams`, `HistoryMissing`, `InternalError`.
     pub fn get_tx_status(&self, tx_id: impl Into<String>) -> Call<PlatformGetTxStatusParams, PlatformGetTxStatusResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getTxStatus",
-            repeatable: true,
-            errors: &["InvalidParams", "HistoryMissing", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getTxStatus", true, &["InvalidParams", "HistoryMissing", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetTxStatusParams { tx_id: tx_id.into() })
     }
 
@@ -1061,11 +877,7 @@ impl PlatformApi {
     /// `AddressNotParsed`, `StartAddressNotParsed`, `StartUtxoNotParsed`, `InvalidParams`,
     /// `InternalError`.
     pub fn get_utxos(&self, addresses: impl IntoIterator<Item = impl Into<String>>) -> Call<PlatformGetUtxosParams, PlatformGetUtxosResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getUTXOs",
-            repeatable: true,
-            errors: &["NoAddresses", "TooManyAddresses", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getUTXOs", true, &["NoAddresses", "TooManyAddresses", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetUtxosParams { addresses: addresses.into_iter().map(Into::into).collect(), limit: None, start_index: None, source_chain: None, encoding: None })
     }
 
@@ -1081,11 +893,7 @@ impl PlatformApi {
     ///
     /// Declared errors: `HeightNotAccepted`, `InvalidParams`, `HistoryMissing`, `InternalError`.
     pub fn get_validators_at(&self, height: impl Into<HeightParam>) -> Call<PlatformGetValidatorsAtParams, PlatformGetValidatorsAtResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getValidatorsAt",
-            repeatable: true,
-            errors: &["HeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getValidatorsAt", true, &["HeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetValidatorsAtParams { height: height.into(), subnet_id: None })
     }
 
@@ -1116,11 +924,7 @@ impl PlatformApi {
     /// Declared errors: `TxNotDecoded`, `TxNotParsed`, `TxNotIssued`, `InvalidParams`,
     /// `InternalError`.
     pub fn issue_tx(&self, tx: impl Into<String>) -> Call<PlatformIssueTxParams, PlatformIssueTxResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.issueTx",
-            repeatable: false,
-            errors: &["TxNotDecoded", "TxNotParsed", "TxNotIssued", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.issueTx", false, &["TxNotDecoded", "TxNotParsed", "TxNotIssued", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformIssueTxParams { tx: tx.into(), encoding: None })
     }
 
@@ -1135,11 +939,7 @@ impl PlatformApi {
     /// Declared errors: `SampleMissingValidators`, `SampleInsufficientWeight`, `InvalidParams`,
     /// `InternalError`.
     pub fn sample_validators(&self, size: u16) -> Call<PlatformSampleValidatorsParams, PlatformSampleValidatorsResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.sampleValidators",
-            repeatable: true,
-            errors: &["SampleMissingValidators", "SampleInsufficientWeight", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.sampleValidators", true, &["SampleMissingValidators", "SampleInsufficientWeight", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformSampleValidatorsParams { size, subnet_id: None })
     }
 
@@ -1153,11 +953,7 @@ impl PlatformApi {
     /// Declared errors: `BlockchainNotRetrieved`, `NotABlockchain`, `InvalidParams`,
     /// `InternalError`.
     pub fn validated_by(&self, blockchain_id: impl Into<String>) -> Call<PlatformValidatedByParams, PlatformValidatedByResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.validatedBy",
-            repeatable: true,
-            errors: &["BlockchainNotRetrieved", "NotABlockchain", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.validatedBy", true, &["BlockchainNotRetrieved", "NotABlockchain", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformValidatedByParams { blockchain_id: blockchain_id.into() })
     }
 
@@ -1170,11 +966,7 @@ impl PlatformApi {
     ///
     /// Declared errors: `SubnetNotRetrieved`, `NotASubnet`, `InvalidParams`, `InternalError`.
     pub fn validates(&self, subnet_id: impl Into<String>) -> Call<PlatformValidatesParams, PlatformValidatesResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.validates",
-            repeatable: true,
-            errors: &["SubnetNotRetrieved", "NotASubnet", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.validates", true, &["SubnetNotRetrieved", "NotASubnet", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformValidatesParams { subnet_id: subnet_id.into() })
     }
 
@@ -1189,11 +981,7 @@ impl PlatformApi {
     ///
     /// Declared errors: `AllHeightNotAccepted`, `InvalidParams`, `HistoryMissing`, `InternalError`.
     pub fn get_all_validators_at(&self, height: impl Into<HeightParam>) -> Call<PlatformGetAllValidatorsAtParams, PlatformGetAllValidatorsAtResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getAllValidatorsAt",
-            repeatable: true,
-            errors: &["AllHeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getAllValidatorsAt", true, &["AllHeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformGetAllValidatorsAtParams { height: height.into() })
     }
 
@@ -1204,11 +992,7 @@ impl PlatformApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_validator_fee_config(&self) -> Call<NoParams, PlatformGetValidatorFeeConfigResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getValidatorFeeConfig",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getValidatorFeeConfig", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -1220,11 +1004,7 @@ impl PlatformApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_validator_fee_state(&self) -> Call<NoParams, PlatformGetValidatorFeeStateResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "platform.getValidatorFeeState",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("platform.getValidatorFeeState", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -1238,11 +1018,7 @@ impl PlatformApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "rpc.discover",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("rpc.discover", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 }
@@ -1264,11 +1040,7 @@ impl ProposervmApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_proposed_height(&self) -> Call<NoParams, ProposervmGetProposedHeightResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "proposervm.getProposedHeight",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("proposervm.getProposedHeight", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -1281,11 +1053,7 @@ impl ProposervmApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_current_epoch(&self) -> Call<NoParams, ProposervmGetCurrentEpochResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "proposervm.getCurrentEpoch",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("proposervm.getCurrentEpoch", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -1299,11 +1067,7 @@ impl ProposervmApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "rpc.discover",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("rpc.discover", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 }
@@ -1329,11 +1093,7 @@ impl LedgerApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_status(&self) -> Call<NoParams, LedgerGetStatusResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "ledger.getStatus",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("ledger.getStatus", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -1357,11 +1117,7 @@ impl LedgerApi {
     /// `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`, `InvalidParams`,
     /// `InternalError`.
     pub fn get_balance(&self, addresses: impl IntoIterator<Item = impl Into<String>>) -> Call<LedgerGetBalanceParams, LedgerGetBalanceResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "ledger.getBalance",
-            repeatable: true,
-            errors: &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("ledger.getBalance", true, &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetBalanceParams { addresses: addresses.into_iter().map(Into::into).collect(), height: None, time: None })
     }
 
@@ -1389,11 +1145,7 @@ impl LedgerApi {
     /// `LedgerHeightNotReached`, `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`,
     /// `StartAddressNotParsed`, `StartUtxoNotParsed`, `InvalidParams`, `InternalError`.
     pub fn get_utxos(&self, addresses: impl IntoIterator<Item = impl Into<String>>) -> Call<LedgerGetUtxosParams, LedgerGetUtxosResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "ledger.getUTXOs",
-            repeatable: true,
-            errors: &["LedgerOff", "SourceChainNotParsed", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("ledger.getUTXOs", true, &["LedgerOff", "SourceChainNotParsed", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetUtxosParams { addresses: addresses.into_iter().map(Into::into).collect(), height: None, time: None, source_chain: None, limit: None, start_index: None, encoding: None, include_spent: None })
     }
 
@@ -1416,11 +1168,7 @@ impl LedgerApi {
     /// `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`, `LedgerCursorOfOtherCall`,
     /// `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
     pub fn get_transactions(&self) -> Call<LedgerGetTransactionsParams, LedgerGetTransactionsResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "ledger.getTransactions",
-            repeatable: true,
-            errors: &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("ledger.getTransactions", true, &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetTransactionsParams { filter: None, sort: None, page: None, fields: None })
     }
 
@@ -1445,11 +1193,7 @@ impl LedgerApi {
     /// Declared errors: `LedgerOff`, `TxNotFound`, `LedgerFilling`, `InvalidParams`,
     /// `InternalError`.
     pub fn get_transaction(&self, tx_id: impl Into<String>) -> Call<LedgerGetTransactionParams, LedgerGetTransactionResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "ledger.getTransaction",
-            repeatable: true,
-            errors: &["LedgerOff", "TxNotFound", "LedgerFilling", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("ledger.getTransaction", true, &["LedgerOff", "TxNotFound", "LedgerFilling", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetTransactionParams { tx_id: tx_id.into() })
     }
 
@@ -1476,11 +1220,7 @@ impl LedgerApi {
     /// `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`, `LedgerCursorOfOtherCall`,
     /// `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
     pub fn get_rewards(&self) -> Call<LedgerGetRewardsParams, LedgerGetRewardsResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "ledger.getRewards",
-            repeatable: true,
-            errors: &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("ledger.getRewards", true, &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetRewardsParams { filter: None, sort: None, page: None, fields: None })
     }
 
@@ -1502,11 +1242,7 @@ impl LedgerApi {
     /// Declared errors: `LedgerOff`, `LedgerHeightNotReached`, `LedgerFilling`,
     /// `LedgerCursorOfOtherCall`, `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
     pub fn get_staking_periods(&self) -> Call<LedgerGetStakingPeriodsParams, LedgerGetStakingPeriodsResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "ledger.getStakingPeriods",
-            repeatable: true,
-            errors: &["LedgerOff", "LedgerHeightNotReached", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("ledger.getStakingPeriods", true, &["LedgerOff", "LedgerHeightNotReached", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetStakingPeriodsParams { filter: None, sort: None, page: None, fields: None })
     }
 
@@ -1529,11 +1265,7 @@ impl LedgerApi {
     /// `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`, `LedgerCursorOfOtherCall`,
     /// `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
     pub fn get_blocks(&self) -> Call<LedgerGetBlocksParams, LedgerGetBlocksResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "ledger.getBlocks",
-            repeatable: true,
-            errors: &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("ledger.getBlocks", true, &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetBlocksParams { filter: None, sort: None, page: None, fields: None })
     }
 
@@ -1555,11 +1287,7 @@ impl LedgerApi {
     /// `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`, `LedgerCursorOfOtherCall`,
     /// `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
     pub fn get_totals(&self) -> Call<LedgerGetTotalsParams, LedgerGetTotalsResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "ledger.getTotals",
-            repeatable: true,
-            errors: &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("ledger.getTotals", true, &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetTotalsParams { per: None, filter: None, sort: None, page: None, fields: None })
     }
 
@@ -1583,11 +1311,7 @@ impl LedgerApi {
     /// `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`, `LedgerL1ValidatorNotFound`,
     /// `LedgerCursorOfOtherCall`, `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
     pub fn get_l1_validator(&self, validation_id: impl Into<String>) -> Call<LedgerGetL1ValidatorParams, LedgerGetL1ValidatorResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "ledger.getL1Validator",
-            repeatable: true,
-            errors: &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerL1ValidatorNotFound", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("ledger.getL1Validator", true, &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerL1ValidatorNotFound", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetL1ValidatorParams { validation_id: validation_id.into(), height: None, time: None, page: None })
     }
 
@@ -1610,11 +1334,7 @@ impl LedgerApi {
     /// `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`, `LedgerCursorOfOtherCall`,
     /// `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
     pub fn get_l1_validators(&self) -> Call<LedgerGetL1ValidatorsParams, LedgerGetL1ValidatorsResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "ledger.getL1Validators",
-            repeatable: true,
-            errors: &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("ledger.getL1Validators", true, &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetL1ValidatorsParams { filter: None, height: None, time: None, sort: None, page: None, fields: None })
     }
 
@@ -1628,11 +1348,7 @@ impl LedgerApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "rpc.discover",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("rpc.discover", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 }
@@ -1675,11 +1391,7 @@ impl KeystoreApi {
     /// Declared errors: `EmptyUsername`, `UsernameTooLong`, `UserAlreadyExists`, `EmptyPassword`,
     /// `PasswordTooLong`, `PasswordTooWeak`, `InvalidParams`, `InternalError`.
     pub fn create_user(&self, username: impl Into<String>, password: impl Into<String>) -> Call<KeystoreCreateUserParams, EmptyObject> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "keystore.createUser",
-            repeatable: false,
-            errors: &["EmptyUsername", "UsernameTooLong", "UserAlreadyExists", "EmptyPassword", "PasswordTooLong", "PasswordTooWeak", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("keystore.createUser", false, &["EmptyUsername", "UsernameTooLong", "UserAlreadyExists", "EmptyPassword", "PasswordTooLong", "PasswordTooWeak", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, KeystoreCreateUserParams { username: username.into(), password: password.into() })
     }
 
@@ -1691,11 +1403,7 @@ impl KeystoreApi {
     /// Declared errors: `InvalidParams`, `InternalError`.
     #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn list_users(&self) -> Call<NoParams, KeystoreListUsersResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "keystore.listUsers",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("keystore.listUsers", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -1714,11 +1422,7 @@ impl KeystoreApi {
     /// `InternalError`.
     #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn export_user(&self, username: impl Into<String>, password: impl Into<String>) -> Call<KeystoreExportUserParams, KeystoreExportUserResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "keystore.exportUser",
-            repeatable: true,
-            errors: &["EmptyUsername", "UsernameTooLong", "IncorrectPassword", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("keystore.exportUser", true, &["EmptyUsername", "UsernameTooLong", "IncorrectPassword", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, KeystoreExportUserParams { username: username.into(), password: password.into(), encoding: None })
     }
 
@@ -1743,11 +1447,7 @@ impl KeystoreApi {
     /// `UserMalformed`, `IncorrectPassword`, `InvalidParams`, `InternalError`.
     #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn import_user(&self, username: impl Into<String>, password: impl Into<String>, user: impl Into<String>) -> Call<KeystoreImportUserParams, EmptyObject> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "keystore.importUser",
-            repeatable: false,
-            errors: &["UserNotDecoded", "EmptyUsername", "UsernameTooLong", "UserAlreadyExists", "UserMalformed", "IncorrectPassword", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("keystore.importUser", false, &["UserNotDecoded", "EmptyUsername", "UsernameTooLong", "UserAlreadyExists", "UserMalformed", "IncorrectPassword", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, KeystoreImportUserParams { username: username.into(), password: password.into(), user: user.into(), encoding: None })
     }
 
@@ -1764,11 +1464,7 @@ impl KeystoreApi {
     /// `InvalidParams`, `InternalError`.
     #[deprecated = "the OpenRPC document deprecates this method"]
     pub fn delete_user(&self, username: impl Into<String>, password: impl Into<String>) -> Call<KeystoreDeleteUserParams, EmptyObject> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "keystore.deleteUser",
-            repeatable: false,
-            errors: &["EmptyUsername", "UsernameTooLong", "UserNotFound", "IncorrectPassword", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("keystore.deleteUser", false, &["EmptyUsername", "UsernameTooLong", "UserNotFound", "IncorrectPassword", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, KeystoreDeleteUserParams { username: username.into(), password: password.into() })
     }
 
@@ -1782,11 +1478,7 @@ impl KeystoreApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "rpc.discover",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("rpc.discover", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 }
@@ -1820,11 +1512,7 @@ impl IndexApi {
     /// Declared errors: `NotFound`, `InvalidParams`, `IndexUnavailable`, `HistoryMissing`,
     /// `ContainersUnknown`, `InternalError`.
     pub fn get_container_by_id(&self, id: impl Into<String>) -> Call<IndexGetContainerByIdParams, Container> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "index.getContainerByID",
-            repeatable: true,
-            errors: &["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("index.getContainerByID", true, &["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, IndexGetContainerByIdParams { id: id.into(), encoding: None })
     }
 
@@ -1840,11 +1528,7 @@ impl IndexApi {
     /// Declared errors: `NoContainerAtIndex`, `InvalidParams`, `IndexUnavailable`,
     /// `HistoryMissing`, `ContainersUnknown`, `InternalError`.
     pub fn get_container_by_index(&self, index: u64) -> Call<IndexGetContainerByIndexParams, Container> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "index.getContainerByIndex",
-            repeatable: true,
-            errors: &["NoContainerAtIndex", "InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("index.getContainerByIndex", true, &["NoContainerAtIndex", "InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, IndexGetContainerByIndexParams { index, encoding: None })
     }
 
@@ -1871,11 +1555,7 @@ impl IndexApi {
     /// Declared errors: `NumToFetchOutOfRange`, `NoContainersAccepted`, `StartIndexTooHigh`,
     /// `InvalidParams`, `IndexUnavailable`, `HistoryMissing`, `ContainersUnknown`, `InternalError`.
     pub fn get_container_range(&self, start_index: u64, num_to_fetch: u64) -> Call<IndexGetContainerRangeParams, IndexGetContainerRangeResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "index.getContainerRange",
-            repeatable: true,
-            errors: &["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("index.getContainerRange", true, &["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, IndexGetContainerRangeParams { start_index, num_to_fetch, encoding: None })
     }
 
@@ -1891,11 +1571,7 @@ impl IndexApi {
     /// Declared errors: `NotFound`, `InvalidParams`, `IndexUnavailable`, `HistoryMissing`,
     /// `ContainersUnknown`, `InternalError`.
     pub fn get_index(&self, id: impl Into<String>) -> Call<IndexGetIndexParams, IndexGetIndexResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "index.getIndex",
-            repeatable: true,
-            errors: &["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("index.getIndex", true, &["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, IndexGetIndexParams { id: id.into(), encoding: None })
     }
 
@@ -1908,11 +1584,7 @@ impl IndexApi {
     /// Declared errors: `NoContainersAccepted`, `InvalidParams`, `ContainersUnknown`,
     /// `InternalError`.
     pub fn get_last_accepted(&self) -> Call<IndexGetLastAcceptedParams, Container> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "index.getLastAccepted",
-            repeatable: true,
-            errors: &["NoContainersAccepted", "InvalidParams", "ContainersUnknown", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("index.getLastAccepted", true, &["NoContainersAccepted", "InvalidParams", "ContainersUnknown", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, IndexGetLastAcceptedParams { encoding: None })
     }
 
@@ -1928,11 +1600,7 @@ impl IndexApi {
     /// Declared errors: `InvalidParams`, `IndexUnavailable`, `HistoryMissing`, `ContainersUnknown`,
     /// `InternalError`.
     pub fn is_accepted(&self, id: impl Into<String>) -> Call<IndexIsAcceptedParams, IndexIsAcceptedResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "index.isAccepted",
-            repeatable: true,
-            errors: &["InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("index.isAccepted", true, &["InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, IndexIsAcceptedParams { id: id.into(), encoding: None })
     }
 
@@ -1946,11 +1614,7 @@ impl IndexApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "rpc.discover",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("rpc.discover", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 }
@@ -1976,11 +1640,7 @@ impl AvmApi {
     ///
     /// Declared errors: `AssetNotFound`, `NotFound`, `InvalidParams`, `InternalError`.
     pub fn get_asset_description(&self, asset_id: impl Into<String>) -> Call<AvmGetAssetDescriptionParams, AvmGetAssetDescriptionResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "avm.getAssetDescription",
-            repeatable: true,
-            errors: &["AssetNotFound", "NotFound", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("avm.getAssetDescription", true, &["AssetNotFound", "NotFound", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, AvmGetAssetDescriptionParams { asset_id: asset_id.into() })
     }
 
@@ -1991,11 +1651,7 @@ impl AvmApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn get_tx_fee(&self) -> Call<NoParams, AvmGetTxFeeResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "avm.getTxFee",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("avm.getTxFee", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -2015,11 +1671,7 @@ impl AvmApi {
     /// `AddressNotParsed`, `StartAddressNotParsed`, `StartUtxoNotParsed`, `InvalidParams`,
     /// `InternalError`.
     pub fn get_utxos(&self, addresses: impl IntoIterator<Item = impl Into<String>>) -> Call<AvmGetUtxosParams, AvmGetUtxosResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "avm.getUTXOs",
-            repeatable: true,
-            errors: &["NoAddresses", "TooManyAddresses", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("avm.getUTXOs", true, &["NoAddresses", "TooManyAddresses", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, AvmGetUtxosParams { addresses: addresses.into_iter().map(Into::into).collect(), limit: None, start_index: None, source_chain: None, encoding: None })
     }
 
@@ -2033,11 +1685,7 @@ impl AvmApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "rpc.discover",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("rpc.discover", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 }
@@ -2070,11 +1718,7 @@ impl AvaxApi {
     /// `AddressNotParsed`, `StartAddressNotParsed`, `StartUtxoNotParsed`, `InvalidParams`,
     /// `InternalError`.
     pub fn get_utxos(&self, addresses: impl IntoIterator<Item = impl Into<String>>, source_chain: impl Into<String>) -> Call<AvaxGetUtxosParams, AvaxGetUtxosResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "avax.getUTXOs",
-            repeatable: true,
-            errors: &["NoAddresses", "TooManyAddresses", "NoSourceChain", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("avax.getUTXOs", true, &["NoAddresses", "TooManyAddresses", "NoSourceChain", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, AvaxGetUtxosParams { addresses: addresses.into_iter().map(Into::into).collect(), source_chain: source_chain.into(), limit: None, start_index: None, encoding: None })
     }
 
@@ -2088,11 +1732,7 @@ impl AvaxApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "rpc.discover",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("rpc.discover", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 }
@@ -2120,11 +1760,7 @@ impl DevApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn node_info(&self) -> Call<DevNodeInfoParams, DevNodeInfoResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "dev.nodeInfo",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("dev.nodeInfo", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, DevNodeInfoParams { digest: None })
     }
 
@@ -2144,11 +1780,7 @@ impl DevApi {
     ///
     /// Declared errors: `TimeBeforeChain`, `ChainIsFollowable`, `InvalidParams`, `InternalError`.
     pub fn set_time(&self, timestamp: u64) -> Call<DevSetTimeParams, Clock> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "dev.setTime",
-            repeatable: false,
-            errors: &["TimeBeforeChain", "ChainIsFollowable", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("dev.setTime", false, &["TimeBeforeChain", "ChainIsFollowable", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, DevSetTimeParams { timestamp, frozen: None, behind_chain: None })
     }
 
@@ -2171,11 +1803,7 @@ impl DevApi {
     /// Declared errors: `TimeGoesBack`, `TimeTooLate`, `ChainIsFollowable`, `InvalidParams`,
     /// `InternalError`.
     pub fn increase_time(&self, seconds: i64) -> Call<DevIncreaseTimeParams, DevIncreaseTimeResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "dev.increaseTime",
-            repeatable: false,
-            errors: &["TimeGoesBack", "TimeTooLate", "ChainIsFollowable", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("dev.increaseTime", false, &["TimeGoesBack", "TimeTooLate", "ChainIsFollowable", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, DevIncreaseTimeParams { seconds })
     }
 
@@ -2194,11 +1822,7 @@ impl DevApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn set_block_production(&self, mode: DevSetBlockProductionMode) -> Call<DevSetBlockProductionParams, BlockProduction> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "dev.setBlockProduction",
-            repeatable: false,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("dev.setBlockProduction", false, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, DevSetBlockProductionParams { mode, interval_ms: None })
     }
 
@@ -2215,11 +1839,7 @@ impl DevApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn build_block(&self) -> Call<NoParams, DevBuildBlockResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "dev.buildBlock",
-            repeatable: false,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("dev.buildBlock", false, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -2235,11 +1855,7 @@ impl DevApi {
     /// Declared errors: `BlockNotDecoded`, `BlockRefused`, `ChainIsFollowable`, `InvalidParams`,
     /// `InternalError`.
     pub fn accept_block(&self, block: impl Into<String>) -> Call<DevAcceptBlockParams, DevAcceptBlockResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "dev.acceptBlock",
-            repeatable: false,
-            errors: &["BlockNotDecoded", "BlockRefused", "ChainIsFollowable", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("dev.acceptBlock", false, &["BlockNotDecoded", "BlockRefused", "ChainIsFollowable", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, DevAcceptBlockParams { block: block.into(), p_chain_height: None, encoding: None })
     }
 
@@ -2258,11 +1874,7 @@ impl DevApi {
     ///
     /// Declared errors: `ChainIsFollowable`, `InvalidParams`, `InternalError`.
     pub fn snapshot(&self) -> Call<NoParams, DevSnapshotResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "dev.snapshot",
-            repeatable: false,
-            errors: &["ChainIsFollowable", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("dev.snapshot", false, &["ChainIsFollowable", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -2280,11 +1892,7 @@ impl DevApi {
     ///
     /// Declared errors: `SnapshotNotFound`, `ChainIsFollowable`, `InvalidParams`, `InternalError`.
     pub fn revert(&self, snapshot_id: impl Into<String>) -> Call<DevRevertParams, DevRevertResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "dev.revert",
-            repeatable: false,
-            errors: &["SnapshotNotFound", "ChainIsFollowable", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("dev.revert", false, &["SnapshotNotFound", "ChainIsFollowable", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, DevRevertParams { snapshot_id: snapshot_id.into() })
     }
 
@@ -2296,11 +1904,7 @@ impl DevApi {
     ///
     /// Declared errors: `ChainIsFollowable`, `InvalidParams`, `InternalError`.
     pub fn reset(&self) -> Call<NoParams, DevResetResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "dev.reset",
-            repeatable: false,
-            errors: &["ChainIsFollowable", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("dev.reset", false, &["ChainIsFollowable", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -2313,11 +1917,7 @@ impl DevApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn dump_state(&self) -> Call<NoParams, DevDumpStateResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "dev.dumpState",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("dev.dumpState", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -2334,11 +1934,7 @@ impl DevApi {
     ///
     /// Declared errors: `StateNotLoaded`, `ChainIsFollowable`, `InvalidParams`, `InternalError`.
     pub fn load_state(&self, state: impl Into<String>) -> Call<DevLoadStateParams, DevLoadStateResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "dev.loadState",
-            repeatable: false,
-            errors: &["StateNotLoaded", "ChainIsFollowable", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("dev.loadState", false, &["StateNotLoaded", "ChainIsFollowable", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, DevLoadStateParams { state: state.into() })
     }
 
@@ -2361,11 +1957,7 @@ impl DevApi {
     ///
     /// Declared errors: `AddressNotParsed`, `NotFunded`, `InvalidParams`, `InternalError`.
     pub fn fund(&self, address: impl Into<String>, amount: u64) -> Call<DevFundParams, DevFundResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "dev.fund",
-            repeatable: false,
-            errors: &["AddressNotParsed", "NotFunded", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("dev.fund", false, &["AddressNotParsed", "NotFunded", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, DevFundParams { address: address.into(), amount })
     }
 
@@ -2380,11 +1972,7 @@ impl DevApi {
     /// Declared errors: `AddressNotParsed`, `UtxoNotDecoded`, `UtxoNotParsed`,
     /// `UtxoAlreadyExported`, `ChainIsFollowable`, `InvalidParams`, `InternalError`.
     pub fn add_atomic_utxo(&self, source_chain: impl Into<String>) -> Call<DevAddAtomicUtxoParams, DevAddAtomicUtxoResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "dev.addAtomicUTXO",
-            repeatable: false,
-            errors: &["AddressNotParsed", "UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "ChainIsFollowable", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("dev.addAtomicUTXO", false, &["AddressNotParsed", "UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "ChainIsFollowable", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, DevAddAtomicUtxoParams { source_chain: source_chain.into(), address: None, amount: None, utxo: None, encoding: None })
     }
 
@@ -2396,11 +1984,7 @@ impl DevApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn spare_validators(&self) -> Call<DevSpareValidatorsParams, DevSpareValidatorsResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "dev.spareValidators",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("dev.spareValidators", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, DevSpareValidatorsParams { count: None })
     }
 
@@ -2416,11 +2000,7 @@ impl DevApi {
     /// Declared errors: `WarpMessageNotDecoded`, `WarpMessageNotSigned`, `InvalidParams`,
     /// `InternalError`.
     pub fn sign_warp_message(&self, message: impl Into<String>) -> Call<DevSignWarpMessageParams, SignedWarpMessage> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "dev.signWarpMessage",
-            repeatable: true,
-            errors: &["WarpMessageNotDecoded", "WarpMessageNotSigned", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("dev.signWarpMessage", true, &["WarpMessageNotDecoded", "WarpMessageNotSigned", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, DevSignWarpMessageParams { message: message.into(), private_keys: None, encoding: None })
     }
 
@@ -2443,11 +2023,7 @@ impl DevApi {
     /// Declared errors: `AddressNotParsed`, `WarpMessageNotSigned`, `InvalidParams`,
     /// `InternalError`.
     pub fn sign_register_l1_validator(&self, subnet_id: impl Into<String>, node_id: impl Into<String>, public_key: impl Into<String>, weight: u64) -> Call<DevSignRegisterL1ValidatorParams, DevSignRegisterL1ValidatorResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "dev.signRegisterL1Validator",
-            repeatable: true,
-            errors: &["AddressNotParsed", "WarpMessageNotSigned", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("dev.signRegisterL1Validator", true, &["AddressNotParsed", "WarpMessageNotSigned", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, DevSignRegisterL1ValidatorParams { subnet_id: subnet_id.into(), node_id: node_id.into(), public_key: public_key.into(), weight, expiry: None, remaining_balance_owners: None, disable_owners: None, private_keys: None })
     }
 
@@ -2465,11 +2041,7 @@ impl DevApi {
     /// Declared errors: `L1ValidatorNotFound`, `WarpMessageNotSigned`, `InvalidParams`,
     /// `InternalError`.
     pub fn sign_l1_validator_weight(&self, validation_id: impl Into<String>, weight: u64) -> Call<DevSignL1ValidatorWeightParams, SignedWarpMessage> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "dev.signL1ValidatorWeight",
-            repeatable: true,
-            errors: &["L1ValidatorNotFound", "WarpMessageNotSigned", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("dev.signL1ValidatorWeight", true, &["L1ValidatorNotFound", "WarpMessageNotSigned", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, DevSignL1ValidatorWeightParams { validation_id: validation_id.into(), weight, nonce: None, private_keys: None })
     }
 
@@ -2487,11 +2059,7 @@ impl DevApi {
     ///
     /// Declared errors: `AddressNotParsed`, `ChainIsFollowable`, `InvalidParams`, `InternalError`.
     pub fn impersonate(&self, addresses: impl IntoIterator<Item = impl Into<String>>) -> Call<DevImpersonateParams, DevImpersonateResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "dev.impersonate",
-            repeatable: false,
-            errors: &["AddressNotParsed", "ChainIsFollowable", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("dev.impersonate", false, &["AddressNotParsed", "ChainIsFollowable", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, DevImpersonateParams { addresses: addresses.into_iter().map(Into::into).collect(), enabled: None })
     }
 
@@ -2502,11 +2070,7 @@ impl DevApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn mempool(&self) -> Call<NoParams, DevMempoolResult> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "dev.mempool",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("dev.mempool", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 
@@ -2521,11 +2085,7 @@ impl DevApi {
     ///
     /// Declared errors: `TxNotWaiting`, `InvalidParams`, `InternalError`.
     pub fn drop_transaction(&self, tx_id: impl Into<String>) -> Call<DevDropTransactionParams, EmptyObject> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "dev.dropTransaction",
-            repeatable: false,
-            errors: &["TxNotWaiting", "InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("dev.dropTransaction", false, &["TxNotWaiting", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, DevDropTransactionParams { tx_id: tx_id.into(), reason: None })
     }
 
@@ -2547,11 +2107,7 @@ impl DevApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn set_validator_uptime(&self, node_id: impl Into<String>, percentage: f64) -> Call<DevSetValidatorUptimeParams, EmptyObject> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "dev.setValidatorUptime",
-            repeatable: false,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("dev.setValidatorUptime", false, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, DevSetValidatorUptimeParams { node_id: node_id.into(), percentage })
     }
 
@@ -2564,11 +2120,7 @@ impl DevApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn set_health(&self, healthy: bool) -> Call<DevSetHealthParams, EmptyObject> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "dev.setHealth",
-            repeatable: false,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("dev.setHealth", false, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, DevSetHealthParams { healthy, message: None })
     }
 
@@ -2583,11 +2135,7 @@ impl DevApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn set_bootstrapped(&self, bootstrapped: bool) -> Call<DevSetBootstrappedParams, EmptyObject> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "dev.setBootstrapped",
-            repeatable: false,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("dev.setBootstrapped", false, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, DevSetBootstrappedParams { bootstrapped })
     }
 
@@ -2601,11 +2149,7 @@ impl DevApi {
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
-        const METHOD: MethodInfo = MethodInfo {
-            name: "rpc.discover",
-            repeatable: true,
-            errors: &["InvalidParams", "InternalError"],
-        };
+        const METHOD: MethodInfo = MethodInfo::new("rpc.discover", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
     }
 }

@@ -94,10 +94,10 @@ async fn the_query_is_sent_and_the_cursor_takes_the_place_of_the_height() {
     let node = FakeNode::start(replies).await;
     let mut stream = client_of(&node).events(EventsQuery {
         topics: Some(vec![EventTopic::Block, EventTopic::Other("else&more".into())]),
-        after: None,
         from_height: Some(u64::MAX),
         subnet_id: Some("s".into()),
         tx_id: Some("t".into()),
+        ..EventsQuery::default()
     });
     expect(&mut stream, &["ready 1", "block 2", "block 3"]).await;
     let first = "topics=block%2Celse%26more&fromHeight=18446744073709551615&subnetID=s&txID=t";

@@ -23,17 +23,17 @@ public final class AvalanchegoClient {
    * @return the client
    */
   public static AvalanchegoClient create(String url) {
-    return new ClientBuilder(url).buildAvalanchego();
+    return builder(url).build();
   }
 
   /**
    * Returns a builder for a client with other settings.
    *
    * @param url the URL of the node, such as <code>http://127.0.0.1:9650</code>
-   * @return the builder; call <code>buildAvalanchego</code> on it
+   * @return the builder
    */
-  public static ClientBuilder builder(String url) {
-    return new ClientBuilder(url);
+  public static ClientBuilder<AvalanchegoClient> builder(String url) {
+    return new ClientBuilder<>(BaseUrl.withoutApiPath(url), AvalanchegoClient::new);
   }
 
   /**

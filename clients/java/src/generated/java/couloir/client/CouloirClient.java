@@ -23,17 +23,17 @@ public final class CouloirClient {
    * @return the client
    */
   public static CouloirClient create(String url) {
-    return new ClientBuilder(url).build();
+    return builder(url).build();
   }
 
   /**
    * Returns a builder for a client with other settings.
    *
    * @param url the URL of the node, such as <code>http://127.0.0.1:9650</code>
-   * @return the builder; call <code>build</code> on it
+   * @return the builder
    */
-  public static ClientBuilder builder(String url) {
-    return new ClientBuilder(url);
+  public static ClientBuilder<CouloirClient> builder(String url) {
+    return new ClientBuilder<>(BaseUrl.withoutApiPath(url), CouloirClient::new);
   }
 
   /**

@@ -60,7 +60,7 @@ final class Answer<R> {
   /**
    * The responses to a batch by the ID of their call.
    *
-   * @throws TransportException if one is to no call of it, or the second to one
+   * @throws TransportException if an ID is unknown or occurs twice
    */
   static Map<Long, JsonNode> byId(JsonNode list, Set<Long> calls) {
     Map<Long, JsonNode> found = new HashMap<>();
@@ -72,7 +72,7 @@ final class Answer<R> {
       JsonNode id = answer.path("id");
       boolean isId = id.isIntegralNumber() && id.canConvertToLong();
       if (!isId || !calls.contains(id.longValue())) {
-        throw Json.response("a response is to no call of the batch", null);
+        throw Json.response("batch response has an unknown ID", null);
       }
       if (found.put(id.longValue(), answer) != null) {
         throw Json.response("batch response repeats an ID", null);

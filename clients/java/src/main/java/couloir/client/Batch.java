@@ -12,10 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/**
- * Calls that are sent together, in one HTTP request for each API. AvalancheGo does not support
- * batches.
- */
+/** Calls that are sent together, in one HTTP request for each API. */
 public final class Batch {
   private static final Method<JsonNode> WHOLE =
       Method.of("a batch", false, Json.type(JsonNode.class));
@@ -64,7 +61,7 @@ public final class Batch {
       if (outcome == null) {
         throw new IllegalArgumentException("the slot is of another batch");
       }
-      if (outcome instanceof CouloirException failure) {
+      if (outcome instanceof ClientException failure) {
         throw failure;
       }
       return Answer.read(slot.call.method(), slot.call.params(), (JsonNode) outcome);
@@ -172,7 +169,7 @@ public final class Batch {
             .map(
                 entry -> {
                   Call<?> call = entry.getValue().call;
-                  return Json.request(entry.getKey(), call.method().name(), call.params());
+                  return Json.request(entry.getKey(), call.method(), call.params());
                 })
             .collect(Collectors.joining(",", "[", "]"));
     boolean repeatable = calls.values().stream().allMatch(slot -> slot.call.method().repeatable());
@@ -212,9 +209,9 @@ public final class Batch {
     return outcomes;
   }
 
-  private static CouloirException failureOf(Throwable failure) {
+  private static ClientException failureOf(Throwable failure) {
     Throwable cause = Caller.causeOf(failure);
-    return cause instanceof CouloirException own
+    return cause instanceof ClientException own
         ? own
         : Json.response("the batch was not sent: " + cause, cause);
   }

@@ -61,7 +61,7 @@ public final class Call<R> {
   /**
    * Sends the call. Cancelling the future cancels the request.
    *
-   * @return the future result; it fails with a {@link CouloirException}
+   * @return the future result; it fails with a {@link ClientException}
    */
   public CompletableFuture<R> sendAsync() {
     return caller.callAsync(path, method, params, options);

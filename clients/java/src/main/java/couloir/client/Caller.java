@@ -25,7 +25,7 @@ final class Caller {
   private final String url;
   private final HttpClient http;
   private final HttpRequest.Builder template;
-  private final HttpRequest.Builder streamTemplate = HttpRequest.newBuilder();
+  private final HttpRequest.Builder getTemplate = HttpRequest.newBuilder();
   private final Map<String, URI> addresses = new ConcurrentHashMap<>();
   private final Duration timeout;
   private final int retries;
@@ -34,7 +34,7 @@ final class Caller {
   private final Deadlines deadlines = new Deadlines();
   private final AtomicLong nextId = new AtomicLong(1);
 
-  Caller(ClientBuilder builder) {
+  Caller(ClientBuilder<?> builder) {
     url = builder.url;
     http = builder.http == null ? newHttpClient() : builder.http;
     timeout = builder.timeout;
@@ -43,8 +43,7 @@ final class Caller {
     limited = head -> new LimitedBody(builder.maxResponseBytes);
     template = HttpRequest.newBuilder().header("content-type", "application/json");
     builder.headers.forEach(template::header);
-    builder.headers.forEach(streamTemplate::header);
-    streamTemplate.setHeader("accept", EventConnection.CONTENT_TYPE);
+    builder.headers.forEach(getTemplate::header);
   }
 
   /** Nodes use HTTP/1.1, and asking for HTTP/2 first costs headers on every connection. */
@@ -59,7 +58,7 @@ final class Caller {
   /** Sends a call and waits. */
   <R> R call(String path, Method<R> method, Object params, CallOptions options) {
     long id = nextId();
-    HttpRequest request = request(path, Json.request(id, method.name(), params));
+    HttpRequest request = request(path, Json.request(id, method, params));
     byte[] answer = send(method.name(), request, method.repeatable(), options);
     return Answer.read(method, params, id, answer);
   }
@@ -67,7 +66,7 @@ final class Caller {
   <R> CompletableFuture<R> callAsync(
       String path, Method<R> method, Object params, CallOptions options) {
     long id = nextId();
-    HttpRequest request = request(path, Json.request(id, method.name(), params));
+    HttpRequest request = request(path, Json.request(id, method, params));
     return sendAsync(
         method.name(),
         request,
@@ -180,10 +179,10 @@ final class Caller {
         });
   }
 
-  /** Requests a streaming response. */
-  <T> CompletableFuture<HttpResponse<T>> stream(String target, BodyHandler<T> handler) {
-    URI address = URI.create(url + target);
-    return http.sendAsync(streamTemplate.copy().uri(address).GET().build(), handler);
+  /** Requests a response of this content type that is read as it comes. */
+  <T> CompletableFuture<HttpResponse<T>> get(String target, String type, BodyHandler<T> handler) {
+    HttpRequest.Builder request = getTemplate.copy().uri(URI.create(url + target));
+    return http.sendAsync(request.setHeader("accept", type).GET().build(), handler);
   }
 
   Duration timeout() {

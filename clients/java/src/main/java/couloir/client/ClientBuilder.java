@@ -5,9 +5,15 @@ import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 
-/** Settings of a client. */
-public final class ClientBuilder {
+/**
+ * Settings of a client.
+ *
+ * @param <C> the client
+ */
+public final class ClientBuilder<C> {
+  private final Function<Caller, C> make;
   final String url;
   HttpClient http;
   Duration timeout = Duration.ofSeconds(30);
@@ -16,12 +22,13 @@ public final class ClientBuilder {
   int maxResponseBytes = 128 << 20;
   final Map<String, String> headers = new LinkedHashMap<>();
 
-  ClientBuilder(String url) {
+  ClientBuilder(String url, Function<Caller, C> make) {
     String scheme = URI.create(url).getScheme();
     if (!"http".equals(scheme) && !"https".equals(scheme)) {
       throw new IllegalArgumentException("not an HTTP URL: " + url);
     }
-    this.url = BaseUrl.withoutApiPath(url).replaceAll("/+$", "");
+    this.url = url.replaceAll("/+$", "");
+    this.make = make;
   }
 
   /**
@@ -30,7 +37,7 @@ public final class ClientBuilder {
    * @param timeout the time
    * @return this
    */
-  public ClientBuilder timeout(Duration timeout) {
+  public ClientBuilder<C> timeout(Duration timeout) {
     this.timeout = timeout;
     return this;
   }
@@ -41,7 +48,7 @@ public final class ClientBuilder {
    * @param retries the number of retries
    * @return this
    */
-  public ClientBuilder retries(int retries) {
+  public ClientBuilder<C> retries(int retries) {
     this.retries = retries;
     return this;
   }
@@ -52,7 +59,7 @@ public final class ClientBuilder {
    * @param delay the time
    * @return this
    */
-  public ClientBuilder retryDelay(Duration delay) {
+  public ClientBuilder<C> retryDelay(Duration delay) {
     this.retryDelay = delay;
     return this;
   }
@@ -63,7 +70,7 @@ public final class ClientBuilder {
    * @param bytes the size
    * @return this
    */
-  public ClientBuilder maxResponseBytes(int bytes) {
+  public ClientBuilder<C> maxResponseBytes(int bytes) {
     this.maxResponseBytes = bytes;
     return this;
   }
@@ -75,7 +82,7 @@ public final class ClientBuilder {
    * @param value its value
    * @return this
    */
-  public ClientBuilder header(String name, String value) {
+  public ClientBuilder<C> header(String name, String value) {
     headers.put(name, value);
     return this;
   }
@@ -87,27 +94,17 @@ public final class ClientBuilder {
    * @param http the client
    * @return this
    */
-  public ClientBuilder httpClient(HttpClient http) {
+  public ClientBuilder<C> httpClient(HttpClient http) {
     this.http = http;
     return this;
   }
 
   /**
-   * Builds a client for a node that follows the specification: Couloir in its default profile.
+   * Builds the client.
    *
    * @return the client
    */
-  public CouloirClient build() {
-    return new CouloirClient(new Caller(this));
-  }
-
-  /**
-   * Builds a client for AvalancheGo, or for a Couloir node started with {@code --api-profile
-   * avalanchego}.
-   *
-   * @return the client
-   */
-  public AvalanchegoClient buildAvalanchego() {
-    return new AvalanchegoClient(new Caller(this));
+  public C build() {
+    return make.apply(new Caller(this));
   }
 }

@@ -31,7 +31,7 @@ final class EventConnection implements AutoCloseable {
   EventConnection(Caller caller, String target) {
     timeout = caller.timeout();
     began = System.nanoTime();
-    answer = caller.stream(target, head -> body);
+    answer = caller.get(target, CONTENT_TYPE, head -> body);
   }
 
   /** Waits for the next event; first of all for the head of the response. */
@@ -81,7 +81,7 @@ final class EventConnection implements AutoCloseable {
   }
 
   /** Why there are no events. */
-  private CouloirException refusal(int status) throws InterruptedException {
+  private ClientException refusal(int status) throws InterruptedException {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     for (byte[] piece = takeRest(); piece != null; piece = takeRest()) {
       text.writeBytes(piece);

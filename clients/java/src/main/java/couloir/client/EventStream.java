@@ -55,7 +55,7 @@ public final class EventStream
   private int failures;
 
   /** Why it is over, or null. */
-  private CouloirException failure;
+  private ClientException failure;
 
   private record Received(StreamEvent event, String id) {
     boolean isReady() {
@@ -176,7 +176,7 @@ public final class EventStream
     } catch (InterruptedException cause) {
       Thread.currentThread().interrupt();
       failure = new TransportException(Reason.INTERRUPTED, "interrupted while waiting", cause);
-    } catch (CouloirException cause) {
+    } catch (ClientException cause) {
       failure = cause;
     }
     close();

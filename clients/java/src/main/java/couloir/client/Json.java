@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
@@ -66,6 +67,10 @@ final class Json {
     return MAPPER.getTypeFactory().constructMapType(Map.class, String.class, value);
   }
 
+  static JavaType generic(TypeReference<?> type) {
+    return MAPPER.getTypeFactory().constructType(type);
+  }
+
   static ObjectReader reader(JavaType type) {
     return MAPPER.readerFor(type);
   }
@@ -76,11 +81,12 @@ final class Json {
   }
 
   /** The text of a request; without params where they are null. */
-  static String request(long id, String method, Object params) {
-    String start = "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\"";
+  static String request(long id, Method<?> method, Object params) {
+    String name = MAPPER.writeValueAsString(method.name());
+    String start = "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":" + name;
     return params == null
         ? start + "}"
-        : start + ",\"params\":" + MAPPER.writeValueAsString(params) + "}";
+        : start + ",\"params\":" + MAPPER.writeValueAsString(method.arranged(params)) + "}";
   }
 
   static JsonNode tree(byte[] body) {

@@ -1,7 +1,9 @@
 package couloir.client;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JavaType;
@@ -13,12 +15,48 @@ import tools.jackson.databind.ObjectReader;
  *
  * @param repeatable whether the call can be sent twice with the same effect as once
  * @param errors the errors that it declares
+ * @param onlyByPosition whether a param left out before a given one is sent as null, not the params
+ *     by name
+ * @param positions the names of the params in order, if they are sent as a list
  */
-record Method<R>(String name, boolean repeatable, ObjectReader reader, Set<ErrorName> errors) {
+record Method<R>(
+    String name,
+    boolean repeatable,
+    ObjectReader reader,
+    Set<ErrorName> errors,
+    boolean onlyByPosition,
+    List<String> positions) {
   private static final int INVALID_PARAMS = -32602;
 
   static <R> Method<R> of(String name, boolean repeatable, JavaType result, ErrorName... errors) {
-    return new Method<>(name, repeatable, Json.reader(result), Set.of(errors));
+    return new Method<>(
+        name, repeatable, Json.reader(result), Set.of(errors), false, List.of());
+  }
+
+  /** The method with params that are sent as a list. */
+  Method<R> at(boolean onlyByPosition, String... positions) {
+    return new Method<>(name, repeatable, reader, errors, onlyByPosition, List.of(positions));
+  }
+
+  /** Returns params as they are sent: by name, or as a list. */
+  Object arranged(Object params) {
+    if (positions.isEmpty()) {
+      return params;
+    }
+    JsonNode given = Json.MAPPER.valueToTree(params);
+    int count = positions.size();
+    while (count > 0 && !given.has(positions.get(count - 1))) {
+      count--;
+    }
+    List<String> names = positions.subList(0, count);
+    if (!onlyByPosition && !names.stream().allMatch(given::has)) {
+      return params;
+    }
+    List<JsonNode> list = new ArrayList<>();
+    for (String name : names) {
+      list.add(given.get(name));
+    }
+    return list;
   }
 
   RpcException error(int code, String message, JsonNode data, Object params) {

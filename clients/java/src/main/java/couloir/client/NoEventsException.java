@@ -1,7 +1,7 @@
 package couloir.client;
 
 /** The node has no events: they are switched off, or it is not Couloir. */
-public final class NoEventsException extends CouloirException {
+public final class NoEventsException extends ClientException {
   private static final long serialVersionUID = 1;
 
   NoEventsException(String said) {

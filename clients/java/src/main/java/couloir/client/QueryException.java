@@ -1,7 +1,7 @@
 package couloir.client;
 
 /** The node rejected the query of an event stream. The message is the node's text. */
-public final class QueryException extends CouloirException {
+public final class QueryException extends ClientException {
   private static final long serialVersionUID = 1;
 
   /** The invalid member. */

@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
  * An error that the node returned. The message names the method and says what is wrong, such as
  * {@code platform.getTx: txID: expected a cb58 ID of 32 bytes, got "x"}.
  */
-public final class RpcException extends CouloirException {
+public final class RpcException extends ClientException {
   private static final long serialVersionUID = 1;
 
   /** The method that was called. */

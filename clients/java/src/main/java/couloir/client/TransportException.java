@@ -3,7 +3,7 @@ package couloir.client;
 import java.net.URI;
 
 /** No valid response arrived. */
-public final class TransportException extends CouloirException {
+public final class TransportException extends ClientException {
   private static final long serialVersionUID = 1;
 
   /** The reason for the failure. */

@@ -81,7 +81,7 @@ final class Conformance {
       }
       try {
         say.accept(answer(line, calls, batches));
-      } catch (CouloirException failure) {
+      } catch (ClientException failure) {
         say.accept(Json.MAPPER.createObjectNode().put("failure", failure.toString()));
       } catch (RuntimeException failure) {
         String what = "an error that is not of the client";

@@ -32,7 +32,7 @@ final class ConformanceEvents {
         }
       }
       say.accept(Json.MAPPER.createObjectNode().put("cursor", stream.cursor().orElse(null)));
-    } catch (CouloirException failure) {
+    } catch (ClientException failure) {
       ObjectNode object = Json.MAPPER.createObjectNode();
       object.set("failure", describe(failure));
       say.accept(object);
@@ -44,7 +44,7 @@ final class ConformanceEvents {
     return event instanceof BlockEvent block && block.height().toString().equals(height);
   }
 
-  private static ObjectNode describe(CouloirException failure) {
+  private static ObjectNode describe(ClientException failure) {
     ObjectNode object = Json.MAPPER.createObjectNode();
     if (failure instanceof QueryException mistake) {
       object.put("class", "query").put("field", mistake.field());

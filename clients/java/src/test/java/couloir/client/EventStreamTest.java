@@ -88,7 +88,7 @@ final class EventStreamTest {
   }
 
   /** The error that ends a stream. */
-  private static <F extends CouloirException> F failureOf(Class<F> type, EventStream stream) {
+  private static <F extends ClientException> F failureOf(Class<F> type, EventStream stream) {
     F failure = assertThrows(type, stream::next);
     assertSame(failure, assertThrows(type, stream::hasNext));
     return failure;
@@ -134,7 +134,11 @@ final class EventStreamTest {
   @Test
   void theQueryIsSentAndTheCursorTakesThePlaceOfTheHeight() throws IOException {
     EventsQuery query =
-        new EventsQuery(List.of(EventTopic.BLOCK, EventTopic.VALIDATOR), null, MOST, "s&s", "t");
+        EventsQuery.of()
+            .withTopics(List.of(EventTopic.BLOCK, EventTopic.VALIDATOR))
+            .withFromHeight(MOST)
+            .withSubnetId("s&s")
+            .withTxId("t");
     try (FakeNode node = new FakeNode(breaks(readyAt(1), blockAt(2)), stays(blockAt(3)));
         EventStream stream = subscribe(node, query)) {
       expect(stream, "ready 1", "block 2", "block 3");
