@@ -4,7 +4,7 @@ import { pascalName } from "../emit/writer.ts";
 import type { Contract, Document, Method, Profile } from "../model.ts";
 import type { SchemaMap } from "../schema.ts";
 import { eventQuery, eventSchemas, eventUnion, queryParams } from "./events.ts";
-import { innerTypes, namesIn } from "./lookup.ts";
+import { namesReached, type Types, typesOf } from "./lookup.ts";
 import type {
   ClientApi,
   ClientError,
@@ -13,7 +13,6 @@ import type {
   ClientProfile,
   Struct,
   Type,
-  TypeDef,
 } from "./model.ts";
 import { buildParamRules } from "./param-rules.ts";
 import { TypeBuilder } from "./type-builder.ts";
@@ -63,23 +62,10 @@ function buildEvents(events: EventsDocument, components: SchemaMap, builder: Typ
 function usedTypes(
   profiles: readonly ClientProfile[],
   streamed: readonly Type[],
-  all: ReadonlyMap<string, TypeDef>,
-): ReadonlyMap<string, TypeDef> {
-  const used = new Set<string>();
-  const visit = (type: Type): void => {
-    for (const name of namesIn(type)) {
-      if (used.has(name)) continue;
-      used.add(name);
-      for (const inner of innerTypes(all.get(name) as TypeDef)) visit(inner);
-    }
-  };
-  for (const { methods } of profiles.flatMap(({ apis }) => apis)) {
-    for (const { params, result } of methods) {
-      if (params !== undefined) visit({ kind: "named", name: params.name });
-      visit(result.type);
-    }
-  }
-  for (const type of streamed) visit(type);
+  all: Types,
+): Types {
+  const methods = profiles.flatMap(({ apis }) => apis).flatMap((api) => api.methods);
+  const used = namesReached([...typesOf(methods), ...streamed], all);
   return new Map([...all].filter(([name]) => used.has(name)));
 }
 

@@ -1,4 +1,13 @@
-import type { ClientApi, Enum, IntegerType, Member, Type, TypeDef, UnionForm } from "./model.ts";
+import type {
+  ClientApi,
+  ClientMethod,
+  Enum,
+  IntegerType,
+  Member,
+  Type,
+  TypeDef,
+  UnionForm,
+} from "./model.ts";
 import { wordName } from "./names.ts";
 
 /** The types of a client model, by name. */
@@ -26,7 +35,7 @@ export function namesIn(type: Type): string[] {
 }
 
 /** The types directly inside a named type. */
-export function innerTypes(def: TypeDef): Type[] {
+function innerTypes(def: TypeDef): Type[] {
   switch (def.kind) {
     case "struct":
       return def.members.map(({ type }) => type);
@@ -37,6 +46,29 @@ export function innerTypes(def: TypeDef): Type[] {
     case "enum":
       return [];
   }
+}
+
+/** The names that types mention, directly or indirectly. */
+export function namesReached(from: readonly Type[], types: Types): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const visit = (type: Type): void => {
+    for (const name of namesIn(type)) {
+      const def = types.get(name);
+      if (reached.has(name) || def === undefined) continue;
+      reached.add(name);
+      for (const inner of innerTypes(def)) visit(inner);
+    }
+  };
+  for (const type of from) visit(type);
+  return reached;
+}
+
+/** The types of the params and the result of methods. */
+export function typesOf(methods: readonly ClientMethod[]): Type[] {
+  return methods.flatMap(({ params, result }) => [
+    ...(params === undefined ? [] : [{ kind: "named", name: params.name } as const]),
+    result.type,
+  ]);
 }
 
 /** The type that an alias stands for, through any number of aliases; any other type is itself. */

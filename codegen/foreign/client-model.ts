@@ -1,4 +1,4 @@
-import { innerTypes, isNameable, namesIn } from "../clients/lookup.ts";
+import { isNameable, namesReached, type Types, typesOf } from "../clients/lookup.ts";
 import type {
   ClientError,
   ClientMethod,
@@ -306,22 +306,7 @@ function definitionOf(type: Type, defs: ReadonlyMap<string, TypeDef>): TypeDef |
 }
 
 /** The types that methods mention, directly or indirectly, by name. */
-function usedTypes(
-  methods: readonly ClientMethod[],
-  defs: ReadonlyMap<string, TypeDef>,
-): Map<string, TypeDef> {
-  const used = new Set<string>();
-  const visit = (type: Type): void => {
-    for (const name of namesIn(type)) {
-      const def = defs.get(name);
-      if (used.has(name) || def === undefined) continue;
-      used.add(name);
-      for (const inner of innerTypes(def)) visit(inner);
-    }
-  };
-  for (const { params, result } of methods) {
-    if (params !== undefined) visit({ kind: "named", name: params.name });
-    visit(result.type);
-  }
+function usedTypes(methods: readonly ClientMethod[], defs: Types): Types {
+  const used = namesReached(typesOf(methods), defs);
   return new Map([...defs].filter(([name]) => used.has(name)).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

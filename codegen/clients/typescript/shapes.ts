@@ -1,5 +1,5 @@
 import { printValue } from "../../emit/writer.ts";
-import { innerTypes, namesIn } from "../lookup.ts";
+import { namesReached } from "../lookup.ts";
 import type { Type, TypeDef, Union, UnionForm } from "../model.ts";
 
 type Defs = ReadonlyMap<string, TypeDef>;
@@ -27,16 +27,7 @@ export function shapeOf(type: Type): Shape {
 
 /** Prints the shapes of the types that the given ones mention, directly or indirectly, by name. */
 export function printShapes(types: readonly Type[], defs: Defs): string {
-  const used = new Set<string>();
-  const visit = (type: Type): void => {
-    for (const name of namesIn(type)) {
-      const def = defs.get(name);
-      if (used.has(name) || def === undefined) continue;
-      used.add(name);
-      for (const inner of innerTypes(def)) visit(inner);
-    }
-  };
-  for (const type of types) visit(type);
+  const used = namesReached(types, defs);
   const rows = [...used].sort().map((name) => {
     const shape = shapeOfDef(defs.get(name) as TypeDef, defs);
     return `  ${printValue(name)}: ${printValue(shape)},\n`;
