@@ -38,6 +38,8 @@ export type FollowPeersOptions = {
   /** The folder for the report of a halt; it is created if necessary. */
   readonly reportFolder: string;
   readonly trackedSubnets: readonly Id[];
+  /** What else may be why a beacon cannot be reached. */
+  readonly unreachableHint?: string | undefined;
   /** Whether to dial private addresses; everywhere but on mainnet and Fuji if absent. */
   readonly allowPrivateIPs?: boolean | undefined;
   /** Time, timers and randomness: the machine's own if absent. */

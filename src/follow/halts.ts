@@ -17,6 +17,8 @@ export type Halt = {
   readonly report: string;
   /** The history refutes the snapshot that the store was started from, which nothing can repair. */
   readonly isRefuted?: true;
+  /** The block is that of a dev node that is not followable, so the engine is right. */
+  readonly isOfDevNode?: true;
 };
 
 type HaltRecord = Halt & {
@@ -51,14 +53,16 @@ export class Halts {
     const { store, acceptor } = this.#options;
     const text = store.metadata.getText(metadataKey);
     if (text === undefined) return undefined;
-    const { reason, report, mode, containers, isRefuted } = parseJson(
+    const { reason, report, mode, containers, isRefuted, isOfDevNode } = parseJson(
       text,
     ) as unknown as HaltRecord;
     if (isRefuted === true) return { reason, report, isRefuted };
     try {
       for (const hex of containers) acceptor.accept(readContainer(parseHex(hex)), mode);
     } catch (error) {
-      if (error instanceof Rejection) return { reason, report };
+      if (error instanceof Rejection) {
+        return { reason, report, ...(isOfDevNode && { isOfDevNode }) };
+      }
       throw error;
     }
     store.metadata.delete(metadataKey);
@@ -66,20 +70,20 @@ export class Halts {
   }
 
   /** Writes the report and marks the store. */
-  record({ container, mode, message: reason }: Disagreement): Halt {
+  record({ container, mode, message: reason }: Disagreement, isOfDevNode = false): Halt {
     const { store, acceptor, nowMillis } = this.#options;
     const proposal = acceptor.openProposal();
     const containers = [...(proposal === undefined ? [] : [proposal]), container];
     const name = `halt-${container.height}-${nowMillis()}.json`;
     const report = this.#writeReport(name, this.#report(containers, mode, reason));
+    const halt: Halt = { reason, report, ...(isOfDevNode && { isOfDevNode }) };
     const record: HaltRecord = {
-      reason,
-      report,
+      ...halt,
       mode,
       containers: containers.map(({ bytes }) => formatHex(bytes)),
     };
     store.metadata.setText(metadataKey, JSON.stringify(record));
-    return { reason, report };
+    return halt;
   }
 
   /** Writes the report and marks the store; `note` is recorded together with the mark. */

@@ -16,6 +16,8 @@ type Failure = {
 
 export type UnreachableBeaconsOptions = {
   readonly beacons: readonly Beacon[];
+  /** What else may be the reason. */
+  readonly unreachableHint?: string | undefined;
   readonly nowMillis: () => number;
   readonly onWarning: (message: string) => void;
 };
@@ -45,7 +47,7 @@ export class UnreachableBeacons {
     this.#failures.set(key, { reason, sinceMillis, loggedAtMillis: now, delayMs });
     const trying = isNew ? "trying again" : `trying for ${minutesText(now - sinceMillis)}`;
     this.#options.onWarning(
-      `couldn't connect to the bootstrapper ${textOf(beacon, reason)}; ${trying}`,
+      `couldn't connect to the bootstrapper ${textOf(beacon, reason)}; ${trying}${this.#hint()}`,
     );
   }
 
@@ -59,7 +61,12 @@ export class UnreachableBeacons {
     const texts = [...this.#failures].map(([key, { reason }]) =>
       textOf(this.#beacons.get(key)!, reason),
     );
-    return `no connection to ${texts.length} of ${this.#beacons.size} bootstrappers: ${texts.join(", ")}`;
+    return `no connection to ${texts.length} of ${this.#beacons.size} bootstrappers: ${texts.join(", ")}${this.#hint()}`;
+  }
+
+  #hint(): string {
+    const { unreachableHint } = this.#options;
+    return unreachableHint === undefined ? "" : `; ${unreachableHint}`;
   }
 }
 

@@ -9,6 +9,7 @@ import { localID, networkName } from "../networks/ids.ts";
 import type { Network } from "../networks/network.ts";
 import type { ReleaseName } from "../networks/release.ts";
 import type { ChainStore } from "../store/chain-store.ts";
+import { writeExecutedSchedule } from "../store/executed-schedule.ts";
 import { readHardfork, writeRelease } from "../store/release.ts";
 import { readSnapshotRecord } from "../store/snapshot/record.ts";
 import type { Activity } from "./activity.ts";
@@ -282,6 +283,17 @@ export class Node {
     this.#log.info({}, "node stopped");
   }
 
+  async #servePeers(): Promise<void> {
+    const { peerServer } = this.#parts.assembly;
+    if (peerServer === undefined) return;
+    await peerServer.start();
+    const at = peerServer.listeningAt();
+    this.#log.info(
+      { address: at && joinHostPort(at.ip, at.port), nodeID: this.nodeID },
+      "other nodes can follow this one: bootstrap from it, with its genesis",
+    );
+  }
+
   #startStoreCheck(): void {
     const { checkFrequencyMs = 0 } = this.#config.database;
     if (checkFrequencyMs === 0) return;
@@ -346,7 +358,7 @@ export class Node {
     assembly.uptimes?.start();
     try {
       await state.source?.following.start();
-      await assembly.peerServer?.start();
+      await this.#servePeers();
     } catch (error) {
       if ((error as NodeJS.ErrnoException).syscall !== "listen") throw error;
       throw notListening(error, staking.text, "staking-port");
@@ -399,6 +411,7 @@ function withOwnRules(
   if (!isNew || release === undefined || release === context.network.release.name) return opened;
   writeRelease(store.metadata, release);
   const own = { ...context, network: underRelease(network, release) };
+  writeExecutedSchedule(store.metadata, own.network.upgrades);
   const genesis = async () => ({ ...(await opened.genesis()), context: own });
   return { ...opened, context: own, genesis };
 }

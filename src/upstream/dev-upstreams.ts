@@ -11,7 +11,7 @@ export type DevUpstreamsOptions = {
   readonly onWarning: (message: string) => void;
 };
 
-/** Finds upstreams that are dev nodes: following one ends at the first block that no network would accept. */
+/** Finds upstreams that are dev nodes without --followable: following one ends at the first block that no network would accept. */
 export class DevUpstreams {
   readonly #options: DevUpstreamsOptions;
   readonly #warnings: string[] = [];
@@ -56,7 +56,7 @@ export class DevUpstreams {
   }
 
   #warn(name: string): void {
-    const warning = `${name} is a dev node. It makes blocks that a network's rules do not allow, such as empty ones and payments from the accounts that it funds: following halts at the first of them.`;
+    const warning = `${name} is a dev node that is not followable. It makes blocks that a network's rules do not allow, such as empty ones and payments from the accounts that it funds: following halts at the first of them. Start it with --followable and another --data-dir.`;
     this.#warnings.push(warning);
     this.#options.onWarning(warning);
   }

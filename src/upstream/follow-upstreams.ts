@@ -223,7 +223,7 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
       onPhase: (phase) => this.#enter(phase),
       onHalt: (disagreement) => {
         this.#abort.abort();
-        onHalt(this.#halts.record(disagreement));
+        onHalt(this.#halts.record(disagreement, this.#devUpstreams.warnings().length > 0));
       },
     });
   }

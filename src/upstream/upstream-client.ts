@@ -55,7 +55,8 @@ export class UpstreamClient {
   /** Whether the upstream serves the dev API. Rejects if it does not, too, as its gateway may. */
   async isDevNode(signal: AbortSignal): Promise<boolean> {
     const call = { path: "/ext/dev", method: "dev.nodeInfo", params: {} };
-    return typeof (await this.#small(call, signal))["blockProduction"] === "string";
+    const { mode, followable } = await this.#small(call, signal);
+    return mode === "dev" && followable !== true;
   }
 
   async height(signal: AbortSignal): Promise<bigint> {

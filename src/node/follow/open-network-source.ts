@@ -6,6 +6,7 @@ import { knownBeacons } from "../../follow/known-beacons.ts";
 import type { FollowPhase } from "../../follow/progress.ts";
 import { genesisBlocks } from "../../foreign-chains/genesis-blocks.ts";
 import type { Id } from "../../formats/bytes.ts";
+import { isProductionNetwork } from "../../networks/find-network.ts";
 import type { IpPort } from "../../p2p/ip-address.ts";
 import type { IndexPath } from "../../store/container-log.ts";
 import { followUpstreams } from "../../upstream/follow-upstreams.ts";
@@ -49,6 +50,7 @@ function openPeers(parts: FollowedParts): NetworkSource {
     reportFolder: reportFolder(config),
     trackedSubnets: trackedSubnets(config.staking.trackedSubnets),
     ...logged(log),
+    unreachableHint: isProductionNetwork(network.id) ? undefined : devNodeHint,
     onHalt: (halt) => log.fatal({ ...halt }, haltTextOf(halt)),
   });
   return peerSource(withVerification(following, parts), chain);
@@ -85,12 +87,17 @@ function refuseWithoutContainers({ indexer }: FollowedParts): void {
   );
 }
 
-function haltTextOf({ isRefuted }: Halt): string {
+const devNodeHint = "a Couloir dev node accepts peers only with --followable";
+
+function haltTextOf({ isRefuted, isOfDevNode }: Halt): string {
+  if (isOfDevNode === true) return devNodeText;
   return isRefuted === true ? refutedText : haltText;
 }
 
 const refutedText =
   "the replayed history refutes the snapshot that this node was started from: it accepts no more blocks and rejects calls to the P-chain. Start with another --data-dir, and check where the snapshot and its digest came from";
+const devNodeText =
+  "the upstream is a dev node that is not followable, and made a block that no network accepts: this node accepts no more blocks and rejects calls to the P-chain. Start the dev node with --followable and another --data-dir, and follow it with another --data-dir, too";
 const haltText =
   "the network accepted a block that this node rejects: it accepts no more blocks and rejects calls to the P-chain. Update Couloir, and report the file";
 

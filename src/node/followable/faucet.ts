@@ -70,9 +70,7 @@ function transfer(address: ShortId, amountNavax: bigint, options: FaucetOptions)
     ]);
   const change = richest.amount - amountNavax - feeOf(withChange(1n));
   if (change <= 0n) {
-    throw new Rejection(
-      `the node can pay at most ${richest.amount + change - amountNavax - 1n} nAVAX at once`,
-    );
+    throw new Rejection(`the node can pay at most ${amountNavax + change - 1n} nAVAX at once`);
   }
   return { unsigned: withChange(change), privateKey };
 }

@@ -54,3 +54,21 @@ test("a node that is not a bootstrapper is not logged", () => {
   expect(warnings).toEqual([]);
   expect(unreachable.warning()).toBeUndefined();
 });
+
+test("a hint about what may be the reason follows the address", () => {
+  const warnings: string[] = [];
+  const unreachable = new UnreachableBeacons({
+    beacons: [{ nodeID, address }],
+    unreachableHint: "a dev node needs a flag",
+    nowMillis: () => 0,
+    onWarning: (message) => warnings.push(message),
+  });
+  unreachable.failed(nodeID, refused);
+  const text = `${name} (connect ECONNREFUSED)`;
+  expect(warnings).toEqual([
+    `couldn't connect to the bootstrapper ${text}; trying again; a dev node needs a flag`,
+  ]);
+  expect(unreachable.warning()).toBe(
+    `no connection to 1 of 1 bootstrappers: ${text}; a dev node needs a flag`,
+  );
+});

@@ -321,13 +321,19 @@ function withBadSignature(honest: TestChain): TestChain {
   return [...honest.slice(0, -1), readContainer(altered.bytes)];
 }
 
-test("a dev node as the upstream is named at start", async () => {
+test("a dev node as the upstream is named at start, and one that is followable is not", async () => {
   const [dev, other] = await fakes(chain, chain);
+  other!.lie = ({ path, method }) =>
+    path === "/ext/dev" && method === "dev.nodeInfo"
+      ? { mode: "dev", followable: true, blockProduction: { mode: "auto", intervalMs: 0 } }
+      : undefined;
   dev!.lie = ({ path, method }) =>
-    path === "/ext/dev" && method === "dev.nodeInfo" ? { blockProduction: "auto" } : undefined;
+    path === "/ext/dev" && method === "dev.nodeInfo"
+      ? { mode: "dev", blockProduction: { mode: "auto", intervalMs: 0 } }
+      : undefined;
   const { following, warnings } = await follow(openStore(), [dev!, other!]);
   const name = dev!.url.origin;
-  const warning = `${name} is a dev node. It makes blocks that a network's rules do not allow, such as empty ones and payments from the accounts that it funds: following halts at the first of them.`;
+  const warning = `${name} is a dev node that is not followable. It makes blocks that a network's rules do not allow, such as empty ones and payments from the accounts that it funds: following halts at the first of them. Start it with --followable and another --data-dir.`;
   await vi.waitFor(() => expect(warnings).toContain(warning), waitOptions);
   await vi.waitFor(() => expect(other!.count("dev.nodeInfo")).toBe(1), waitOptions);
   expect(following.warnings()).toContain(warning);
