@@ -14,11 +14,13 @@ import { recordedMode } from "../../node/mode/recorded-mode.ts";
 import { type NodeConfig, StartError } from "../../node/node-config.ts";
 import { LogUnavailable } from "../../store/container-log.ts";
 import { compareRows, type TableComparison } from "../../store/ledger/compare-rows.ts";
-import { ledgerRows, type RowTable, rowTables } from "../../store/ledger/rows.ts";
+import { heightOrder, ledgerRows, type RowTable, rowTables } from "../../store/ledger/rows.ts";
 import type { LedgerRow } from "../../store/ledger/schema.ts";
 import type { Archive } from "../../store/postgres/archive.ts";
 import { StoreRefused } from "../../store/store-refused.ts";
 import type { Command, Terminal } from "../command.ts";
+import { readManifest } from "../export/exported-folder.ts";
+import { folderRows } from "../export/folder-rows.ts";
 import { ProgressBar } from "../progress-bar.ts";
 import { readSettings } from "../settings.ts";
 import { executeAgain, rulesOf } from "./execute-again.ts";
@@ -28,6 +30,12 @@ import { grouped } from "./index-meter.ts";
 /** Rows that are compared with those that execution yields, and the last height that they know. */
 type FoundRows = {
   readonly height: number;
+  /** The first height. Default: 0. */
+  readonly from?: number;
+  /** Default: the key. */
+  readonly order?: "height" | "key";
+  /** What is wrong besides the rows, once they are read. */
+  readonly problems?: readonly string[];
   readonly rows: <Name extends RowTable>(
     name: Name,
     height: number,
@@ -37,11 +45,16 @@ type FoundRows = {
 const exitCodes = { equal: 0, different: 1, notCompared: 2 } as const;
 
 /**
- * Executes the blocks of a store again and compares every row of its ledger. Returns 1 if a row differs, and 2 if nothing
+ * Executes the blocks of a store again and compares every row of its ledger, of a database, or of an exported folder. Returns 1 if a row differs, and 2 if nothing
  * could be compared.
  */
 export const ledgerVerify: Command = async (args, terminal) => {
-  const settings = await readSettings(args, terminal);
+  const { folder, nodeFlags } = folderArgument(args);
+  if (folder === "") {
+    terminal.err("--folder: expected a folder that couloir ledger export wrote\n");
+    return exitCodes.notCompared;
+  }
+  const settings = await readSettings(nodeFlags, terminal);
   if ("exitCode" in settings) {
     return settings.exitCode === 0 ? exitCodes.equal : exitCodes.notCompared;
   }
@@ -53,7 +66,7 @@ export const ledgerVerify: Command = async (args, terminal) => {
     const nowSeconds = machineClock.nowNanos() / 1_000_000_000n;
     const found = await openChain({ ...config, database, anySchedule: true }, network, nowSeconds);
     try {
-      return await verify(found, config, terminal);
+      return await verify(found, { config, folder, terminal });
     } finally {
       await found.close();
     }
@@ -68,13 +81,34 @@ export const ledgerVerify: Command = async (args, terminal) => {
   }
 };
 
-async function verify(found: OpenChain, config: NodeConfig, terminal: Terminal): Promise<number> {
+/** Separates `--folder` from the flags of the node. */
+function folderArgument(args: readonly string[]): {
+  readonly folder: string | undefined;
+  readonly nodeFlags: readonly string[];
+} {
+  const at = args.findIndex((each) => /^--?folder(=|$)/.test(each));
+  if (at < 0) return { folder: undefined, nodeFlags: args };
+  const [, given] = /=(.*)$/s.exec(args[at]!) ?? [];
+  const folder = given ?? args[at + 1] ?? "";
+  return { folder, nodeFlags: args.toSpliced(at, given === undefined ? 2 : 1) };
+}
+
+type Verified = {
+  readonly config: NodeConfig;
+  readonly folder: string | undefined;
+  readonly terminal: Terminal;
+};
+
+async function verify(found: OpenChain, { config, folder, terminal }: Verified): Promise<number> {
   if (!found.store.history.isComplete) {
     throw new StartError(
       "the history of the snapshot that the store was started from is not complete yet: let the node follow its network until it is",
     );
   }
   if (found.outdated !== undefined) throw new StartError(needsHealing(found.outdated));
+  if (folder !== undefined) {
+    return verifyRows(rowsOfFolder(folder, found), found, { config, terminal });
+  }
   const archive = await openDatabase(found, config);
   try {
     const rows = rowsOfStore(found);
@@ -133,6 +167,19 @@ function rowsOfStore({ store }: OpenChain): FoundRows {
   };
 }
 
+/** Throws StartError for a folder of another chain. */
+function rowsOfFolder(folder: string, { store, context }: OpenChain): FoundRows {
+  const manifest = readManifest(folder, context.network.id, store.blocks);
+  const problems: string[] = [];
+  return {
+    from: manifest.fromHeight,
+    height: manifest.toHeight,
+    order: "height",
+    problems,
+    rows: (name) => folderRows(folder, manifest, name, (problem) => problems.push(problem)),
+  };
+}
+
 /** The database of --db-url. Throws StartError if it does not respond or is not of this store. */
 async function openDatabase(
   { store, context }: OpenChain,
@@ -186,15 +233,18 @@ function execute(
 }
 
 async function compare(found: FoundRows, again: OpenChain, terminal: Terminal): Promise<number> {
-  const { height } = found;
+  const { height, from = 0, order: wanted = "key", problems = [] } = found;
   const bar = new ProgressBar(terminal.columns, terminal.err);
   let differences = 0;
   for (const [index, name] of rowTables.entries()) {
+    const columns = wanted === "height" ? heightOrder(name) : undefined;
+    const order = columns === undefined ? "key" : "height";
     const comparison = await compareRows(
       name,
       {
         found: found.rows(name, height),
-        expected: ledgerRows(again.store.database(), name, { from: 0, to: height, order: "key" }),
+        expected: ledgerRows(again.store.database(), name, { from, to: height, order }),
+        ...(columns !== undefined && { order: columns }),
       },
       (count) =>
         bar.show(
@@ -206,6 +256,10 @@ async function compare(found: FoundRows, again: OpenChain, terminal: Terminal): 
     bar.clear();
     report(comparison, terminal);
     differences += comparison.differences;
+  }
+  if (differences === 0 && problems.length > 0) {
+    for (const problem of problems) terminal.err(`${problem}\n`);
+    return exitCodes.different;
   }
   const rows = differences === 1 ? "row differs" : "rows differ";
   terminal.out(

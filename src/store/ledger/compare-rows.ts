@@ -25,13 +25,15 @@ export type TableComparison = {
 
 const firstMax = 5;
 
-/** Compares the rows of a table, both in the order of the key, without the columns that only one node saw. */
+/** Compares the rows of a table, both in the order of `order`, by default the key, without the columns that only one node saw. */
 export async function compareRows<Name extends RowTable>(
   table: Name,
   {
     found,
     expected,
+    order = ledgerSchema[table].key,
   }: {
+    readonly order?: readonly string[];
     readonly found: Iterable<LedgerRow<Name>> | AsyncIterable<LedgerRow<Name>>;
     readonly expected: Iterable<LedgerRow<Name>>;
   },
@@ -52,11 +54,11 @@ export async function compareRows<Name extends RowTable>(
   for await (const row of found as AsyncIterable<Row>) {
     rows += 1;
     if (rows % reportRows === 0) onRows(rows);
-    while (other.done !== true && compareKeys(other.value, row, key) < 0) {
+    while (other.done !== true && compareKeys(other.value, row, order) < 0) {
       missing(other.value);
       other = others.next();
     }
-    if (other.done === true || compareKeys(other.value, row, key) > 0) {
+    if (other.done === true || compareKeys(other.value, row, order) > 0) {
       note(row, "does not follow from the blocks");
       continue;
     }
@@ -97,7 +99,8 @@ function isEqual(one: unknown, other: unknown): boolean {
   return one === other;
 }
 
-function compareKeys(one: Row, other: Row, key: readonly string[]): number {
+/** Compares two rows of a table by some of its columns. */
+export function compareKeys(one: Row, other: Row, key: readonly string[]): number {
   for (const column of key) {
     const order = compareValues(one[column], other[column]);
     if (order !== 0) return order;

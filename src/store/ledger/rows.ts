@@ -35,6 +35,13 @@ export function* ledgerRows<Name extends RowTable>(
   return undefined;
 }
 
+/** The columns by which rows are in the order `height`; undefined if the height is in another table. */
+export function heightOrder(name: RowTable): readonly string[] | undefined {
+  const { key, columns }: TableSchema = ledgerSchema[name];
+  const { began } = tableHistories[name];
+  return Object.hasOwn(columns, began) ? [began, ...key] : undefined;
+}
+
 /** What a node saw of a network, which other honest nodes may not have seen. */
 const observedColumns: Readonly<Partial<Record<RowTable, readonly string[]>>> = {
   blocks: ["container_id", "proposer"],

@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
@@ -371,5 +379,89 @@ print(json.dumps([duckdb.sql(sql).fetchall() for sql in json.loads(sys.argv[1])]
     } finally {
       await node.stop();
     }
+  });
+});
+
+describe("verify --folder", () => {
+  const verify = (folder: string, name = "one") =>
+    couloir("ledger", "verify", "--folder", out(folder), ...flagsOf(name));
+  /** Changes a text in a file of a copy of a folder. */
+  const changed = (format: string, table: string, from: string | RegExp, to: string) => {
+    const copy = `${format}-${table}-changed`;
+    cpSync(out(format), out(copy), { recursive: true });
+    const [file] = manifestOf(copy).tables[table]!.files;
+    const path = join(out(copy), file!.path);
+    const text = readFileSync(path, "utf8");
+    expect(text).toMatch(from);
+    writeFileSync(path, text.replace(from, to));
+    return copy;
+  };
+
+  it.each(["parquet", "csv", "ndjson"])("compares every row in %s", async (format) => {
+    expect(await verify(format)).toEqual({
+      code: 0,
+      out: expect.stringMatching(
+        /^executed 43 blocks\nblocks: 44 rows, equal\n(\w+: [\d,]+ rows, equal\n){15}every row up to height 43 follows from the blocks\n$/,
+      ),
+      err: "",
+    });
+  });
+
+  it.each([
+    ["csv", /,BaseTx,/, ",ImportTx,"],
+    ["ndjson", /"kind":"BaseTx"/, '"kind":"ImportTx"'],
+  ])("finds a changed row in %s", async (format, from, to) => {
+    const { code, out: said, err } = await verify(changed(format, "txs", from, to));
+    expect(code).toBe(1);
+    expect(said).toMatch(/\ntxs: \d+ rows, 1 different\n/);
+    expect(said).toMatch(/\n1 row differs from what execution yields\n$/);
+    expect(err).toMatch(
+      /^height 2, txs, height 2 position 0: kind is ImportTx instead of BaseTx\n/,
+    );
+  });
+
+  it("finds a row that is missing, and a digest that is not that of the rows", async () => {
+    const missing = await verify(changed("ndjson", "l1_validators", /^.*\n/, ""));
+    expect(missing).toMatchObject({ code: 1 });
+    expect(missing.err).toMatch(/^l1_validators, validation_id 0x[\da-f]{64}: is missing\n/);
+    const copy = out("other-digest");
+    cpSync(out("ndjson"), copy, { recursive: true });
+    const path = join(copy, "manifest.json");
+    const { sha256 } = manifestOf("ndjson").tables["rewards"]!.files[0]!;
+    writeFileSync(path, readFileSync(path, "utf8").replace(sha256, "00".repeat(32)));
+    expect(await verify("other-digest")).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /^rewards\/0000000000-0000000043\.ndjson has \d+ rows with the digest [\da-f]{64}, the manifest says \d+ with 0{64}\n$/,
+      ),
+    });
+  });
+
+  it.each([
+    ["nowhere", "has no manifest"],
+    ["text", "has a manifest that this version cannot read"],
+    ["elsewhere", "is of network 5, not of"],
+    ["other-block", "is of another chain: its block 43 is 1"],
+    ["higher", "has rows up to height 50, the store only blocks up to 43"],
+    ["unreadable", "couldn't read txs/0000000000-0000000043.csv"],
+  ])("says why it cannot compare the folder %s", async (folder, message) => {
+    const manifest = manifestOf("csv");
+    const contents: Readonly<Record<string, string>> = {
+      text: "{}",
+      elsewhere: JSON.stringify({ ...manifest, networkID: 5 }),
+      "other-block": JSON.stringify({ ...manifest, toBlockID: "1" }),
+      higher: JSON.stringify({ ...manifest, toHeight: 50 }),
+      unreadable: JSON.stringify(manifest),
+    };
+    if (folder === "unreadable") {
+      cpSync(out("csv"), out(folder), { recursive: true });
+      rmSync(join(out(folder), manifest.tables["txs"]!.files[0]!.path));
+    } else if (contents[folder] !== undefined) {
+      mkdirSync(out(folder));
+      writeFileSync(join(out(folder), "manifest.json"), contents[folder]);
+    }
+    const { code, err } = await verify(folder);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
   });
 });

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { formatId } from "../../formats/id.ts";
+import { StartError } from "../../node/node-config.ts";
+import type { ChainStore } from "../../store/chain-store.ts";
+import { type RowTable, rowTables } from "../../store/ledger/rows.ts";
+import { exportFormats } from "../commands/ledger-export-arguments.ts";
+import type { Manifest } from "./export-tables.ts";
+
+/** Reads the manifest of an exported folder. Throws StartError if it is invalid, incomplete or of another chain. */
+export function readManifest(
+  folder: string,
+  networkID: number,
+  blocks: ChainStore["blocks"],
+): Manifest {
+  const manifest = parsedManifest(folder);
+  if (manifest.networkID !== networkID) {
+    refuse(`${folder} is of network ${manifest.networkID}, not of ${networkID}`);
+  }
+  const { toHeight, toBlockID } = manifest;
+  const own = blocks.byHeight(BigInt(toHeight));
+  if (own === undefined) {
+    return refuse(
+      `${folder} has rows up to height ${toHeight}, the store only blocks up to ${blocks.lastAccepted().height}`,
+    );
+  }
+  if (formatId(own.id) !== toBlockID) {
+    refuse(
+      `${folder} is of another chain: its block ${toHeight} is ${toBlockID}, the store's ${formatId(own.id)}`,
+    );
+  }
+  return manifest;
+}
+
+function parsedManifest(folder: string): Manifest {
+  let text: string;
+  try {
+    text = readFileSync(join(folder, "manifest.json"), "utf8");
+  } catch (error) {
+    return refuse(
+      `--folder: ${folder} has no manifest (${(error as Error).message}): choose a folder that couloir ledger export has completed`,
+    );
+  }
+  const manifest = read(text);
+  return manifest ?? refuse(`--folder: ${folder} has a manifest that this version cannot read`);
+}
+
+/** Undefined if it is invalid, of another version, or lacks a table. */
+function read(text: string): Manifest | undefined {
+  try {
+    const manifest = JSON.parse(text) as Manifest;
+    const isKnown =
+      manifest.version === 1 && exportFormats.some((each) => each === manifest.format);
+    const hasFiles = (name: RowTable) => Array.isArray(manifest.tables[name]?.files);
+    return isKnown && rowTables.every(hasFiles) ? manifest : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(message: string): never {
+  throw new StartError(message);
+}
