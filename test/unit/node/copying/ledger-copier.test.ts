@@ -1,3 +1,6 @@
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenChain } from "../../../../src/node/chain/open-chain.ts";
 import {
@@ -11,6 +14,7 @@ import { Archive } from "../../../../src/store/postgres/archive.ts";
 import { LedgerDatabase } from "../../../../src/store/postgres/ledger-database.ts";
 import { openHistoryChain } from "../../../support/history-chain.ts";
 import { missingPostgres, TestPostgres } from "../../../support/postgres.ts";
+import { canMount, mount, unmount } from "../../../support/tmpfs.ts";
 
 const missing = missingPostgres();
 if (missing !== undefined) console.log(`the ledger in PostgreSQL: not tested, since ${missing}`);
@@ -172,6 +176,60 @@ describe.skipIf(missing !== undefined)("the ledger in PostgreSQL", () => {
     expect(await copiedTexts(database, 43)).toEqual(textsAt(43));
   });
 
+  /** Lets a copy fail while later blocks are executed, and then succeed. */
+  async function expectRecovery(
+    reason: RegExp,
+    { fail, repair }: { readonly fail: () => Promise<void>; readonly repair: () => Promise<void> },
+  ): Promise<void> {
+    await executeTo(10);
+    const { copier, database } = open();
+    await copier.copyAll();
+    await fail();
+    await executeTo();
+    copier.request();
+    await waitUntil(() => reason.test(copier.state().problem?.reason ?? ""));
+    expect(copier.state()).toMatchObject({ height: 10, blocksBehind: 33 });
+    await repair();
+    await waitUntil(() => copier.state().problem === undefined && copier.state().height === 43);
+    await copier.stop();
+    expect(await copiedTexts(database, 43)).toEqual(textsAt(43));
+  }
+
+  it("catches up when its database can be written again", async () => {
+    const set = async (action: string) => {
+      await server.query("postgres", `ALTER DATABASE ${name} ${action}`);
+      await server.query(
+        "postgres",
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+      );
+    };
+    await expectRecovery(/read-only transaction/, {
+      fail: () => set("SET default_transaction_read_only = on"),
+      repair: () => set("RESET default_transaction_read_only"),
+    });
+  });
+
+  it.skipIf(!canMount)("catches up when the disk of its server has space again", async () => {
+    const disk = mkdtempSync(join(tmpdir(), "couloir-pg-disk-"));
+    const { uid, gid } = statSync(server.directory);
+    mount(disk, `size=32m,uid=${uid},gid=${gid},mode=700`);
+    const filler = join(disk, "filler");
+    try {
+      await server.query("postgres", `CREATE TABLESPACE small LOCATION '${disk}'`);
+      await server.query("postgres", `ALTER DATABASE ${name} SET TABLESPACE small`);
+      await expectRecovery(/No space left on device/, {
+        fail: async () => fill(filler),
+        repair: async () => rmSync(filler),
+      });
+      for (const archive of opened.splice(0)) await archive.close();
+      await server.query("postgres", `DROP DATABASE ${name}`);
+      await server.query("postgres", "DROP TABLESPACE small");
+    } finally {
+      unmount(disk);
+      rmSync(disk, { recursive: true });
+    }
+  });
+
   it("does not write where another program has moved the cursor", async () => {
     await executeTo(10);
     const { copier } = open();
@@ -212,6 +270,23 @@ describe.skipIf(missing !== undefined)("the ledger in PostgreSQL", () => {
     await client.end();
   });
 });
+
+/** Writes until the disk is full. */
+function fill(path: string): void {
+  const file = openSync(path, "w");
+  try {
+    for (const bytes of [65_536, 4_096]) {
+      const chunk = Buffer.alloc(bytes);
+      try {
+        while (writeSync(file, chunk) === bytes) {}
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
+}
 
 async function waitUntil(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 20));
