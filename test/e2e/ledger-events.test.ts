@@ -1,4 +1,7 @@
 import { afterEach, expect, it } from "vitest";
+import { encodeBytes } from "../../src/formats/encoding.ts";
+import { divide, payerAddress, spendable } from "../support/transfers.ts";
+import { localNetworkID } from "../support/upstream/chain-in-directory.ts";
 import { NodeProcess } from "./node-process.ts";
 import { ask } from "./rpc.ts";
 
@@ -56,6 +59,38 @@ it.each([[["--processes=2"]], [[]]])(
     expect(await heard(node.url, query, 1)).toEqual(genesis);
   },
   60_000,
+);
+
+it.each([[[]], [["--processes=2"]]])(
+  "sends the same from a follower as from the node that it follows, %j",
+  async (flags) => {
+    const upstream = await started();
+    const follower = await started(`--upstream=${upstream.url}`, ...flags);
+    const query = `topics=balance&address=${payerAddress}`;
+    const next = heard(follower.url, query, 2);
+    const { utxos } = await ask<{ readonly utxos: readonly string[] }>(
+      upstream.url,
+      "/ext/bc/P",
+      "platform.getUTXOs",
+      { addresses: [payerAddress] },
+    );
+    for (const utxo of spendable(utxos, 1_000_000n).slice(0, 2)) {
+      const { bytes } = divide(localNetworkID, utxo, 1, 10_000n);
+      const tx = encodeBytes(bytes, "hex");
+      await ask(upstream.url, "/ext/bc/P", "platform.issueTx", { tx, encoding: "hex" });
+    }
+    const live = await next;
+    expect(live.map((text) => JSON.parse(text))).toMatchObject([
+      { type: "balance", height: "1", address: payerAddress },
+      { type: "balance", height: "2", address: payerAddress },
+    ]);
+    expect(await heard(upstream.url, `${query}&fromHeight=1`, 2)).toEqual(live);
+    await follower.stop("SIGKILL");
+    await follower.start();
+    const { cursor } = JSON.parse(live[0]!);
+    expect(await heard(follower.url, `${query}&after=${cursor}`, 1)).toEqual(live.slice(1));
+  },
+  120_000,
 );
 
 it("refuses the topics of the ledger where it is off, and what no address is", async () => {
