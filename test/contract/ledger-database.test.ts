@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { run } from "../../src/cli/run.ts";
 import type { MethodName } from "../../src/embedded/typed-call.ts";
 import { startNode } from "../../src/index.ts";
+import { NodeProcess } from "../e2e/node-process.ts";
+import { ask } from "../e2e/rpc.ts";
 import { scratchDirectory } from "../support/containers.ts";
 import { missingPostgres, serverPassword, TestPostgres } from "../support/postgres.ts";
 import { startNodeIn } from "../support/start-node.ts";
@@ -88,6 +90,32 @@ describe.skipIf(missing !== undefined)("--db-url", () => {
       err: expect.stringMatching(/^height 1, blocks, height 1: supply is \d+ instead of \d+\n$/),
     });
   });
+
+  it("has the ledger of a node of several processes, also after a kill", async () => {
+    const node = await NodeProcess.start("--processes=2", `--db-url=${url}`);
+    try {
+      const increaseTime = () =>
+        ask(node.url, "/ext/dev", "dev.increaseTime", { seconds: 14 * 86400 });
+      await increaseTime();
+      await isAt(1);
+      await node.stop("SIGKILL");
+      await node.start();
+      await increaseTime();
+      await isAt(2);
+      const verified = await couloir(
+        "ledger",
+        "verify",
+        `--data-dir=${node.directory}`,
+        `--db-url=${url}`,
+      );
+      expect(verified).toMatchObject({
+        exitCode: 0,
+        out: expect.stringMatching(/every row up to height 2 follows from the blocks\n$/),
+      });
+    } finally {
+      await node.discard();
+    }
+  }, 120_000);
 
   it("catches up after a server that does not answer, at the start too", async () => {
     const options = { "db-url": url, dev: "false", "health-check-frequency": "100ms" };
