@@ -268,7 +268,8 @@ export class Connection implements Wire {
       this.#waitsForTurn = false;
       this.advance();
     };
-    this.#shared.scheduler.run(this.usage, feed, chunk.length <= shortBytes ? "light" : "heavy");
+    const light = this.#feed.isAtHead ? "head" : "light";
+    this.#shared.scheduler.run(this.usage, feed, chunk.length <= shortBytes ? light : "heavy");
     return !this.#waitsForTurn;
   }
 
