@@ -41,11 +41,15 @@ async function result(url: string, method: string, params = {}): Promise<Record<
   return result;
 }
 
-/** The containers of the P-chain, as each node has them. */
-async function containersOf(url: string, count: number): Promise<readonly unknown[]> {
-  const range = { startIndex: 0, numToFetch: count, encoding: "hex" };
-  const { containers } = await result(url, "index.getContainerRange", range);
-  return (containers as { id: string; bytes: string }[]).map(({ id, bytes }) => ({ id, bytes }));
+/** The containers of the P-chain, as a node has them. */
+function containersOf(url: string, count: number): Promise<readonly unknown[]> {
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const params = { index, encoding: "hex" };
+      const { id, bytes } = await result(url, "index.getContainerByIndex", params);
+      return { id, bytes };
+    }),
+  );
 }
 
 async function pay(url: string, times: number): Promise<void> {

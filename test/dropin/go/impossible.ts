@@ -5,8 +5,8 @@ export type Impossible = { readonly why: string; readonly failure: RegExp };
 
 /** A wallet of three chains cannot be made without the X- and the C-chain. */
 export const threeChains: Impossible = {
-  why: "makes a wallet of three chains, which asks the X- and the C-chain for UTXOs and balances: they do not run here",
-  failure: /failed to decode client response: (Method not found|rpc: can't find method)/,
+  why: "makes a wallet of three chains with an EVM key, which asks the C-chain for a balance: it does not run here",
+  failure: /404 Not Found|The C-chain does not run here/,
 };
 
 /**
