@@ -78,7 +78,7 @@ function shaped(
     allocations: [
       staked!,
       firstBalance === undefined ? known! : { ...known!, unlockSchedule: unlocked(firstBalance) },
-      // The supply stays AvalancheGo's: dev.fund has what no address owns there.
+      // The supply stays AvalancheGo's: dev.fund has what has no owner there.
       { ...third!, unlockSchedule: [] },
       allocation(
         faucet().address,

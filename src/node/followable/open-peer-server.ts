@@ -47,7 +47,7 @@ export function openPeerServer(parts: PeerServerParts): PeerServer {
   });
 }
 
-/** Undefined for bytes that do not parse as a transaction, which AvalancheGo drops, too. */
+/** Undefined for bytes that are not a transaction, which AvalancheGo drops, too. */
 function txOf(bytes: Uint8Array, release: Release): Tx | undefined {
   try {
     return parseTx(bytes, txCodecOf(release));

@@ -187,6 +187,29 @@ describe("a node that follows", () => {
     expect(following.calls).toEqual(["start", "stop"]);
   });
 
+  it("starts again as a dev node with the rules that it made its blocks with", async () => {
+    const directory = mkdtempSync(join(tmpdir(), "couloir-follow-"));
+    const args = [
+      `--data-dir=${directory}`,
+      "--http-port=0",
+      "--staking-port=0",
+      "--rules=avalanchego-1.12",
+      ...bootstrappers,
+      ...stakerFlags,
+    ];
+    for (const height of ["1", "2"]) {
+      const config = nodeConfig(await readRawConfig(args, {}));
+      const node = await createNode(config, silentLog);
+      running.push(node);
+      const url = await node.start();
+      expect(node.mode).toBe("dev");
+      await post(url, "/ext/dev", "dev.buildBlock");
+      const { result } = (await post(url, "/ext/bc/P", "platform.getHeight")).json();
+      expect(result).toEqual({ height });
+      await stop(node);
+    }
+  });
+
   it("has the rules of the newest release, whatever a flag says", async () => {
     const flags = ["--rules=avalanchego-1.12", "--api-profile=avalanchego"];
     const { following, url } = await start([...bootstrappers, ...flags]);
