@@ -195,7 +195,7 @@ describe("a node that follows", () => {
       "--staking-port=0",
       "--rules=avalanchego-1.12",
       ...bootstrappers,
-      ...stakerFlags,
+      ...stakerFlags(1),
     ];
     for (const height of ["1", "2"]) {
       const config = nodeConfig(await readRawConfig(args, {}));
