@@ -60,12 +60,14 @@ export async function startNodeIn(directory: string, options: NodeOptions): Prom
   const clock = new NodeClock();
   clock.freeze();
   clock.set(Date.parse(time ?? frozenTime));
-  await withChain(config, clock, async (opened) => {
+  const prepare = async (opened: OpenChain) => {
     if (containers !== undefined) await importRecordedContainers(opened);
     if (history === undefined) return;
     const { lastClock } = replayHistory(readHistory(history.name), { ...opened, ...history });
     if (time === undefined) clock.set(Number(lastClock) * 1000);
-  });
+  };
+  // The node makes the genesis of a followable chain itself.
+  if (!config.followable) await withChain(config, clock, prepare);
   const node = await createNode(config, silentLog, { clock });
   return { url: await node.start(), stop: () => node.stop() };
 }
