@@ -25,8 +25,8 @@ export type LedgerStoreFigures = {
 
 export type LedgerStoreMode = "on" | "off" | "filling";
 
-/** As many as a follower has in a transaction of 50 ms. */
-const batchBlocks = 200;
+/** About as many as a follower has in a transaction of 50 ms. */
+const batchTxs = 200;
 
 /** Adds up the time of what is measured. */
 class Watch {
@@ -101,7 +101,7 @@ function execute({ store, context }: OpenChain): number {
   };
   for (const { bytes } of transferBlocks(store, { txs, txsPerBlock, addresses })) {
     batch.push(bytes);
-    if (batch.length === batchBlocks) watch.run(accept);
+    if (batch.length * txsPerBlock >= batchTxs) watch.run(accept);
   }
   watch.run(accept);
   return count;

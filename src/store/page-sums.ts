@@ -378,7 +378,9 @@ export class PageSums {
   }
 
   #update(pages: ReadonlyMap<number, { readonly bytes: Uint8Array }>): void {
-    const last = Math.max(this.pageCount, ...pages.keys());
+    let last = this.pageCount;
+    // A transaction can have more pages than a call can have arguments.
+    for (const number of pages.keys()) last = Math.max(last, number);
     if (last > this.pageCount) this.#sums = Buffer.concat([this.#sums], 4 * last);
     const blocks = new Set<number>();
     for (const [number, { bytes }] of pages) {
