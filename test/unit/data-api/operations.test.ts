@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { JsonValue } from "../../../src/formats/json.ts";
 import type {
   ActiveValidator,
   Balances,
@@ -31,7 +32,7 @@ describe.each(["small", "helicon-1"])("the Data API of %s", (name) => {
   let addresses: string[];
 
   const call = async (method: string, params: object = {}): Promise<Members> => {
-    const { result, error } = await callNode(node.url, method, params);
+    const { result, error } = await callNode(node.url, method, params as JsonValue);
     expect(error, method).toBeUndefined();
     return result as unknown as Members;
   };
