@@ -143,7 +143,9 @@ describe("a node that follows another one", () => {
     expect(await heightOf(url)).toBe(before + 1n);
     await vi.waitFor(() => expect(store.submittedTxs.all()).toEqual([]), waitOptions);
     expect(following.pendingStatus(tx.id)).toBeUndefined();
-    expect(follower.warnings).toEqual([]);
+    expect(follower.warnings).toEqual([
+      expect.stringContaining("is a dev node that is not followable"),
+    ]);
   });
 
   test("keeps a transaction through a restart until an upstream accepts it", async () => {
@@ -172,6 +174,7 @@ describe("a node that follows another one", () => {
     const first = await follow(path, [url]);
     await reaches(first, url);
     expect(first.following.warnings()).toEqual([
+      expect.stringContaining("is a dev node that is not followable"),
       expect.stringMatching(/^The P-chain index is empty: no upstream serves its own/),
     ]);
     await first.stop();

@@ -46,6 +46,7 @@ test.each(guides)("every flag that %s names is one", (_name, text) => {
     "from",
     "to",
     "staking-rpc-signer-endpoint",
+    "folder",
   ];
   expect(named.filter((flag) => !knownFlags.has(flag) && !own.includes(flag))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatId } from "../../formats/id.ts";
+import { parseJson } from "../../formats/json.ts";
 import { StartError } from "../../node/node-config.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 import { type RowTable, rowTables } from "../../store/ledger/rows.ts";
@@ -48,7 +49,7 @@ function parsedManifest(folder: string): Manifest {
 /** Undefined if it is invalid, of another version, or lacks a table. */
 function read(text: string): Manifest | undefined {
   try {
-    const manifest = JSON.parse(text) as Manifest;
+    const manifest = parseJson(text) as unknown as Manifest;
     const isKnown =
       manifest.version === 1 && exportFormats.some((each) => each === manifest.format);
     const hasFiles = (name: RowTable) => Array.isArray(manifest.tables[name]?.files);

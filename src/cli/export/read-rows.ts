@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { parseHex } from "../../formats/hex.ts";
+import { parseJson } from "../../formats/json.ts";
 import type { ColumnType, TableSchema } from "../../store/ledger/column.ts";
 import type { ExportFormat } from "../commands/ledger-export-arguments.ts";
 import { columnsOf, type ExportRow } from "./row-file.ts";
@@ -39,7 +40,7 @@ async function* parquetRows(path: string, table: TableSchema): AsyncIterable<Exp
 async function* ndjsonRows(path: string, table: TableSchema): AsyncIterable<ExportRow> {
   const columns = columnsOf(table);
   for await (const line of linesOf(path)) {
-    const members = JSON.parse(line) as ExportRow;
+    const members = parseJson(line) as unknown as ExportRow;
     yield rowOf(columns, (name, type) => {
       const value = members[name];
       if (type === "bytes" && typeof value === "string") return parseHex(value);
