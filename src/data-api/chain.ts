@@ -34,6 +34,13 @@ export function chainIDs({
   };
 }
 
+/** For operations that only the X-chain has. Throws Problem with status 400 for another chain. */
+export function xChainInfo(params: ChainParams, context: ChainContext): ChainInfo {
+  const info = chainInfo(params, context);
+  if (info.chainName !== "x-chain") throw badChain("x-chain", params.blockchainId, context);
+  return info;
+}
+
 /** For an operation that only one chain has. */
 export function badChain(
   chainName: ChainInfo["chainName"],

@@ -1,13 +1,13 @@
 import { equalBytes } from "../../formats/bytes.ts";
 import { avaxAsset } from "../../pchain/genesis/x-chain.ts";
+import { xChainInfo } from "../chain.ts";
 import { idParam } from "../ids.ts";
 import type { Operation } from "../operation.ts";
 import { Problem } from "../problem.ts";
-import { xChainInfo } from "../x-chain.ts";
 
 /** AVAX, the only asset in the genesis of the X-chain. */
 export const getAssetDetails: Operation<"getAssetDetails"> = (params, context) => {
-  xChainInfo(params, context);
+  xChainInfo(params, context.chain);
   const { chain, queries, views } = context;
   const isAvax =
     params.assetId === avaxAsset.symbol ||

@@ -1,4 +1,4 @@
-import { equalBytes } from "../../formats/bytes.ts";
+import { equalBytes, keyOf } from "../../formats/bytes.ts";
 import type { NetworkDetails } from "../../generated/data-api/types.ts";
 import { primaryNetworkID } from "../../networks/chains.ts";
 import { stakerKind } from "../../pchain/state/staker.ts";
@@ -38,14 +38,12 @@ function distribution({
   peers,
   state,
 }: DataContext): NetworkDetails["validatorDetails"]["stakingDistributionByVersion"] {
-  const versions = new Map(
-    peers.list([]).map(({ nodeID, version }) => [Buffer.from(nodeID).toString("hex"), version]),
-  );
+  const versions = new Map(peers.list([]).map(({ nodeID, version }) => [keyOf(nodeID), version]));
   const shares = new Map<string, { amount: bigint; count: number }>();
   for (const staker of state.currentStakers()) {
     if (!equalBytes(staker.subnetID, primaryNetworkID) || stakerKind(staker) !== "staking")
       continue;
-    const version = versions.get(Buffer.from(staker.nodeID).toString("hex")) ?? "unknown";
+    const version = versions.get(keyOf(staker.nodeID)) ?? "unknown";
     const share = shares.get(version) ?? { amount: 0n, count: 0 };
     share.amount += staker.weight;
     share.count += 1;

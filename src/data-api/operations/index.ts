@@ -4,16 +4,15 @@ import { getBalancesByAddresses } from "./get-balances-by-addresses.ts";
 import { getBlockById } from "./get-block-by-id.ts";
 import { getBlockchainById } from "./get-blockchain-by-id.ts";
 import { getChainIdsForAddresses } from "./get-chain-ids-for-addresses.ts";
-import { getLastActivityTimestampByAddresses } from "./get-last-activity-timestamp-by-addresses.ts";
-import { getLastActivityTimestampByAddressesV2 } from "./get-last-activity-timestamp-by-addresses-v2.ts";
+import {
+  getLastActivityTimestampByAddresses,
+  getLastActivityTimestampByAddressesV2,
+} from "./get-last-activity-timestamp-by-addresses.ts";
 import { getNetworkDetails } from "./get-network-details.ts";
 import { getSingleValidatorDetails } from "./get-single-validator-details.ts";
 import { getSubnetById } from "./get-subnet-by-id.ts";
 import { getTxByHash } from "./get-tx-by-hash.ts";
-import { getUtxosByAddresses } from "./get-utxos-by-addresses.ts";
-import { getUtxosByAddressesV2 } from "./get-utxos-by-addresses-v2.ts";
-import { getVertexByHash } from "./get-vertex-by-hash.ts";
-import { getVertexByHeight } from "./get-vertex-by-height.ts";
+import { getUtxosByAddresses, getUtxosByAddressesV2 } from "./get-utxos-by-addresses.ts";
 import { listActivePrimaryNetworkStakingTransactions } from "./list-active-primary-network-staking-transactions.ts";
 import { listAssetTransactions } from "./list-asset-transactions.ts";
 import { listBlockchains } from "./list-blockchains.ts";
@@ -22,11 +21,11 @@ import { listHistoricalPrimaryNetworkRewards } from "./list-historical-primary-n
 import { listL1Validators } from "./list-l1-validators.ts";
 import { listLatestPrimaryNetworkBlocks } from "./list-latest-primary-network-blocks.ts";
 import { listLatestPrimaryNetworkTransactions } from "./list-latest-primary-network-transactions.ts";
-import { listLatestXChainVertices } from "./list-latest-x-chain-vertices.ts";
 import { listPendingPrimaryNetworkRewards } from "./list-pending-primary-network-rewards.ts";
 import { listPrimaryNetworkBlocksByNodeId } from "./list-primary-network-blocks-by-node-id.ts";
 import { listSubnets } from "./list-subnets.ts";
 import { listValidators } from "./list-validators.ts";
+import { getVertexByHash, getVertexByHeight, listLatestXChainVertices } from "./vertices.ts";
 
 export const handlers: Operations = {
   getAssetDetails,
