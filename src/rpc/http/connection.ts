@@ -268,8 +268,7 @@ export class Connection implements Wire {
       this.#waitsForTurn = false;
       this.advance();
     };
-    const light = this.#feed.isAtHead ? "head" : "light";
-    this.#shared.scheduler.run(this.usage, feed, chunk.length <= shortBytes ? light : "heavy");
+    this.#shared.scheduler.run(this.usage, feed, chunk.length <= shortBytes ? "light" : "heavy");
     return !this.#waitsForTurn;
   }
 

@@ -30,10 +30,10 @@ export class Usage {
 }
 
 /**
- * A short call is light, and so is a head for node:http, which takes longer than most calls; one that may be expensive is medium; a GET that may be expensive, such as for metrics, is a page; a
+ * A short call is light; one that may be expensive is medium; a GET that may be expensive, such as for metrics, is a page; a
  * batch and a long body are heavy.
  */
-export type Weight = "light" | "head" | "medium" | "page" | "heavy";
+export type Weight = "light" | "medium" | "page" | "heavy";
 
 /** Light work of clients that have used little goes first. The others take turns, so that none waits for all of another. */
 const others = ["light work of others", "medium", "page", "heavy"] as const;
@@ -47,7 +47,6 @@ type Turn = {
 
 const constantly = {
   light: () => "light",
-  head: () => "head",
   medium: () => "medium",
   page: () => "page",
   heavy: () => "heavy",
@@ -62,8 +61,6 @@ export class Scheduler {
   /** Work that came since the last pass, in any weight: most often it is the only one. */
   #arrived: Turn[] = [];
   readonly #light: Turn[] = [];
-  readonly #heads: Turn[] = [];
-  #isHeadNext = false;
   readonly #others: Readonly<Record<Other, Turn[]>> = {
     "light work of others": [],
     medium: [],
@@ -120,10 +117,9 @@ export class Scheduler {
   }
 
   #enqueue(turn: Turn, weight: Weight, now: number): void {
-    if (weight !== "light" && weight !== "head") this.#others[weight].push(turn);
-    else if (!turn.usage.isLight(now)) this.#others["light work of others"].push(turn);
-    else if (weight === "head") this.#heads.push(turn);
-    else this.#light.push(turn);
+    if (weight !== "light") this.#others[weight].push(turn);
+    else if (turn.usage.isLight(now)) this.#light.push(turn);
+    else this.#others["light work of others"].push(turn);
   }
 
   #schedule(): void {
@@ -144,7 +140,7 @@ export class Scheduler {
       now = this.#runTurn(first, now);
     } else for (const turn of arrived) this.#enqueue(turn, turn.weightNow(), now);
     now = this.#pumpLight(now);
-    const mayGoOn = !this.#hasLight || now - this.#otherAt >= lightAloneMs;
+    const mayGoOn = this.#light.length === 0 || now - this.#otherAt >= lightAloneMs;
     if (!isForArrivals && mayGoOn) {
       // At least one in each pass, so that light clients cannot keep the others waiting forever.
       do {
@@ -161,26 +157,13 @@ export class Scheduler {
   /** Runs light work until the slice is over; what has become heavier goes to the others. Returns the time. */
   #pumpLight(begun: number): number {
     let now = begun;
-    while (this.#hasLight && now < this.#sliceEnd) {
-      const turn = this.#nextLight();
+    while (this.#light.length > 0 && now < this.#sliceEnd) {
+      const turn = this.#light.shift()!;
       const weight = turn.weightNow();
-      if (weight !== "light" && weight !== "head") this.#enqueue(turn, weight, now);
+      if (weight !== "light") this.#enqueue(turn, weight, now);
       else now = this.#runTurn(turn, now);
     }
     return now;
-  }
-
-  get #hasLight(): boolean {
-    return this.#light.length + this.#heads.length > 0;
-  }
-
-  /** Calls and heads in turns: a crowd of the one does not keep the other waiting. */
-  #nextLight(): Turn {
-    this.#isHeadNext = !this.#isHeadNext;
-    const [first, second] = this.#isHeadNext
-      ? [this.#heads, this.#light]
-      : [this.#light, this.#heads];
-    return first.shift() ?? second.shift()!;
   }
 
   #nextOther(): Turn | undefined {

@@ -222,14 +222,6 @@ describe("turns", () => {
     expect(new Set(order.slice(1, 5))).toEqual(new Set(["used", "call", "page", "batch"]));
   });
 
-  it("come to calls and to heads for node:http alternately, whichever came first", async () => {
-    const order = await inOrder((scheduler, seen) => {
-      for (const _ of [1, 2, 3]) scheduler.run(new Usage(), () => seen.push("head"), "head");
-      for (const _ of [1, 2]) scheduler.run(new Usage(), () => seen.push("call"));
-    }, 5);
-    expect(order).toEqual(["head", "call", "head", "call", "head"]);
-  });
-
   it("are not lost to work that turns out to be expensive while it waits", async () => {
     let isExpensive = false;
     const order = await inOrder((scheduler, seen) => {
