@@ -4,6 +4,7 @@ import { avalanchegoClients } from "./avalanchego-clients/suite.ts";
 import { avalanchegoE2e } from "./avalanchego-e2e/suite.ts";
 import { avalanchegoWallet } from "./avalanchego-wallet/suite.ts";
 import { avalanchejs } from "./avalanchejs/suite.ts";
+import { chainkit } from "./chainkit/suite.ts";
 import { fiveNodes } from "./five-nodes/suite.ts";
 import { platformCli } from "./platform-cli/suite.ts";
 import type { Suite } from "./suite.ts";
@@ -13,6 +14,7 @@ const all = {
   avalanchejs,
   "avalanche-sdk": avalancheSdk,
   avalanche,
+  chainkit,
   "five-nodes": fiveNodes,
   "avalanchego-clients": avalanchegoClients,
   "avalanchego-wallet": avalanchegoWallet,
