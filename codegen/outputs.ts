@@ -6,6 +6,7 @@ import { emitMethodTable } from "./emit/docs/method-table.ts";
 import { emitReference } from "./emit/docs/reference.ts";
 import { emitEvents } from "./emit/events/types.ts";
 import { emitRestOperations } from "./emit/rest/operations.ts";
+import { emitRestReference } from "./emit/rest/reference.ts";
 import { emitRestShapes } from "./emit/rest/shapes.ts";
 import { emitRestTypes } from "./emit/rest/types.ts";
 import { emitErrors } from "./emit/server/errors.ts";
@@ -53,6 +54,7 @@ export const emitters: readonly Emitter[] = [
   { destination: "docs/reference/", emit: emitReference },
   { destination: "docs/reference/", emit: emitEventsReference },
   { destination: "docs/reference/", emit: emitMethodTable },
+  { destination: "docs/reference/", emit: emitRestReference },
 ];
 
 /** A folder of generated files. Any other file in it is an orphan. */

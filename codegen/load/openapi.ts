@@ -28,17 +28,34 @@ export type RestParameter = {
 /** An operation of an OpenAPI document. */
 export type RestOperation = {
   readonly name: string;
+  readonly summary: string;
+  readonly description: string;
   readonly verb: string;
   readonly path: string;
   readonly parameters: readonly RestParameter[];
   /** The schema of the response with status 200. */
   readonly result: Schema;
+  /** The statuses of the other responses, with their descriptions. */
+  readonly problems: ReadonlyMap<string, string>;
+  readonly examples: readonly RestExample[];
+};
+
+/** A request, and what a node with a recorded chain answers. */
+export type RestExample = {
+  readonly summary: string;
+  readonly status: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly body: JsonObject | undefined;
+  readonly value: Json;
 };
 
 /** What the emitters read of an OpenAPI document. */
 export type RestDocument = {
   /** Path from the repository's root. */
   readonly source: string;
+  readonly title: string;
+  readonly description: string;
   readonly schemas: ReadonlyMap<string, Schema>;
   readonly operations: readonly RestOperation[];
 };
@@ -62,7 +79,14 @@ export async function readOpenApi(root: string, name: string): Promise<RestDocum
     ),
   );
   const schemas = Object.entries(objectAt(objectAt(json, "components"), "schemas"));
-  return { source, schemas: new Map(schemas as [string, Schema][]), operations };
+  const info = objectAt(json, "info");
+  return {
+    source,
+    title: textAt(info, "title") ?? name,
+    description: textAt(info, "description") ?? "",
+    schemas: new Map(schemas as [string, Schema][]),
+    operations,
+  };
 }
 
 function readOperation(of: {
@@ -75,7 +99,10 @@ function readOperation(of: {
   const { path, verb, operation, resolved } = of;
   const name = textAt(operation, "operationId");
   if (name === undefined) throw new Error(`${of.source}: ${verb} ${path} has no operationId`);
-  const ok = resolved(objectAt(objectAt(operation, "responses"), "200"));
+  const responses = Object.entries(objectAt(operation, "responses")).map(
+    ([status, response]) => [status, resolved(response)] as const,
+  );
+  const ok = new Map(responses).get("200") ?? {};
   const result = objectAt(objectAt(objectAt(ok, "content"), "application/json"), "schema");
   const parameters = listAt(operation, "parameters").map((parameter): RestParameter => {
     const found = resolved(parameter);
@@ -92,7 +119,41 @@ function readOperation(of: {
     };
   });
   parameters.push(...bodyParameters(objectAt(operation, "requestBody"), resolved));
-  return { name, verb: verb.toUpperCase(), path, parameters, result };
+  const problems = responses.filter(([status]) => status !== "200");
+  return {
+    name,
+    summary: textAt(operation, "summary") ?? "",
+    description: textAt(operation, "description") ?? "",
+    verb: verb.toUpperCase(),
+    path,
+    parameters,
+    result,
+    problems: new Map(
+      problems.map(([status, found]) => [status, textAt(found, "description") ?? ""]),
+    ),
+    examples: responses.flatMap(([status, found]) => examplesOf(found, status, resolved)),
+  };
+}
+
+function examplesOf(
+  response: JsonObject,
+  status: string,
+  resolved: (value: Json) => JsonObject,
+): RestExample[] {
+  const content = objectAt(objectAt(response, "content"), "application/json");
+  return Object.values(objectAt(content, "examples"))
+    .map(resolved)
+    .filter((example) => isObject(example["x-request"]))
+    .map((example) => {
+      const request = objectAt(example, "x-request");
+      return {
+        summary: textAt(example, "summary") ?? "",
+        status,
+        target: textAt(request, "path") ?? "",
+        body: "body" in request ? objectAt(request, "body") : undefined,
+        value: example["value"] as Json,
+      };
+    });
 }
 
 /** The members of a JSON object that is the body of a request. */

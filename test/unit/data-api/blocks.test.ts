@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nodeConfig } from "../../../src/cli/config.ts";
 import { readRawConfig } from "../../../src/cli/raw-config.ts";
@@ -127,13 +126,6 @@ describe("blocks of the Data API", () => {
     const { status, body } = await get(target);
     expect(status).toBe(statusCode);
     expect(body).toMatchObject({ message, statusCode });
-  });
-
-  it("answers as the examples of the document", async () => {
-    const text = await readFile(new URL("../../../openapi/data.json", import.meta.url), "utf8");
-    const { examples } = JSON.parse(text).components;
-    expect((await get(`${blocksPath}/43`)).body).toEqual(examples.PrimaryNetworkBlock.value);
-    expect((await get(`${blocksPath}?pageSize=1`)).body).toEqual(examples.BlockPage.value);
   });
 
   it("rejects the token of another list", async () => {
