@@ -14,6 +14,7 @@ import { documentsOfProfiles, writeDocuments } from "./documents.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const eventsDocument = join(root, "openrpc/asyncapi/events.json");
+const dataDocument = join(root, "openapi/data.json");
 
 /** Where the page is served from. Without it, the node that serves the page provides it. */
 type Standalone = {
@@ -171,7 +172,8 @@ function shellPage(path: string): string {
 /** Everything that the page shows. */
 export async function packedContract(): Promise<Packed> {
   const events = parseJson(readFileSync(eventsDocument, "utf8"));
-  return packDocuments(documentSets(), events);
+  const data = parseJson(readFileSync(dataDocument, "utf8"));
+  return packDocuments(documentSets(), events, { data });
 }
 
 /** The documents of each profile. */

@@ -10,6 +10,7 @@ import type {
   PackedMethod,
   Schema,
 } from "./packed.ts";
+import { type RestApi, restApiOf } from "./rest-api.ts";
 import type { SchemaMap } from "./schema.ts";
 
 /** Every document in one profile, as the page shows it. */
@@ -22,6 +23,7 @@ export type Contract = {
   readonly version: string;
   readonly documents: readonly Document[];
   readonly events: EventStream | undefined;
+  readonly rest: readonly RestApi[];
   readonly methods: ReadonlyMap<string, Method>;
   readonly schemas: SchemaMap;
   readonly errors: ReadonlyMap<string, ErrorComponent>;
@@ -107,6 +109,7 @@ export function contractOf(packed: Packed, profile: string): Contract {
     version: packed.version,
     documents,
     events: packed.events === undefined ? undefined : eventStreamOf(packed.events),
+    rest: Object.entries(packed.rest ?? {}).map(([api, document]) => restApiOf(api, document)),
     methods: new Map(
       documents.flatMap(({ methods }) => methods.map((method) => [method.name, method])),
     ),

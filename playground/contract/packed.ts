@@ -11,6 +11,8 @@ export type Packed = {
   readonly additions?: Additions;
   /** The AsyncAPI document. */
   readonly events?: Json;
+  /** OpenAPI documents, by the prefix of their names. */
+  readonly rest?: Readonly<Record<string, Json>>;
   readonly documents: readonly PackedDocument[];
   /** The method that every path has. */
   readonly everywhere: readonly PackedMethod[];
@@ -103,14 +105,19 @@ export type DocumentSet = { readonly name: string; readonly documents: ReadonlyM
 const everywherePrefix = "rpc.";
 const componentKinds = ["schemas", "contentDescriptors", "errors"] as const;
 
-/** Packs the first profile, the differences of the others, and the document of the events. */
-export function packDocuments(sets: readonly DocumentSet[], events: Json): Packed {
+/** Packs the first profile, the differences of the others, and the documents of the events and of REST APIs. */
+export function packDocuments(
+  sets: readonly DocumentSet[],
+  events: Json,
+  rest: Readonly<Record<string, Json>>,
+): Packed {
   const [first, ...others] = sets.map(readSet) as [ReadSet, ...ReadSet[]];
   const [one] = first.documents;
   if (one === undefined) throw new Error("there is no document");
   return {
     version: String((one["info"] as JsonObject)["version"]),
     events,
+    rest,
     documents: first.documents.map((document) => {
       const { components: _components, servers: _servers, openrpc: _openrpc, ...kept } = document;
       const names = methodsOf(document).map((method) => String(method["name"]));

@@ -18,6 +18,7 @@ export async function send(
   url: string,
   body: string | undefined,
   signal: AbortSignal,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Outcome> {
   const begunMs = performance.now();
   try {
@@ -27,8 +28,8 @@ export async function send(
       ...(body !== undefined && {
         method: "POST",
         body,
-        headers: { "content-type": "application/json" },
       }),
+      headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
     });
     const bytes = await response.arrayBuffer();
     return {

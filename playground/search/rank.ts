@@ -6,14 +6,15 @@ const kindOrder: Readonly<Record<Entry["kind"], number>> = {
   method: 0,
   "GET route": 1,
   event: 2,
-  API: 3,
-  guide: 4,
-  type: 5,
-  error: 6,
+  operation: 3,
+  API: 4,
+  guide: 5,
+  type: 6,
+  error: 7,
 };
 
 // Of methods with one name, most people look for that of AvalancheGo, and of its P-chain.
-const laterApis = ["avm", "avax", "dev", "ledger"];
+const laterApis = ["avm", "avax", "dev", "ledger", "data"];
 
 function apiOrder({ words: [api = ""] }: Entry): number {
   return laterApis.indexOf(api);

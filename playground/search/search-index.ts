@@ -4,7 +4,15 @@ import { descriptionOf, membersOf } from "../contract/schema.ts";
 
 /** An entry that can be found and linked to. */
 export type Entry = {
-  readonly kind: "method" | "GET route" | "event" | "type" | "error" | "API" | "guide";
+  readonly kind:
+    | "method"
+    | "operation"
+    | "GET route"
+    | "event"
+    | "type"
+    | "error"
+    | "API"
+    | "guide";
   /** The fragment of its link. */
   readonly id: string;
   readonly name: string;
@@ -43,6 +51,18 @@ export function searchIndex(contract: Contract, additions: Additions = {}): read
       }),
     ),
   ]);
+  const operations = contract.rest.flatMap((rest) => [
+    entry("API", rest.api, rest.title, firstSentence(rest.description), {
+      parts: [],
+      text: rest.description,
+    }),
+    ...rest.operations.map(({ name, path, summary, description, params }) =>
+      entry("operation", name, name, summary, {
+        parts: params.map((param) => param.name),
+        text: `${path} ${description}`,
+      }),
+    ),
+  ]);
   const types = [...contract.schemas].map(([name, schema]) =>
     entry("type", name, name, firstSentence(descriptionOf(schema)), {
       parts: membersOf(schema).map((member) => member.name),
@@ -56,9 +76,14 @@ export function searchIndex(contract: Contract, additions: Additions = {}): read
     entry("guide", `guide/${id}`, title, headings.join(", "), { parts: [], text: words }),
   );
   const concepts = conceptsOf(additions);
-  return [...documents, ...streamEntries(contract.events), ...types, ...errors, ...guides].map(
-    (each) => ({ ...each, concepts: concepts.get(each.id) ?? none }),
-  );
+  return [
+    ...documents,
+    ...streamEntries(contract.events),
+    ...operations,
+    ...types,
+    ...errors,
+    ...guides,
+  ].map((each) => ({ ...each, concepts: concepts.get(each.id) ?? none }));
 }
 
 function streamEntries(events: Contract["events"]): readonly Entry[] {

@@ -8,6 +8,7 @@ import { h } from "./element.ts";
 import { eventsSection } from "./events-section.ts";
 import type { Filling } from "./filling.ts";
 import { introduction } from "./introduction.ts";
+import { restSection } from "./rest-section.ts";
 
 /** All documents on one page; `filling` lists the empty sections. */
 export function reference(
@@ -23,6 +24,7 @@ export function reference(
     introduction(contract, settings, additions),
     ...contract.documents.map((document) => documentSection(document, contract, settings, filling)),
     contract.events !== undefined && eventsSection(contract.events, contract, settings, filling),
+    ...contract.rest.map((rest) => restSection(rest, contract, settings, filling)),
     typesSection(contract, uses, filling),
     errorsSection(contract, uses, filling),
   );

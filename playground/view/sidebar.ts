@@ -20,6 +20,13 @@ export function sidebar(contract: Contract): HTMLElement {
         link(`GET${contract.events.address}`, `GET ${contract.events.address}`, false),
         ...contract.events.messages.map(({ name }) => link(`events.${name}`, name, false)),
       ]),
+    ...contract.rest.map(({ api, title, operations }) =>
+      group(
+        api,
+        title,
+        operations.map(({ name }) => link(name, name.slice(api.length + 1), false)),
+      ),
+    ),
     group(sectionID("types", contract), "Types", []),
     group(sectionID("errors", contract), "Errors", []),
   );

@@ -19,7 +19,11 @@ export type Exchange = {
   readonly examples: readonly string[];
   /** Loads an example's request, and shows its result. */
   readonly onExample: (index: number) => string;
-  readonly request: () => { readonly path: string; readonly body: string | undefined };
+  readonly request: () => {
+    readonly path: string;
+    readonly body: string | undefined;
+    readonly headers?: Readonly<Record<string, string>>;
+  };
   readonly changesState: boolean;
   readonly errorName: (error: Json) => string | undefined;
   readonly explain: (name: string) => HTMLElement | undefined;
@@ -51,7 +55,7 @@ export function consoleFrame(exchange: Exchange): HTMLElement {
     running?.abort();
     const controller = new AbortController();
     running = controller;
-    const { path, body } = exchange.request();
+    const { path, body, headers } = exchange.request();
     const url = settings.node + path;
     // A local node responds within a frame or two; avoid flicker.
     const waiting = setTimeout(
@@ -59,7 +63,7 @@ export function consoleFrame(exchange: Exchange): HTMLElement {
       120,
     );
     try {
-      const outcome = await send(url, body, controller.signal);
+      const outcome = await send(url, body, controller.signal, headers);
       place.replaceChildren(answerView(outcome, url, exchange));
       place.scrollIntoView({ block: "nearest" });
     } catch {

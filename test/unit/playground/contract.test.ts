@@ -69,6 +69,7 @@ test("examples keep every digit", () => {
   const one = packDocuments(
     [{ name: "spec", documents: new Map([["a", document]]) }],
     packed.events!,
+    {},
   );
   expect(one.documents[0]!.methods[0]!.examples[0]!.result).toBe("18446744073709551615");
 });
@@ -83,7 +84,7 @@ test("two different components of one name are rejected", () => {
     ["a", document("string")],
     ["b", document("number")],
   ]);
-  expect(() => packDocuments([{ name: "spec", documents }], packed.events!)).toThrow(
+  expect(() => packDocuments([{ name: "spec", documents }], packed.events!, {})).toThrow(
     "two components are called Same",
   );
 });
