@@ -1,7 +1,6 @@
 import { formatJson, isObject, type Json, type JsonObject } from "../json/parse.ts";
-import type { Param } from "./contract.ts";
 import type { Schema } from "./packed.ts";
-import type { SchemaMap } from "./schema.ts";
+import type { Member, SchemaMap } from "./schema.ts";
 
 /** The REST operations of an OpenAPI document. */
 export type RestApi = {
@@ -29,7 +28,10 @@ export type RestOperation = {
 };
 
 /** Of a body, each member is a parameter. */
-export type RestParam = Param & { readonly place: "path" | "query" | "header" | "body" };
+export type RestParam = Member & {
+  readonly description: string;
+  readonly place: "path" | "query" | "header" | "body";
+};
 
 export type RestExample = {
   readonly name: string;

@@ -1,14 +1,9 @@
 import assert from "node:assert/strict";
-import type { Skipped } from "../case.ts";
 import { blockCalls } from "./block-calls.ts";
-import type { Chain } from "./chain.ts";
+import type { Calls } from "./chain.ts";
 import { stakingCalls } from "./staking-calls.ts";
 import { utxoCalls } from "./utxo-calls.ts";
 import { xChainCalls } from "./x-chain-calls.ts";
-
-/** A function of the package's, with the check of what it answers; or why it cannot be made on a chain. */
-type Call = (chain: Chain) => Promise<void> | Promise<Skipped>;
-export type Calls = Readonly<Record<string, Call>>;
 
 /** By the name that the function has in the SDK, after `data.primaryNetwork.`. */
 export const calls: Calls = {

@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
 import { ask, type Json } from "../../e2e/rpc.ts";
+import type { Skipped } from "../case.ts";
 import type { Answer, PrimaryNetwork } from "./sdk.ts";
 
 export const pChain = "p-chain";
 export const xChain = "x-chain";
 
 export type Members = Readonly<Record<string, Answer>>;
+
+/** A function of the package's, with the check of what it answers; or why it cannot be made on a chain. */
+type Call = (chain: Chain) => Promise<void> | Promise<Skipped>;
+export type Calls = Readonly<Record<string, Call>>;
 
 /** A node with a chain, and the package's functions on it. */
 export class Chain {

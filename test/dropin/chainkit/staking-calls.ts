@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { isUtf8 } from "node:buffer";
-import type { Calls } from "./calls.ts";
-import { type Members, sameSet } from "./chain.ts";
+import { type Calls, type Members, sameSet } from "./chain.ts";
 
 const primary = "11111111111111111111111111111111LpoYY";
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { Calls } from "./calls.ts";
-import { type Chain, type Members, pChain } from "./chain.ts";
+import { type Calls, type Chain, type Members, pChain } from "./chain.ts";
 
 /** Functions on UTXOs, balances and addresses. */
 export const utxoCalls: Calls = {

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { Calls } from "./calls.ts";
-import { xChain } from "./chain.ts";
+import { type Calls, xChain } from "./chain.ts";
 
 /** Functions of the X-chain: this node has its genesis, and none of its blocks or vertices. */
 export const xChainCalls: Calls = {
