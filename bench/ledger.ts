@@ -142,7 +142,8 @@ function latenciesOf(times: readonly number[]): Latencies {
   return { p50: quantile(0.5), p99: quantile(0.99) };
 }
 
-function runStore(
+/** Executes a chain in a process of its own. */
+export function runStore(
   directory: string,
   mode: LedgerStoreMode,
   txs: number,
@@ -157,4 +158,4 @@ function runStore(
 }
 
 const textOf = (address: Uint8Array) => formatAddress("P", "local", address);
-const newDirectory = () => mkdtempSync(join(tmpdir(), "couloir-bench-"));
+export const newDirectory = () => mkdtempSync(join(tmpdir(), "couloir-bench-"));

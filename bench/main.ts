@@ -3,7 +3,7 @@
  * [--seconds N] [--rounds N] [--subscribers N] [--processes N,N] [--json FILE]`: start-up, requests and memory of this project beside a bare node:http server and, where a path to an
  * `avalanchego` is given, beside that, in one run (for the calls also another checkout of Couloir, which is built); transactions that are issued, chains that are replayed, memory over 100,000
  * blocks, what the dev node does, the event stream, the index with more and more containers, the bootstrap of a follower, and requests with new arguments on a chain that moves (`mixed`, which `--json`
- * also writes to a file), and what the ledger costs and answers (`ledger`). `--calls` takes only the calls whose name has
+ * also writes to a file), what the ledger costs and answers (`ledger`), and what requests to the Data API cost (`data-api`). `--calls` takes only the calls whose name has
  * one of the words. Servers are warmed up and take turns; medians of the rounds are shown. Ratios of CPU per request are the
  * steady figure. The npm script builds the bundle first: bin/couloir runs the sources where they are newer, which takes longer.
  */
@@ -11,6 +11,7 @@ import { fork } from "node:child_process";
 import { rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { measureDataApi } from "./data-api.ts";
 import { measureDevNode } from "./dev-node.ts";
 import { measureEvents } from "./events.ts";
 import { measureBootstraps } from "./following.ts";
@@ -37,6 +38,7 @@ const sections = {
   mixed: benchMixed,
   following: benchFollowing,
   ledger: benchLedger,
+  "data-api": benchDataApi,
 };
 type Section = keyof typeof sections;
 const all = Object.keys(sections) as Section[];
@@ -143,6 +145,20 @@ async function benchFollowing(): Promise<void> {
       `questions to ${validators} validators`,
       [connected, idlePerSecond, perBlock, delayMs].map((figure) => figure.toFixed(0)),
     );
+  }
+}
+
+async function benchDataApi(): Promise<void> {
+  const txs = Number(options.txs);
+  print(`Data API, ${txs} transactions`, ["requests/s", "CPU us", "p50 ms", "bytes"]);
+  for (const [label, each] of Object.entries(await measureDataApi(txs))) {
+    const { requestsPerSecond, cpuMicros, p50Ms, bytes } = each;
+    line(label, [
+      requestsPerSecond.toFixed(0),
+      cpuMicros.toFixed(0),
+      p50Ms.toFixed(2),
+      String(bytes),
+    ]);
   }
 }
 

@@ -1,4 +1,3 @@
-import { formatId } from "../formats/id.ts";
 import type { PrimaryNetworkBlock, ProposerDetails } from "../generated/data-api/types.ts";
 import { blockTxs, parseBlock } from "../pchain/blocks/block.ts";
 import type { LedgerQueries } from "../store/ledger/queries/ledger-queries.ts";
@@ -30,12 +29,12 @@ export function blockView(
   };
 }
 
-function txIDs({ height }: BlockRow, { queries }: Pick<DataContext, "queries">): string[] {
+function txIDs({ height }: BlockRow, { queries, views }: DataContext): string[] {
   const block = queries.blocks.byHeight(BigInt(height));
   if (block === undefined) throw new Error(`no block at height ${height}`);
   // An accepted block may exceed the size limit for blocks from clients.
   const parsed = parseBlock(block.bytes, { bytesMax: Number.POSITIVE_INFINITY });
-  return blockTxs(parsed).map(({ id }) => formatId(id));
+  return blockTxs(parsed).map(({ id }) => views.id(id));
 }
 
 function proposerMember(

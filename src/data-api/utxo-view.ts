@@ -124,7 +124,7 @@ function rewardTypeOf(row: OutputRecord, ledger: LedgerQueries) {
 
 /** Chain time after a block, in Unix seconds. */
 export function timeAt(height: number, ledger: LedgerQueries): number {
-  const block = ledger.block(height);
-  if (block === undefined) throw new Error(`no block at height ${height}`);
-  return block.time;
+  const time = ledger.timeAt(height);
+  if (time === undefined) throw new Error(`no block at height ${height}`);
+  return time;
 }

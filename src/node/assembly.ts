@@ -498,7 +498,7 @@ async function serve(
   });
   const genesis = genesisRoutes(config);
   const profile = await loadProfile[apis.profile]();
-  const data = dataApiRoutes(apis.data, context, () => {
+  const data = dataApiRoutes(apis.data, context, chain, () => {
     if (opened.store.condition.damage !== undefined) return "The store is damaged";
     return state.answersCalls ? undefined : "The P-chain is not done bootstrapping";
   });

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { dataApi } from "../../../src/data-api/data-api.ts";
 import type { DataContext } from "../../../src/data-api/operation.ts";
+import { RecentAnswers } from "../../../src/data-api/recent-answers.ts";
 import { readEvent } from "../../../src/replay/event.ts";
 import { Replay } from "../../../src/replay/replay.ts";
 import { openHistoryChain } from "../../support/history-chain.ts";
@@ -19,7 +20,12 @@ async function roomWhileFilling() {
   for (const line of lines.slice(half)) await replay.apply(readEvent(line));
   replay.commit();
   const context = { queries: opened.store, chain: opened.context } as unknown as DataContext;
-  return { room: dataApi(context, () => undefined), close: () => opened.close(), height };
+  const recent = new RecentAnswers({
+    generation: () => 0,
+    version: () => 0,
+    nowSeconds: () => 0,
+  });
+  return { room: dataApi(context, () => undefined, recent), close: () => opened.close(), height };
 }
 
 it("returns 503 with the complete heights while the ledger fills", async () => {

@@ -9,13 +9,17 @@ import type {
   LedgerPlace,
 } from "./ledger-queries.ts";
 import { mergedPage } from "./merged.ts";
-import type { Selects } from "./selects.ts";
+import { type Selects, slot } from "./selects.ts";
 
 type BlockRow = LedgerRow<"blocks">;
 
 export function blockAt(selects: Selects, height: number): BlockRow | undefined {
-  const query = selects.compose.selectFrom("ledger_blocks").selectAll();
-  return selects.first(query.where("height", "=", height));
+  const query = () =>
+    selects.compose
+      .selectFrom("ledger_blocks")
+      .selectAll()
+      .where("height", "=", slot<number>("height"));
+  return selects.fixed<BlockRow>("block", query)({ height })[0];
 }
 
 export function lastBlockBy(selects: Selects, time: number): BlockRow | undefined {

@@ -9,6 +9,8 @@ import type { LedgerRow } from "../schema.ts";
 export interface LedgerQueries {
   coverage(): LedgerCoverage;
   block(height: number): LedgerRow<"blocks"> | undefined;
+  /** Chain time after a block, in Unix seconds. */
+  timeAt(height: number): number | undefined;
   /** The last block whose chain time is at most a time, in Unix seconds. */
   lastBlockBy(time: number): LedgerRow<"blocks"> | undefined;
   /** The first block whose chain time is at least a time, in Unix seconds. */

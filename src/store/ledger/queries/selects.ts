@@ -27,6 +27,8 @@ export function slot<T>(name: string): T {
   return new Slot(name) as T;
 }
 
+type Run = (values: SlotValues) => object[];
+
 export type SlotValues = Readonly<Record<string, unknown>>;
 
 type Prepared = {
@@ -38,6 +40,8 @@ type Prepared = {
 export class Selects {
   readonly #database: SqliteDatabase;
   readonly #prepared = new BoundedCache<string, Prepared>(preparedMax);
+  /** By the name of a form. */
+  readonly #fixed = new Map<string, Run>();
   #composer: Kysely<LedgerTables> | undefined;
 
   constructor(database: SqliteDatabase) {
@@ -56,6 +60,15 @@ export class Selects {
 
   first<Row>(query: Compilable<Row>): Row | undefined {
     return this.all(query)[0];
+  }
+
+  /** A statement of one form, which is composed and compiled on first use of its name. */
+  fixed<Row>(name: string, compose: () => Compilable<Row>): (values: SlotValues) => Row[] {
+    const known = this.#fixed.get(name);
+    if (known !== undefined) return known as (values: SlotValues) => Row[];
+    const run = this.prepared(compose());
+    this.#fixed.set(name, run as Run);
+    return run;
   }
 
   /** Composes a statement once; the result runs it with the values of its slots. */
@@ -108,7 +121,8 @@ function typeOf(table: string | null, column: string | null): ColumnType {
 function rowsOf({ columns }: Prepared, rows: readonly (readonly unknown[])[]): object[] {
   return rows.map((values) => {
     const row: Record<string, unknown> = {};
-    for (const [index, { name, type }] of columns.entries()) {
+    for (let index = 0; index < columns.length; index++) {
+      const { name, type } = columns[index]!;
       row[name] = decoded(values[index], type);
     }
     return row;

@@ -1,7 +1,7 @@
 import type { Id, ShortId } from "../../../formats/bytes.ts";
 import type { Balance } from "../../chain-queries.ts";
 import type { Metadata } from "../../metadata.ts";
-import type { SqliteDatabase } from "../../sqlite.ts";
+import type { SqliteDatabase, SqliteStatement } from "../../sqlite.ts";
 import { Holdings } from "../holdings.ts";
 import { blockAt, blockPage, dayPage, firstBlockFrom, lastBlockBy } from "./blocks.ts";
 import { Coverage } from "./coverage.ts";
@@ -37,12 +37,14 @@ export class SqliteLedger implements LedgerQueries {
   readonly #coverage: Coverage;
   readonly #holdings: Holdings;
   readonly #owned: OwnedOutputs;
+  readonly #time: SqliteStatement;
 
   constructor(database: SqliteDatabase, metadata: Metadata) {
     this.#selects = new Selects(database);
     this.#coverage = new Coverage(database, metadata);
     this.#holdings = new Holdings(database);
     this.#owned = new OwnedOutputs(database);
+    this.#time = database.prepare("SELECT time FROM ledger_blocks WHERE height = ?").pluck();
   }
 
   coverage() {
@@ -59,6 +61,10 @@ export class SqliteLedger implements LedgerQueries {
 
   block(height: number) {
     return blockAt(this.#selects, height);
+  }
+
+  timeAt(height: number) {
+    return this.#time.get(height) as number | undefined;
   }
 
   lastBlockBy(time: number) {

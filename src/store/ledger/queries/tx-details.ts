@@ -1,6 +1,5 @@
-import type { Compilable } from "kysely";
+import type { Id } from "../../../formats/bytes.ts";
 import type { LedgerRow } from "../schema.ts";
-import type { AnyQuery } from "./keyset.ts";
 import type {
   OutputKey,
   OutputRecord,
@@ -8,18 +7,22 @@ import type {
   TxDetails,
   TxRecord,
 } from "./ledger-queries.ts";
-import type { LedgerTables, Selects } from "./selects.ts";
+import { type LedgerTables, type Selects, slot } from "./selects.ts";
 import { periodRows } from "./staking-periods.ts";
 import { outputRows } from "./utxos.ts";
 
 /** Everything that the ledger has about a transaction, given the UTXOs that its inputs name. */
 export function txDetails(selects: Selects, tx: TxRecord, inputs: readonly OutputKey[]): TxDetails {
+  // A transfer is asked for most often, and only has inputs and outputs.
+  const isImport = tx.source_chain !== null;
+  const isReward = tx.staking_tx_id !== null;
+  const isStaking = isReward || tx.node_id !== null;
   return {
     inputs: inputs.flatMap((input) => consumed(selects, tx, input)),
-    imports: ofPlace(selects, "ledger_imports", tx, "input_index"),
+    imports: isImport ? ofPlace(selects, "ledger_imports", tx, "input_index") : [],
     outputs: outputsOf(selects, tx),
-    rewards: ofPlace(selects, "ledger_rewards", tx, "output_index"),
-    periods: periodsOf(selects, tx),
+    rewards: isReward ? ofPlace(selects, "ledger_rewards", tx, "output_index") : [],
+    periods: isStaking ? periodsOf(selects, tx) : [],
     l1Events: ofPlace(selects, "ledger_l1_events", tx, "ordinal"),
   };
 }
@@ -30,11 +33,15 @@ function ofPlace<Name extends "ledger_imports" | "ledger_rewards" | "ledger_l1_e
   { height, position }: TxRecord,
   order: string,
 ): LedgerTables[Name][] {
-  const query: AnyQuery = selects.compose.selectFrom(table as "ledger_imports").selectAll();
-  return selects.all<LedgerTables[Name]>(
-    query.where("height", "=", height).where("position", "=", position).orderBy(order) as AnyQuery &
-      Compilable<LedgerTables[Name]>,
-  );
+  const query = () =>
+    selects.compose
+      .selectFrom(table as "ledger_imports")
+      .selectAll()
+      .where("height", "=", slot<number>("height"))
+      .where("position", "=", slot<number>("position"))
+      .orderBy(order as "input_index");
+  const read = selects.fixed(`${table} of a transaction`, query);
+  return read({ height, position }) as unknown as LedgerTables[Name][];
 }
 
 /** The output that an input spent; none if the transaction was aborted. */
@@ -43,47 +50,56 @@ function consumed(
   { height, position }: TxRecord,
   { txID, outputIndex }: OutputKey,
 ): LedgerRow<"outputs">[] {
-  return selects.all(
+  const query = () =>
     selects.compose
       .selectFrom("ledger_outputs as o")
       .selectAll("o")
-      .where("o.tx_id", "=", txID)
-      .where("o.output_index", "=", outputIndex)
-      .where("o.spent_height", "=", height)
-      .where("o.spent_position", "=", position),
-  );
+      .where("o.tx_id", "=", slot<Id>("txID"))
+      .where("o.output_index", "=", slot<number>("outputIndex"))
+      .where("o.spent_height", "=", slot<number>("height"))
+      .where("o.spent_position", "=", slot<number>("position"));
+  const read = selects.fixed<LedgerRow<"outputs">>("consumed output", query);
+  return read({ txID, outputIndex, height, position });
 }
 
 function outputsOf(selects: Selects, { height, position, id, staking_tx_id }: TxRecord) {
-  return selects.all<OutputRecord>(
+  const [atHeight, atPosition] = [slot<number>("height"), slot<number>("position")];
+  const query = () =>
     outputRows(selects)
-      .where("o.tx_id", "in", [id, staking_tx_id ?? id])
+      .where("o.tx_id", "in", [slot<Id>("id"), slot<Id>("stakingTxID")])
       .where((eb) =>
         eb.or([
-          eb.and([eb("o.created_height", "=", height), eb("o.created_position", "=", position)]),
           eb.and([
-            eb("o.spendable_height", "=", height),
-            eb("o.spendable_position", "=", position),
+            eb("o.created_height", "=", atHeight),
+            eb("o.created_position", "=", atPosition),
+          ]),
+          eb.and([
+            eb("o.spendable_height", "=", atHeight),
+            eb("o.spendable_position", "=", atPosition),
           ]),
         ]),
       )
       .orderBy("o.tx_id")
-      .orderBy("o.output_index"),
-  );
+      .orderBy("o.output_index");
+  const read = selects.fixed<OutputRecord>("outputs of a transaction", query);
+  return read({ height, position, id, stakingTxID: staking_tx_id ?? id });
 }
 
 /** All periods of a staking transaction, or those that another transaction began or ended. */
 function periodsOf(selects: Selects, { height, position, id, staking_tx_id }: TxRecord) {
-  const query = periodRows(selects).orderBy("p.start_time");
-  if (staking_tx_id === null) return selects.all<PeriodRecord>(query.where("p.tx_id", "=", id));
-  return selects.all<PeriodRecord>(
-    query
-      .where("p.tx_id", "=", staking_tx_id)
-      .where((eb) =>
-        eb.or([
-          eb.and([eb("p.ended_height", "=", height), eb("p.ended_position", "=", position)]),
-          eb.and([eb("p.added_height", "=", height), eb("p.added_position", "=", position)]),
-        ]),
-      ),
-  );
+  const [atHeight, atPosition] = [slot<number>("height"), slot<number>("position")];
+  const all = () =>
+    periodRows(selects).where("p.tx_id", "=", slot<Id>("txID")).orderBy("p.start_time");
+  if (staking_tx_id === null) {
+    return selects.fixed<PeriodRecord>("periods of a transaction", all)({ txID: id });
+  }
+  const changed = () =>
+    all().where((eb) =>
+      eb.or([
+        eb.and([eb("p.ended_height", "=", atHeight), eb("p.ended_position", "=", atPosition)]),
+        eb.and([eb("p.added_height", "=", atHeight), eb("p.added_position", "=", atPosition)]),
+      ]),
+    );
+  const read = selects.fixed<PeriodRecord>("periods that a transaction changed", changed);
+  return read({ txID: staking_tx_id, height, position });
 }

@@ -16,8 +16,14 @@ export function txPage(selects: Selects, filter: TxFilter, page: LedgerPage): Le
 
 /** Newest first. */
 export function txsByID(selects: Selects, txID: Id): readonly TxRecord[] {
-  const query = txRows(selects).where("t.id", "=", txID).orderBy("t.height", "desc");
-  return selects.all<Found>(query).map((row) => ({ ...row, shares: [] }));
+  const query = () =>
+    txRows(selects).where("t.id", "=", slot<Id>("txID")).orderBy("t.height", "desc");
+  return selects
+    .fixed<Found>(
+      "txs",
+      query,
+    )({ txID })
+    .map((row) => ({ ...row, shares: [] }));
 }
 
 function recordOf(group: readonly Found[]): TxRecord {

@@ -17,7 +17,7 @@ export function* utxosOf(
   const sorted = sortByUtxoID(held);
   const begin =
     after === undefined ? -1 : sorted.findIndex(({ id }) => compareBytes(id, after) === 0);
-  const read = selects.prepared<OutputRecord>(outputQuery(selects));
+  const read = selects.fixed<OutputRecord>("output", () => outputQuery(selects));
   for (const { id, held: output } of sorted.slice(begin + 1)) {
     const [row] = read(output);
     const isSpent = row!.spent_height !== null && row!.spent_height <= height;
@@ -34,7 +34,7 @@ export function* utxosOf(
 
 /** An output, spent or not. */
 export function outputAt(selects: Selects, key: OutputKey): OutputRecord | undefined {
-  return selects.prepared<OutputRecord>(outputQuery(selects))(key)[0];
+  return selects.fixed<OutputRecord>("output", () => outputQuery(selects))(key)[0];
 }
 
 /** With the slots `txID` and `outputIndex`. */

@@ -1,0 +1,81 @@
+import { rmSync } from "node:fs";
+import { formatAddress } from "../src/formats/address.ts";
+import { newDirectory, runStore } from "./ledger.ts";
+import { addressOf } from "./ledger-chain.ts";
+import { type Load, measureLoad } from "./load.ts";
+import { startCouloir } from "./servers.ts";
+
+const chain = "/v1/networks/local/blockchains/p-chain";
+const load = { durationMs: 3_000, connections: 4 };
+const txsPerBlock = 100;
+/** How many addresses are asked for in turn. */
+const asked = 1_000;
+
+/** Requests to the Data API of a node with a chain of transfers, by what they ask for. */
+export async function measureDataApi(txs: number): Promise<Readonly<Record<string, Load>>> {
+  const directory = newDirectory();
+  await runStore(directory, "on", txs, txsPerBlock);
+  const flags = ["--hardfork=durango", "--index-allow-incomplete=true"];
+  const node = await startCouloir({ directory, flags });
+  try {
+    const figures: Record<string, Load> = {};
+    const { hashes, tokens } = await walk(node.port);
+    const targets = targetsOf(hashes, tokens);
+    for (const [label, target] of Object.entries(targets)) {
+      let number = 0;
+      figures[label] = await measureLoad(node, () => get(target(number++)), load);
+    }
+    return figures;
+  } finally {
+    await node.stop();
+    rmSync(directory, { recursive: true });
+  }
+}
+
+function targetsOf(hashes: readonly string[], tokens: readonly string[]) {
+  const addressAt = (number: number) =>
+    formatAddress("P", "local", addressOf(1 + (number % asked)));
+  const page = (number: number) =>
+    `${chain}/transactions?pageSize=25&pageToken=${tokens[number % tokens.length]}`;
+  const busiest = formatAddress("P", "local", addressOf(0));
+  // An unknown parameter is ignored, and makes a request that was not answered before.
+  return {
+    "25 transactions, the same page": () => page(0),
+    "25 transactions": (number: number) => `${page(number)}&n=${number}`,
+    "25 transactions of the busiest address": (number: number) =>
+      `${chain}/transactions?pageSize=25&addresses=${busiest}&n=${number}`,
+    "a transaction": (number: number) =>
+      `${chain}/transactions/${hashes[number % hashes.length]}?n=${number}`,
+    "25 blocks": (number: number) => `${chain}/blocks?pageSize=25&n=${number}`,
+    "a balance": (number: number) => `${chain}/balances?addresses=${addressAt(number)}&n=${number}`,
+    "the UTXOs of an address": (number: number) =>
+      `${chain}/utxos?addresses=${addressAt(number)}&n=${number}`,
+    validators: (number: number) =>
+      `/v1/networks/local/validators?validationStatus=active&n=${number}`,
+  };
+}
+
+/** The tokens of some pages, and their transactions. */
+async function walk(port: number) {
+  const hashes: string[] = [];
+  const tokens: string[] = [];
+  let token = "";
+  while (tokens.length < 40) {
+    const page = token === "" ? "" : `&pageToken=${token}`;
+    const response = await fetch(
+      `http://127.0.0.1:${port}${chain}/transactions?pageSize=25${page}`,
+    );
+    const { transactions, nextPageToken } = (await response.json()) as {
+      readonly transactions: readonly { readonly txHash: string }[];
+      readonly nextPageToken: string;
+    };
+    hashes.push(...transactions.map(({ txHash }) => txHash));
+    tokens.push(nextPageToken);
+    token = nextPageToken;
+  }
+  return { hashes, tokens };
+}
+
+function get(target: string): string {
+  return `GET ${target} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`;
+}
