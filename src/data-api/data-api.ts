@@ -4,7 +4,6 @@ import type { DataContext } from "./operation.ts";
 import { handlers } from "./operations/index.ts";
 import { type DataRequest, readParams } from "./params.ts";
 import { notYet, Problem } from "./problem.ts";
-import type { RecentAnswers } from "./recent-answers.ts";
 import { type Match, matchesOf } from "./routes.ts";
 
 /** The path below which all operations are. */
@@ -18,11 +17,17 @@ export type DataAnswer = {
   readonly headers: readonly string[];
 };
 
+/** Keeps the bodies of answers. */
+export type Answers = {
+  /** The body of an earlier answer, or that of `make`. What it throws is not kept. */
+  get(key: string, make: () => string): string;
+};
+
 /** Answers requests below /v1. `unready` returns why the node cannot answer now. */
 export function dataApi(
   context: DataContext,
   unready: () => string | undefined,
-  recent: RecentAnswers,
+  recent: Answers,
 ): (request: DataRequest) => DataAnswer {
   return (request) => {
     try {

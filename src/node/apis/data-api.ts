@@ -1,8 +1,8 @@
 import { dataApi, dataApiPath } from "../../data-api/data-api.ts";
 import type { DataContext } from "../../data-api/operation.ts";
-import { RecentAnswers } from "../../data-api/recent-answers.ts";
 import type { AbsentPath, GetRoute } from "../../rpc/http/description.ts";
 import type { ServedData } from "../../rpc/json-rpc/served-data.ts";
+import { RecentAnswers } from "./recent-answers.ts";
 
 /** The route of the Data API, or why it is off. `unready` returns why the node cannot answer now. */
 export function dataApiRoutes(

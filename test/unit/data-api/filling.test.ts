@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { dataApi } from "../../../src/data-api/data-api.ts";
 import type { DataContext } from "../../../src/data-api/operation.ts";
-import { RecentAnswers } from "../../../src/data-api/recent-answers.ts";
 import { readEvent } from "../../../src/replay/event.ts";
 import { Replay } from "../../../src/replay/replay.ts";
 import { openHistoryChain } from "../../support/history-chain.ts";
@@ -20,11 +19,7 @@ async function roomWhileFilling() {
   for (const line of lines.slice(half)) await replay.apply(readEvent(line));
   replay.commit();
   const context = { queries: opened.store, chain: opened.context } as unknown as DataContext;
-  const recent = new RecentAnswers({
-    generation: () => 0,
-    version: () => 0,
-    nowSeconds: () => 0,
-  });
+  const recent = { get: (_key: string, make: () => string) => make() };
   return { room: dataApi(context, () => undefined, recent), close: () => opened.close(), height };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { RecentAnswers } from "../../../src/data-api/recent-answers.ts";
+import { RecentAnswers } from "../../../../src/node/apis/recent-answers.ts";
 
 it("keeps an answer until the next block or second", () => {
   const moment = { generation: 0, version: 7n, second: 100n };

@@ -1,5 +1,6 @@
-import { BoundedCache } from "../cache/bounded-cache.ts";
-import type { ServedData } from "../rpc/json-rpc/served-data.ts";
+import { BoundedCache } from "../../cache/bounded-cache.ts";
+import type { Answers } from "../../data-api/data-api.ts";
+import type { ServedData } from "../../rpc/json-rpc/served-data.ts";
 
 /** Characters of answers and keys that are kept. */
 const charactersMax = 8_000_000;
@@ -7,7 +8,7 @@ const charactersMax = 8_000_000;
 type Moment = Pick<ServedData, "generation" | "version" | "nowSeconds">;
 
 /** Answers by request, until the next block or second: amounts depend on locks, and uptimes on the clock. */
-export class RecentAnswers {
+export class RecentAnswers implements Answers {
   readonly #moment: Moment;
   readonly #bodies = new BoundedCache<string, string>(charactersMax, ({ length }) => length + 256);
   #at = "";
@@ -16,7 +17,6 @@ export class RecentAnswers {
     this.#moment = moment;
   }
 
-  /** The body of an earlier answer, or that of `make`. What it throws is not kept. */
   get(key: string, make: () => string): string {
     const at = this.#now();
     if (at !== this.#at) this.#bodies.clear();
