@@ -1,4 +1,4 @@
-import { readContainer } from "../src/follow/container.ts";
+import { pChainForm, readContainer } from "../src/follow/container.ts";
 import type { ValidatorStakes } from "../src/follow/height-poll.ts";
 import type { Peers } from "../src/follow/peers.ts";
 import { PollCounts } from "../src/follow/poll-counts.ts";
@@ -63,6 +63,7 @@ async function follow(stakes: ValidatorStakes, connected: readonly NodeId[], cou
   };
   const delaysMs: number[] = [];
   const following = new TipFollowing({
+    form: pChainForm,
     polls: new PollCounts(),
     peers: peers as Peers,
     acceptor: new TestAcceptor([readContainer(chain[0]!.bytes)]),

@@ -2,7 +2,7 @@ import { type Id, keyOf, type NodeId } from "../formats/bytes.ts";
 import type { StagedContainers } from "../store/staged-containers.ts";
 import { type Acceptor, acceptAttested } from "./acceptor.ts";
 import { beaconsNeeded, pollBeacons } from "./beacons.ts";
-import { type Container, readContainer } from "./container.ts";
+import { type BlockForm, type Container, readContainer } from "./container.ts";
 import { Fetching } from "./fetch.ts";
 import { PeerChoice } from "./peer-choice.ts";
 import type { Peers } from "./peers.ts";
@@ -25,6 +25,7 @@ const pumpMs = 100;
 const lastRoundMax = 16;
 
 export type BootstrapOptions = {
+  readonly form: BlockForm;
   readonly peers: Peers;
   readonly beacons: readonly NodeId[];
   /** Containers that are known to belong to the chain, in any order. */
@@ -40,6 +41,8 @@ export type BootstrapOptions = {
   readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
   readonly fetched: Rate;
   readonly executed: Rate;
+  /** Called with what the beacons attest, before anything is fetched. */
+  readonly beforeWalk?: (attested: readonly Id[], signal: AbortSignal) => Promise<void>;
   /** Whether enough beacons are connected, when that changes. */
   readonly onConnected: (isConnected: boolean) => void;
   readonly onNetworkHeight: (height: bigint) => void;
@@ -67,6 +70,7 @@ export class Bootstrap {
     while (true) {
       signal.throwIfAborted();
       const attested = await this.#pollWhenConnected(signal);
+      await this.#options.beforeWalk?.(attested, signal);
       const before = this.#executedCount;
       if (!(await this.#fetchAndExecute(attested, signal))) continue;
       if (this.#executedCount - before <= lastRoundMax) return;
@@ -121,9 +125,11 @@ export class Bootstrap {
   }
 
   #walks(): Walks {
-    const { staging, acceptor, acceptedID, isAccepted, countSigned, nowMillis } = this.#options;
+    const { form, staging, acceptor, acceptedID, isAccepted, countSigned, nowMillis } =
+      this.#options;
     let pausedAt = nowMillis();
     return new Walks({
+      form,
       staging,
       tip: () => acceptor.tip(),
       storedHeight: () => acceptor.storedHeight(),
@@ -156,14 +162,15 @@ export class Bootstrap {
 
   /** Executes staged containers for a slice of time; false if there are none. */
   #executeSlice(): boolean {
-    const { acceptor, staging, nowMillis, executed } = this.#options;
+    const { form, acceptor, staging, nowMillis, executed } = this.#options;
     const before = acceptor.tip().height;
     const until = nowMillis() + executionSliceMs;
     acceptor.batch(() => {
       while (nowMillis() < until) {
         const run = staging.runFrom(acceptor.tip().height + 1n, executedAtOnce);
         if (run.length === 0) break;
-        for (const { bytes } of run) acceptAttested(acceptor, readContainer(bytes), "trusted");
+        for (const { bytes } of run)
+          acceptAttested(acceptor, readContainer(bytes, form), "trusted");
       }
     });
     const count = Number(acceptor.tip().height - before);

@@ -5,8 +5,8 @@ import { type OuterBlock, parseOuterBlock } from "../pchain/blocks/proposervm.ts
 import { CodecError } from "../pchain/codec/reader.ts";
 
 /**
- * A P-chain block as peers send it: wrapped by its proposer since Apricot phase 4, the block itself before.
- * Consensus, checkpoints and the index know it by `id`; the P-chain knows the block inside by its own ID.
+ * A block as peers send it: wrapped by its proposer since Apricot phase 4, the block itself before. Consensus,
+ * checkpoints and the index know it by `id`; its chain knows the block inside by its own ID.
  */
 export type Container = {
   readonly bytes: Uint8Array;
@@ -14,33 +14,49 @@ export type Container = {
   /** The container that this one builds on. */
   readonly parentID: Id;
   readonly height: bigint;
-  /** The P-chain block inside. */
+  /** The chain's own block inside. */
   readonly block: Uint8Array;
   /** Undefined for a container without a wrapping. */
   readonly outer: OuterBlock | undefined;
 };
 
-/** Bytes that are not a container of the P-chain. */
+/** Parent and height in a chain's own block. */
+export type BlockLink = { readonly parentID: Id; readonly height: bigint };
+
+/** The blocks of one chain, as far as following reads them. */
+export type BlockForm = {
+  readonly chain: "P" | "X" | "C";
+  /** Throws ContainerError for bytes that are not a block of the chain. */
+  readonly link: (block: Uint8Array) => BlockLink;
+  /** The chain's own ID of a block, which is also that of its container if it is not wrapped. */
+  readonly idOf: (block: Uint8Array) => Id;
+};
+
+/** Bytes that are not a container of the chain. */
 export class ContainerError extends Error {
   override readonly name = "ContainerError";
 }
 
 /** Reads the wrapping and the links of a container; transactions stay unread. Throws ContainerError. */
-export function readContainer(bytes: Uint8Array): Container {
+export function readContainer(bytes: Uint8Array, form: BlockForm = pChainForm): Container {
   const outer = readOuter(bytes);
   if (outer === undefined) {
-    const { parentID, height } = readLink(bytes);
-    return { bytes, id: sha256(bytes), parentID, height, block: bytes, outer };
+    const { parentID, height } = form.link(bytes);
+    return { bytes, id: form.idOf(bytes), parentID, height, block: bytes, outer };
   }
   const isOption = outer.kind === "Option";
   const block = isOption ? outer.block : outer.proposal.block;
   const parentID = isOption ? outer.parentID : outer.proposal.parentID;
-  return { bytes, id: outer.id, parentID, height: readLink(block).height, block, outer };
+  return { bytes, id: outer.id, parentID, height: form.link(block).height, block, outer };
 }
 
 /** Reads a container that must have this ID. Throws ContainerError. */
-export function readContainerWithID(bytes: Uint8Array, id: Id): Container {
-  const container = readContainer(bytes);
+export function readContainerWithID(
+  bytes: Uint8Array,
+  id: Id,
+  form: BlockForm = pChainForm,
+): Container {
+  const container = readContainer(bytes, form);
   if (!equalBytes(container.id, id)) throw new ContainerError("The container has another ID.");
   return container;
 }
@@ -71,7 +87,7 @@ const parentOffsets: Readonly<Record<number, number>> = {
 };
 
 /** Parent and height from the head of a P-chain block. avalanchego vms/platformvm/block @ v1.14.2 */
-function readLink(block: Uint8Array): { readonly parentID: Id; readonly height: bigint } {
+function readLink(block: Uint8Array): BlockLink {
   const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
   const isVersion0 = block.length >= apricotParentOffset && view.getUint16(0) === 0;
   const offset = isVersion0 ? parentOffsets[view.getUint32(2)] : undefined;
@@ -80,7 +96,7 @@ function readLink(block: Uint8Array): { readonly parentID: Id; readonly height: 
   return { parentID: block.subarray(offset, offset + 32), height: view.getBigUint64(offset + 32) };
 }
 
-function parseLink(block: Uint8Array): { readonly parentID: Id; readonly height: bigint } {
+function parseLink(block: Uint8Array): BlockLink {
   try {
     return parseBlock(block, { bytesMax: Infinity });
   } catch (error) {
@@ -92,3 +108,5 @@ function parseLink(block: Uint8Array): { readonly parentID: Id; readonly height:
 function notABlock(cause?: CodecError): ContainerError {
   return new ContainerError("The bytes are not a block of the P-chain.", { cause });
 }
+
+export const pChainForm: BlockForm = { chain: "P", link: readLink, idOf: sha256 };

@@ -11,6 +11,7 @@ import type { Stakes } from "./attestation.ts";
 import { ChainAcceptor } from "./chain-acceptor.ts";
 import { serveChain } from "./chain-server.ts";
 import { Connections } from "./connections.ts";
+import { pChainForm } from "./container.ts";
 import type { FollowPeersOptions } from "./follow-options.ts";
 import type { Following } from "./following.ts";
 import { Halts } from "./halts.ts";
@@ -18,7 +19,7 @@ import { newestUpgradeTime } from "./handshake-terms.ts";
 import { Outbox } from "./outbox.ts";
 import { OwnContainers } from "./own-containers.ts";
 import { Follower } from "./peer-follower.ts";
-import { PeerRequests } from "./peer-requests.ts";
+import { PeerRequests, PeerTurns } from "./peer-requests.ts";
 import type { PollFigures } from "./poll-counts.ts";
 import type { FollowPhase, FollowProgress } from "./progress.ts";
 import { ProposerSignatures } from "./proposer-signature.ts";
@@ -52,6 +53,7 @@ export class PeerFollowing implements Following {
   readonly #containers: OwnContainers;
   readonly #validators: PrimaryValidators;
   readonly #staging: StagedContainers;
+  readonly #turns = new PeerTurns();
   #rounds = 0;
   #isRefusalNoted = false;
   #stopping: Promise<void> | undefined;
@@ -173,7 +175,7 @@ export class PeerFollowing implements Following {
       target,
       {
         ...progress,
-        peers: new PeerRequests(this.#connections.network),
+        peers: new PeerRequests(this.#connections.network, emptyId, this.#turns),
         countSigned: (containers) => signatures.countValid(containers),
         nowMillis,
         random,
@@ -200,7 +202,8 @@ export class PeerFollowing implements Following {
     const { beacons, checkpoints, isAssumed, onWarning, onError, onHalt } = this.#options;
     const signatures = new ProposerSignatures();
     return new Follower({
-      peers: new PeerRequests(this.#connections.network),
+      form: pChainForm,
+      peers: new PeerRequests(this.#connections.network, emptyId, this.#turns),
       beacons: beacons.map(({ nodeID }) => nodeID),
       checkpoints,
       acceptor,

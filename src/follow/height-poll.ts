@@ -7,9 +7,6 @@ import type { Tip } from "./walks.ts";
 /** A validator that does not answer a round is left out of it after this long. */
 export const answerMs = 500;
 
-/** This number of containers behind, a walk backwards is faster than asking for one container at a time. */
-const farBehind = 64n;
-
 /** The heaviest validators that hold this share of the stake, in percent, are asked before the others. */
 const firstAskedPercent = 75n;
 
@@ -26,10 +23,11 @@ export type HeightPollOptions = {
   readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
 };
 
-/** Asks validators which container they accepted right above a tip. Those that have responded are not asked again. */
+/** Asks validators which container they accepted at a height above a tip. Those that have responded are not asked again. */
 export class HeightPoll {
   readonly #options: HeightPollOptions;
   readonly #tip: Tip;
+  readonly #height: bigint;
   readonly #stakes: ValidatorStakes;
   readonly #tally: AttestationTally;
   readonly #voted = new Set<BytesKey>();
@@ -37,20 +35,17 @@ export class HeightPoll {
   readonly #acceptedHeights = new Map<BytesKey, bigint>();
   readonly #slow: Set<BytesKey>;
 
-  constructor(options: HeightPollOptions, tip: Tip, slow: Set<BytesKey>) {
+  constructor(options: HeightPollOptions, tip: Tip, height: bigint, slow: Set<BytesKey>) {
     this.#options = options;
     this.#slow = slow;
     this.#tip = tip;
+    this.#height = height;
     this.#stakes = options.stakes();
     this.#tally = new AttestationTally(this.#stakes);
   }
 
   votersFor(id: Id): readonly NodeId[] {
     return this.#tally.votersFor(id);
-  }
-
-  isFarBehind(): boolean {
-    return this.networkHeight() >= this.#tip.height + farBehind;
   }
 
   /** The height that more than a third of the stake claims to have reached, so that an honest validator has. */
@@ -123,7 +118,7 @@ export class HeightPoll {
     // One question at a time: a slow validator is not flooded.
     if (this.#asked.has(key)) return;
     this.#asked.add(key);
-    const height = this.#tip.height + 1n;
+    const height = this.#height;
     const chits = await this.#options.peers.chits(node, this.#tip.id, height);
     this.#asked.delete(key);
     if (chits === undefined) return;

@@ -3,7 +3,7 @@ import type { StagedContainers } from "../store/staged-containers.ts";
 import { type Acceptor, Disagreement } from "./acceptor.ts";
 import { pollAccepted } from "./beacons.ts";
 import { Bootstrap } from "./bootstrap.ts";
-import type { Container } from "./container.ts";
+import type { BlockForm, Container } from "./container.ts";
 import type { ValidatorStakes } from "./height-poll.ts";
 import type { Peers } from "./peers.ts";
 import { PollCounts } from "./poll-counts.ts";
@@ -11,6 +11,7 @@ import { type FollowPhase, type FollowProgress, Rate } from "./progress.ts";
 import { TipFollowing } from "./tip.ts";
 
 export type FollowerOptions = {
+  readonly form: BlockForm;
   readonly peers: Peers;
   readonly beacons: readonly NodeId[];
   readonly checkpoints: readonly Id[];

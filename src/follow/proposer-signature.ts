@@ -1,4 +1,4 @@
-import { emptyId, keyOf } from "../formats/bytes.ts";
+import { emptyId, type Id, keyOf } from "../formats/bytes.ts";
 import {
   isSignedBy,
   isSignedByAsync,
@@ -28,6 +28,12 @@ type Claim = {
 export class ProposerSignatures {
   /** By certificate; undefined for one that cannot be read. */
   readonly #certificates = new Map<string, PeerCertificate | undefined>();
+  readonly #chainID: Id;
+
+  /** Proposers sign for one chain; the P-chain's ID is zero. */
+  constructor(chainID: Id = emptyId) {
+    this.#chainID = chainID;
+  }
 
   isValid(container: Container): boolean {
     const claim = this.#claimOf(container);
@@ -60,7 +66,7 @@ export class ProposerSignatures {
     if (certificate.length === 0) return signature.length === 0;
     const signer = this.#certificate(certificate);
     if (signer === undefined) return false;
-    return { signer, message: headerBytes(emptyId, parentID, id), signature };
+    return { signer, message: headerBytes(this.#chainID, parentID, id), signature };
   }
 
   #certificate(der: Uint8Array): PeerCertificate | undefined {

@@ -1,11 +1,13 @@
 import { type BytesKey, equalBytes, type Id, keyOf, type NodeId } from "../formats/bytes.ts";
 import { type Acceptor, acceptAttested } from "./acceptor.ts";
 import { AttestationTally, attestedID, isSupermajority } from "./attestation.ts";
-import { shuffled } from "./beacons.ts";
-import { type Container, ContainerError, readContainerWithID } from "./container.ts";
+import { attestedRun } from "./attested-run.ts";
+import type { BlockForm, Container } from "./container.ts";
 import { answerMs, HeightPoll, type ValidatorStakes } from "./height-poll.ts";
+import { Pace } from "./pace.ts";
 import type { Peers } from "./peers.ts";
 import type { PollCounts } from "./poll-counts.ts";
+import type { Tip } from "./walks.ts";
 
 /** How often one validator is asked for a new block. The others are asked only if it has one. */
 const newsMs = 100;
@@ -24,6 +26,15 @@ const attestTipMs = 30_000;
 const firstAttestTipMs = 1_000;
 const firstAttestTipMaxMs = 10_000;
 
+/** This number of containers behind, a walk backwards is faster than asking for one container at a time. */
+const farBehind = 64n;
+
+/** The same where polls are paced, and containers between two of them are fetched backwards anyway. */
+const farBehindPaced = 256n;
+
+/** How long a paced poll waits after the news, so that most validators have accepted the block, too. */
+const settleMs = 250;
+
 /** An announcement that no other validator confirms is dropped after this time. A validator that sends one, or does not respond in time, is not polled for a while. */
 const unconfirmedNewsMs = 2_000;
 const distrustMs = 10_000;
@@ -32,6 +43,12 @@ const distrustMs = 10_000;
 const distrustMaxMs = 640_000;
 
 export type TipOptions = {
+  readonly form: BlockForm;
+  /**
+   * How many requests per second polls may take on average. A chain with more blocks than that allows is attested now
+   * and then, and the containers between are taken by their hashes. Absent: each block is attested.
+   */
+  readonly requestsPerSecond?: number;
   readonly peers: Peers;
   readonly polls: PollCounts;
   readonly acceptor: Acceptor;
@@ -49,6 +66,9 @@ export type TipOptions = {
   readonly onNetworkHeight: (height: bigint) => void;
 };
 
+/** A validator whose chain does not end at our tip, and where it ends. */
+type News = { readonly bearer: NodeId; readonly acceptedHeight: bigint };
+
 /**
  * Accepts blocks as validators that hold more than two thirds of the stake attest to have accepted them. One
  * validator is asked for news every 100 ms; if it has some, the others are asked until the stake is enough.
@@ -61,6 +81,7 @@ export class TipFollowing {
   readonly #falseNews = new Map<BytesKey, number>();
   /** Validators that did not respond in time in the last round. */
   readonly #slow = new Set<BytesKey>();
+  readonly #pace: Pace | undefined;
   #attestedAtMillis: number;
   #isAttested = false;
   #tipAskedAtMillis = Number.NEGATIVE_INFINITY;
@@ -70,8 +91,11 @@ export class TipFollowing {
   /** Stake that attested nothing for `staleMs` may have been withdrawn, so that its owner risks nothing by lying. */
   constructor(options: TipOptions, staleMs = 3_600_000) {
     this.#options = options;
+    const { nowMillis, requestsPerSecond } = options;
     this.#staleMs = staleMs;
-    this.#attestedAtMillis = options.nowMillis();
+    this.#attestedAtMillis = nowMillis();
+    this.#pace =
+      requestsPerSecond === undefined ? undefined : new Pace(requestsPerSecond, nowMillis);
   }
 
   /** Resolves when bootstrapping is due: far behind, or nothing attested for too long. Rejects with Disagreement. */
@@ -89,16 +113,17 @@ export class TipFollowing {
     while (nowMillis() - this.#attestedAtMillis < this.#staleMs) {
       signal.throwIfAborted();
       if (this.#isTipDue()) void this.#attestTip();
-      const bearer = await this.#askForNews();
-      const outcome = bearer === undefined ? "quiet" : await this.#confirm(bearer, signal);
+      const news = await this.#askForNews();
+      const outcome = news === undefined ? "quiet" : await this.#confirm(news, signal);
       if (outcome === "behind") return outcome;
-      if (outcome === "quiet") await sleep(newsMs, signal);
+      const delayMs = this.#pace?.delayMs() ?? 0;
+      if (delayMs > 0 || outcome === "quiet") await sleep(Math.max(delayMs, newsMs), signal);
     }
     return "stale";
   }
 
   /** Asks one validator; returns it if its chain does not end at our tip. */
-  async #askForNews(): Promise<NodeId | undefined> {
+  async #askForNews(): Promise<News | undefined> {
     const { peers, acceptor, random, nowMillis } = this.#options;
     const now = nowMillis();
     const asked = this.#connectedValidators().filter(
@@ -113,7 +138,7 @@ export class TipFollowing {
     const isNews =
       chits !== undefined &&
       (chits.acceptedHeight > tip.height || !equalBytes(chits.preferredID, tip.id));
-    return isNews ? node : undefined;
+    return isNews ? { bearer: node, acceptedHeight: chits.acceptedHeight } : undefined;
   }
 
   /** Undefined for an answer that takes too long. */
@@ -131,36 +156,64 @@ export class TipFollowing {
   }
 
   /** Asks the others until the stake attests a block, which is accepted, or the news turns out to be false. */
-  async #confirm(bearer: NodeId, signal: AbortSignal): Promise<"accepted" | "quiet" | "behind"> {
-    const { acceptor, nowMillis, sleep, onAttested } = this.#options;
+  async #confirm(news: News, signal: AbortSignal): Promise<"accepted" | "quiet" | "behind"> {
+    const { acceptor, nowMillis, sleep } = this.#options;
+    const pace = this.#pace;
+    if (pace !== undefined) await sleep(settleMs, signal);
     const tip = acceptor.tip();
-    const poll = new HeightPoll(this.#options, tip, this.#slow);
+    const height = this.#pollHeight(tip, news);
+    const peers = pace?.counted(this.#options.peers) ?? this.#options.peers;
+    const poll = new HeightPoll({ ...this.#options, peers }, tip, height, this.#slow);
     const since = nowMillis();
-    let delayMs = undecidedMs;
+    let delayMs = pace === undefined ? undecidedMs : undecidedMaxMs;
     while (nowMillis() - since < unconfirmedNewsMs) {
       signal.throwIfAborted();
       const decided = await poll.round(this.#connectedValidators());
       this.#options.onNetworkHeight(poll.networkHeight());
-      if (poll.isFarBehind()) return "behind";
+      const limit = pace === undefined ? farBehind : farBehindPaced;
+      if (poll.networkHeight() >= tip.height + limit) return "behind";
       if (decided !== undefined && (await this.#isVouched(decided))) {
-        const container = await this.#fetch(decided, poll.votersFor(decided));
-        if (container !== undefined && container.height === tip.height + 1n) {
-          acceptAttested(acceptor, container, "verified");
-          if (poll.votersFor(decided).some((voter) => keyOf(voter) === keyOf(bearer))) {
-            this.#falseNews.delete(keyOf(bearer));
+        const voters = poll.votersFor(decided);
+        const run = await attestedRun(
+          { ...this.#options, peers },
+          { id: decided, height },
+          tip,
+          voters,
+        );
+        if (run !== undefined) {
+          this.#accept(run);
+          if (voters.some((voter) => keyOf(voter) === keyOf(news.bearer))) {
+            this.#falseNews.delete(keyOf(news.bearer));
           }
-          this.#attestedAtMillis = nowMillis();
-          this.#isAttested = true;
-          onAttested();
-          this.#options.onAccepted(container);
           return "accepted";
         }
       }
       await sleep(delayMs, signal);
       delayMs = Math.min(1.5 * delayMs, undecidedMaxMs);
     }
-    this.#distrust(bearer);
+    this.#distrust(news.bearer);
     return "quiet";
+  }
+
+  /** Right above the tip; where polls are paced, what the validator with the news accepted last. */
+  #pollHeight({ height }: Tip, { acceptedHeight }: News): bigint {
+    const next = height + 1n;
+    if (this.#pace === undefined || acceptedHeight <= next) return next;
+    const highest = height + farBehindPaced;
+    return acceptedHeight < highest ? acceptedHeight : highest;
+  }
+
+  #accept(run: readonly Container[]): void {
+    const { acceptor, nowMillis, onAttested, onAccepted } = this.#options;
+    const accept = () => {
+      for (const container of run) acceptAttested(acceptor, container, "verified");
+    };
+    if (run.length === 1) accept();
+    else acceptor.batch(accept);
+    this.#attestedAtMillis = nowMillis();
+    this.#isAttested = true;
+    onAttested();
+    for (const container of run) onAccepted(container);
   }
 
   async #isVouched(id: Id): Promise<boolean> {
@@ -172,17 +225,6 @@ export class TipFollowing {
     this.#falseNews.set(keyOf(bearer), times);
     const delayMs = Math.min(distrustMs * 2 ** (times - 1), distrustMaxMs);
     this.#distrustedUntilMillis.set(keyOf(bearer), this.#options.nowMillis() + delayMs);
-  }
-
-  /** Any of the voters can send the container; a liar among them costs one more request. */
-  async #fetch(id: Id, voters: readonly NodeId[]): Promise<Container | undefined> {
-    const { peers, random, isSigned } = this.#options;
-    for (const voter of shuffled(voters, random)) {
-      const bytes = await peers.container(voter, id);
-      const container = bytes && readOrUndefined(bytes, id);
-      if (container !== undefined && isSigned(container)) return container;
-    }
-    return undefined;
   }
 
   /** A block that was just accepted attests the tip too. */
@@ -240,14 +282,5 @@ export class TipFollowing {
     const { peers, stakes } = this.#options;
     const connected = new Set(peers.connected().map(keyOf));
     return stakes().nodes.filter((node) => connected.has(keyOf(node)));
-  }
-}
-
-function readOrUndefined(bytes: Uint8Array, id: Id): Container | undefined {
-  try {
-    return readContainerWithID(bytes, id);
-  } catch (error) {
-    if (error instanceof ContainerError) return undefined;
-    throw error;
   }
 }

@@ -1,9 +1,19 @@
 import { type BytesKey, equalBytes, type Id, keyOf } from "../formats/bytes.ts";
 import type { StagedContainers } from "../store/staged-containers.ts";
-import { type Container, ContainerError, readContainerWithID } from "./container.ts";
+import {
+  type BlockForm,
+  type Container,
+  ContainerError,
+  readContainerWithID,
+} from "./container.ts";
 
 /** The tip of the chain that containers are fetched for. */
-export type Tip = { readonly height: bigint; readonly id: Id };
+export type Tip = {
+  readonly height: bigint;
+  readonly id: Id;
+  /** The node keeps nothing below: what follows this height may have any parent, and `id` is empty. */
+  readonly isOpen?: true;
+};
 
 /** Walks are faster than execution: they pause when this many containers are on disk, some 1 GB. */
 const stagedMax = 1_000_000;
@@ -17,6 +27,7 @@ export class WalkConflict extends Error {
 }
 
 export type WalksOptions = {
+  readonly form: BlockForm;
   readonly staging: StagedContainers;
   /** The last accepted container now: walks end there. */
   readonly tip: () => Tip;
@@ -102,7 +113,7 @@ export class Walks {
     let next = { id, height };
     for (const bytes of response) {
       await this.#options.pause();
-      const container = readLinked(bytes, next);
+      const container = readLinked(bytes, next, this.#options.form);
       if (container === undefined) break;
       run.push(container);
       if (container.height <= this.#options.tip().height) break;
@@ -143,7 +154,8 @@ export class Walks {
 
   #continueBelow(lowest: Container, accepted: Tip): void {
     if (lowest.height === accepted.height + 1n) {
-      if (!equalBytes(lowest.parentID, accepted.id)) throw new WalkConflict(conflictText(lowest));
+      const isChild = accepted.isOpen === true || equalBytes(lowest.parentID, accepted.id);
+      if (!isChild) throw new WalkConflict(conflictText(lowest));
       return;
     }
     const below = this.#options.staging.at(lowest.height - 1n);
@@ -155,9 +167,10 @@ export class Walks {
 function readLinked(
   bytes: Uint8Array,
   expected: { readonly id: Id; readonly height: bigint | undefined },
+  form: BlockForm,
 ): Container | undefined {
   try {
-    const container = readContainerWithID(bytes, expected.id);
+    const container = readContainerWithID(bytes, expected.id, form);
     const hasHeight = expected.height === undefined || container.height === expected.height;
     return hasHeight ? container : undefined;
   } catch (error) {

@@ -17,23 +17,38 @@ export function isRlpList(bytes: Uint8Array): boolean {
   }
 }
 
+/** The height's position among the fields of a header. avalanchego graft/coreth/plugin/evm/customtypes/header_ext.go @ v1.15.0-fuji */
+const numberIndex = 8;
+
 /**
- * ID and parent of a C-chain block; undefined for other RLP. The first item of a block is its header, and the first item
- * of the header is the parent hash. Throws RlpError.
+ * ID, parent and height of a C-chain block; undefined for other RLP. The first item of a block is its header, and the
+ * first item of the header is the parent hash. Throws RlpError.
  */
 export function cChainBlockLink(
   bytes: Uint8Array,
-): { readonly id: Id; readonly parentID: Id } | undefined {
+): { readonly id: Id; readonly parentID: Id; readonly height: bigint } | undefined {
   const block = firstRlpItem(bytes);
   const items = bytes.subarray(block.start, block.end);
   const header = firstRlpItem(items);
   const parent = firstRlpItem(items.subarray(header.start, header.end));
   if (!header.isList || parent.isList || parent.end - parent.start !== 32) return undefined;
+  const height = uint64Item(items.subarray(header.start, header.end), numberIndex);
+  if (height === undefined) return undefined;
   const start = header.start + parent.start;
   return {
     id: keccak256(items.subarray(0, header.end)),
     parentID: items.subarray(start, start + 32),
+    height,
   };
+}
+
+/** The integer at a position of a list's items; undefined if it is not one of up to 64 bits. */
+function uint64Item(items: Uint8Array, index: number): bigint | undefined {
+  let rest = items;
+  for (let skipped = 0; skipped < index; skipped++) rest = rest.subarray(firstRlpItem(rest).end);
+  const { isList, start, end } = firstRlpItem(rest);
+  if (isList || end - start > 8) return undefined;
+  return rest.subarray(start, end).reduce((value, digit) => value * 256n + BigInt(digit), 0n);
 }
 
 /** Where the content of an item starts and ends, in the bytes that begin with the item. */

@@ -9,13 +9,19 @@ export const xChainBlockTypeID = 20;
 /** A block begins with the codec version (2 bytes) and the type ID (4); the parent ID follows. */
 const parentStart = 6;
 const parentEnd = parentStart + 32;
+const heightEnd = parentEnd + 8;
 
-/** ID and parent of an X-chain block, without a proposervm wrapper; undefined when the bytes are too short. */
+/** ID, parent and height of an X-chain block, without a proposervm wrapper; undefined when the bytes are too short. */
 export function xChainBlockLink(
   bytes: Uint8Array,
-): { readonly id: Id; readonly parentID: Id } | undefined {
-  if (bytes.length < parentEnd) return undefined;
-  return { id: sha256(bytes), parentID: bytes.subarray(parentStart, parentEnd) };
+): { readonly id: Id; readonly parentID: Id; readonly height: bigint } | undefined {
+  if (bytes.length < heightEnd) return undefined;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return {
+    id: sha256(bytes),
+    parentID: bytes.subarray(parentStart, parentEnd),
+    height: view.getBigUint64(parentEnd),
+  };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { StagedContainers } from "../../store/staged-containers.ts";
 import { acceptAttested } from "../acceptor.ts";
 import { ChainAcceptor } from "../chain-acceptor.ts";
-import { type Container, readContainer } from "../container.ts";
+import { type Container, pChainForm, readContainer } from "../container.ts";
 import { Fetching } from "../fetch.ts";
 import { OwnContainers } from "../own-containers.ts";
 import { PeerChoice } from "../peer-choice.ts";
@@ -58,6 +58,7 @@ async function walk(
   const acceptor = new ChainAcceptor({ store, chain, indexer });
   const own = new OwnContainers(store, indexer);
   const walks = new Walks({
+    form: pChainForm,
     staging,
     tip: () => acceptor.tip(),
     storedHeight: () => acceptor.storedHeight(),

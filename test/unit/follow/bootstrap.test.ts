@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Disagreement } from "../../../src/follow/acceptor.ts";
 import { beaconsNeeded } from "../../../src/follow/beacons.ts";
 import { Bootstrap } from "../../../src/follow/bootstrap.ts";
-import type { Container } from "../../../src/follow/container.ts";
+import { type Container, pChainForm } from "../../../src/follow/container.ts";
 import { Rate } from "../../../src/follow/progress.ts";
 import { StagedContainers } from "../../../src/store/staged-containers.ts";
 import { makeChain, TestAcceptor, type TestPeer, TestPeers } from "./network.ts";
@@ -27,6 +27,7 @@ function rig(
   const warnings: string[] = [];
   const abort = new AbortController();
   const bootstrap = new Bootstrap({
+    form: pChainForm,
     peers: network,
     beacons: network.nodeIDs(),
     checkpoints: (options.checkpoints ?? []).map((height) => chain[height]!.id),

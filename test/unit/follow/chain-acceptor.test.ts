@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Chain } from "../../../src/chain/chain.ts";
 import { Bootstrap } from "../../../src/follow/bootstrap.ts";
 import { ChainAcceptor } from "../../../src/follow/chain-acceptor.ts";
-import { type Container, readContainer } from "../../../src/follow/container.ts";
+import { type Container, pChainForm, readContainer } from "../../../src/follow/container.ts";
 import { Rate } from "../../../src/follow/progress.ts";
 import { ProposerSignatures } from "../../../src/follow/proposer-signature.ts";
 import { equalBytes } from "../../../src/formats/bytes.ts";
@@ -84,6 +84,7 @@ describe.each(["small", "apricot-to-etna"] as const)("the recorded chain %s", (n
     const staging = new StagedContainers(":memory:");
     const signatures = new ProposerSignatures();
     await new Bootstrap({
+      form: pChainForm,
       peers,
       beacons: peers.nodeIDs(),
       checkpoints: [],

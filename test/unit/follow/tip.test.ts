@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Disagreement } from "../../../src/follow/acceptor.ts";
 import { attestedID } from "../../../src/follow/attestation.ts";
-import type { Container } from "../../../src/follow/container.ts";
+import { type Container, pChainForm } from "../../../src/follow/container.ts";
 import { PollCounts } from "../../../src/follow/poll-counts.ts";
 import { TipFollowing } from "../../../src/follow/tip.ts";
 import { keyOf, type NodeId } from "../../../src/formats/bytes.ts";
@@ -38,6 +38,7 @@ function rig(
   const abort = new AbortController();
   const following = new TipFollowing(
     {
+      form: pChainForm,
       peers: network,
       polls: new PollCounts(),
       acceptor,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { pChainForm } from "../../../src/follow/container.ts";
 import { Walks } from "../../../src/follow/walks.ts";
 import { StagedContainers } from "../../../src/store/staged-containers.ts";
 import { makeChain } from "./network.ts";
@@ -16,6 +17,7 @@ const down = (from: number, count: number) =>
 
 function walksOn(staging: StagedContainers): Walks {
   return new Walks({
+    form: pChainForm,
     staging,
     tip: () => genesis!,
     storedHeight: () => 0n,
