@@ -1,6 +1,6 @@
 import type { Id } from "../formats/bytes.ts";
 import type { ChainHandler, ChitsQuery } from "../p2p/chain-handler.ts";
-import type { OwnContainers } from "./own-containers.ts";
+import type { AcceptedContainers } from "./accepted-containers.ts";
 import { ServingTime } from "./serving-time.ts";
 
 /** What AvalancheGo puts into one response. snow/engine/snowman/getter, config flags bootstrap-ancestors-* @ v1.14.2 */
@@ -12,7 +12,7 @@ const ancestorsMs = 50;
 const lengthBytes = 4;
 
 export type ChainServerOptions = {
-  readonly containers: OwnContainers;
+  readonly containers: AcceptedContainers;
   /** A node that is not at the tip has no vote. */
   readonly isBootstrapped: () => boolean;
   readonly nowMillis: () => number;
@@ -57,8 +57,9 @@ function ancestorsOf(id: Id, { containers, nowMillis }: ChainServerOptions): rea
 }
 
 /** Names accepted containers only, as a node with partial sync does. */
-function voteOf({ requestedHeight }: ChitsQuery, containers: OwnContainers) {
+function voteOf({ requestedHeight }: ChitsQuery, containers: AcceptedContainers) {
   const accepted = containers.lastID();
+  if (accepted === undefined) return undefined;
   return {
     preferredID: accepted,
     acceptedID: accepted,

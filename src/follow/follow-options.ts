@@ -7,6 +7,7 @@ import type { IpPort } from "../p2p/ip-address.ts";
 import type { ChainStore } from "../store/chain-store.ts";
 import type { Halt } from "./halts.ts";
 import type { FollowPhase } from "./progress.ts";
+import type { StoredChain } from "./stored-chain/stored-chain-following.ts";
 
 /** A node whose word about the tip counts while this node bootstraps. */
 export type Beacon = { readonly nodeID: NodeId; readonly address: IpPort };
@@ -37,6 +38,8 @@ export type FollowPeersOptions = {
   readonly stagingFile: string;
   /** The folder for the report of a halt; it is created if necessary. */
   readonly reportFolder: string;
+  /** The chains to follow beside the P-chain; none if absent. */
+  readonly storedChains?: readonly StoredChain[];
   readonly trackedSubnets: readonly Id[];
   /** What else may be why a beacon cannot be reached. */
   readonly unreachableHint?: string | undefined;
@@ -48,6 +51,11 @@ export type FollowPeersOptions = {
   readonly onWarning: (message: string) => void;
   /** The engine disagrees with the network; `report` is the file that says how. Also called when a start finds the node halted. */
   readonly onHalt: (halt: Halt) => void;
+  /** The same of another chain than the P-chain; nothing else stops. */
+  readonly onStoredChainHalt?: (halt: Halt, chain: "X" | "C") => void;
+  readonly onStoredChainPhase?: (chain: "X" | "C", phase: FollowPhase) => void;
+  /** Called after containers of another chain than the P-chain were stored. */
+  readonly onStored?: () => void;
   /** An error of ours; following continues. */
   readonly onError: (error: unknown) => void;
 };

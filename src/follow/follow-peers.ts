@@ -13,7 +13,7 @@ import { serveChain } from "./chain-server.ts";
 import { Connections } from "./connections.ts";
 import { pChainForm } from "./container.ts";
 import type { FollowPeersOptions } from "./follow-options.ts";
-import type { Following } from "./following.ts";
+import type { Following, StoredChainProgress } from "./following.ts";
 import { Halts } from "./halts.ts";
 import { newestUpgradeTime } from "./handshake-terms.ts";
 import { Outbox } from "./outbox.ts";
@@ -25,6 +25,7 @@ import type { FollowPhase, FollowProgress } from "./progress.ts";
 import { ProposerSignatures } from "./proposer-signature.ts";
 import { replayFromPeers } from "./replay/replay-from-peers.ts";
 import type { ReplayedChain, ReplayProgress, ReplayTarget } from "./replay/replayed-chain.ts";
+import { type StoredChain, StoredChainFollowing } from "./stored-chain/stored-chain-following.ts";
 import { UnreachableBeacons } from "./unreachable-beacons.ts";
 import { PrimaryValidators } from "./validator-stakes.ts";
 
@@ -54,6 +55,7 @@ export class PeerFollowing implements Following {
   readonly #validators: PrimaryValidators;
   readonly #staging: StagedContainers;
   readonly #turns = new PeerTurns();
+  readonly #storedChains: readonly StoredChainFollowing[];
   #rounds = 0;
   #isRefusalNoted = false;
   #stopping: Promise<void> | undefined;
@@ -86,6 +88,7 @@ export class PeerFollowing implements Following {
     const acceptor = new ChainAcceptor({ chain, store, indexer, rulesEnd });
     this.#halts = new Halts({ store, acceptor, folder: options.reportFolder, nowMillis });
     this.#follower = this.#createFollower(acceptor);
+    this.#storedChains = (options.storedChains ?? []).map((chain) => this.#storedChain(chain));
     this.#outbox = new Outbox({
       store,
       chain,
@@ -113,6 +116,9 @@ export class PeerFollowing implements Following {
           new Promise((resolve) => void this.#environment.after(delayMs, resolve)),
       }),
     );
+    for (const [i, { chainID }] of (this.#options.storedChains ?? []).entries()) {
+      network.handle(chainID, this.#storedChains[i]!.handler());
+    }
     for (const { nodeID, address } of beacons) network.connect(nodeID, address);
     this.#follower.start(halt?.reason);
     if (halt !== undefined) onHalt(halt);
@@ -130,6 +136,15 @@ export class PeerFollowing implements Following {
 
   progress(): FollowProgress {
     return this.#announced.progress(this.#follower.progress());
+  }
+
+  storedChains(): readonly StoredChainProgress[] {
+    return this.#storedChains.map((each) => ({
+      chain: each.chain,
+      progress: each.progress(),
+      isBootstrapped: each.isBootstrapped(),
+      startHeight: each.startHeight(),
+    }));
   }
 
   peers(): readonly PeerInfo[] {
@@ -155,7 +170,10 @@ export class PeerFollowing implements Following {
 
   warnings(): readonly string[] {
     const unreachable = this.isBootstrapped() ? undefined : this.#unreachable.warning();
-    return [this.#announced.warning ?? [], this.#refusalWarning() ?? [], unreachable ?? []].flat();
+    return [
+      ...[this.#announced.warning ?? [], this.#refusalWarning() ?? [], unreachable ?? []].flat(),
+      ...this.#storedChains.flatMap((each) => each.warnings()),
+    ];
   }
 
   submit(tx: Tx): void {
@@ -193,9 +211,27 @@ export class PeerFollowing implements Following {
 
   async #stop(): Promise<void> {
     this.#cancelRound();
-    await this.#follower.stop();
+    await Promise.all([this.#follower, ...this.#storedChains].map((each) => each.stop()));
     await this.#connections.network.close();
     this.#staging.close();
+  }
+
+  #storedChain(chain: StoredChain): StoredChainFollowing {
+    const { network, onStoredChainHalt, onStoredChainPhase } = this.#options;
+    return new StoredChainFollowing({
+      ...this.#options,
+      ...chain,
+      beacons: this.#options.beacons.map(({ nodeID }) => nodeID),
+      peers: new PeerRequests(this.#connections.network, chain.chainID, this.#turns),
+      upgrades: network.upgrades,
+      stakes: () => this.#validators.stakes(),
+      isStakeCurrent: () => this.isBootstrapped(),
+      nowMillis: this.#environment.nowMs,
+      random: this.#environment.random,
+      sleep: (delayMs, signal) => sleepIn(this.#environment, delayMs, signal),
+      onPhase: (of, phase) => onStoredChainPhase?.(of, phase),
+      onHalt: (halt, of) => onStoredChainHalt?.(halt, of),
+    });
   }
 
   #createFollower(acceptor: ChainAcceptor): Follower {
@@ -233,6 +269,8 @@ export class PeerFollowing implements Following {
     this.#observeUpgrade();
     this.#options.onPhase(phase);
     this.#leaveIfValidator();
+    // The other chains need the validators of the network's tip, and never take time from catching up.
+    if (phase === "following") for (const chain of this.#storedChains) chain.start();
   }
 
   /** Two nodes with the same ID would disconnect each other from the network again and again. */

@@ -6,6 +6,16 @@ import type { PollFigures } from "./poll-counts.ts";
 import type { FollowProgress } from "./progress.ts";
 import type { ReplayedChain, ReplayProgress, ReplayTarget } from "./replay/replayed-chain.ts";
 
+/** The following of a chain whose containers are stored and not executed. */
+export type StoredChainProgress = {
+  readonly chain: "X" | "C";
+  readonly progress: FollowProgress;
+  /** Whether every container from the start height up to an attested tip is stored. */
+  readonly isBootstrapped: boolean;
+  /** The height of the first stored container; undefined until it is fixed. */
+  readonly startHeight: bigint | undefined;
+};
+
 /** A node's following of a network, by peers or by upstreams: what the rest of the node sees of it. */
 export interface Following {
   start(): Promise<void>;
@@ -13,6 +23,8 @@ export interface Following {
   /** True only while the network attests that our tip is its tip. */
   isBootstrapped(): boolean;
   progress(): FollowProgress;
+  /** The chains that are followed beside the P-chain. */
+  storedChains(): readonly StoredChainProgress[];
   /** Connected peers; none while following by upstreams. */
   peers(): readonly PeerInfo[];
   /** Messages exchanged with peers; undefined while following by upstreams. */

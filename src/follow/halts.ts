@@ -7,9 +7,8 @@ import { parseJson } from "../formats/json.ts";
 import { formatTimeNanos } from "../formats/time.ts";
 import { Rejection } from "../pchain/rejection.ts";
 import type { ChainStore } from "../store/chain-store.ts";
-import type { Disagreement, ExecutionMode } from "./acceptor.ts";
-import type { ChainAcceptor } from "./chain-acceptor.ts";
-import { type Container, readContainer } from "./container.ts";
+import type { Acceptor, Disagreement, ExecutionMode } from "./acceptor.ts";
+import { type BlockForm, type Container, pChainForm, readContainer } from "./container.ts";
 
 /** Why following stopped for good, and the file with everything needed to find out why. */
 export type Halt = {
@@ -27,11 +26,14 @@ type HaltRecord = Halt & {
   readonly containers: readonly string[];
 };
 
-const metadataKey = "follow-halt";
-
 export type HaltsOptions = {
   readonly store: ChainStore;
-  readonly acceptor: Pick<ChainAcceptor, "accept" | "openProposal" | "tip">;
+  /** The P-chain if absent. */
+  readonly form?: BlockForm;
+  readonly acceptor: Pick<Acceptor, "accept" | "tip"> & {
+    /** The container of a proposal that waits for its option. */
+    readonly openProposal?: () => Container | undefined;
+  };
   /** For the reports; created if necessary. */
   readonly folder: string;
   readonly nowMillis: () => number;
@@ -43,38 +45,47 @@ export type HaltsOptions = {
  */
 export class Halts {
   readonly #options: HaltsOptions;
+  readonly #form: BlockForm;
+  readonly #key: string;
 
   constructor(options: HaltsOptions) {
     this.#options = options;
+    this.#form = options.form ?? pChainForm;
+    const { chain } = this.#form;
+    this.#key = chain === "P" ? "follow-halt" : `follow-halt-${chain.toLowerCase()}`;
   }
 
   /** The halt of an earlier process, unless the engine accepts the container now; it is on the chain then. */
   before(): Halt | undefined {
     const { store, acceptor } = this.#options;
-    const text = store.metadata.getText(metadataKey);
+    const text = store.metadata.getText(this.#key);
     if (text === undefined) return undefined;
     const { reason, report, mode, containers, isRefuted, isOfDevNode } = parseJson(
       text,
     ) as unknown as HaltRecord;
     if (isRefuted === true) return { reason, report, isRefuted };
     try {
-      for (const hex of containers) acceptor.accept(readContainer(parseHex(hex)), mode);
+      for (const hex of containers) {
+        acceptor.accept(readContainer(parseHex(hex), this.#form), mode);
+      }
     } catch (error) {
       if (error instanceof Rejection) {
         return { reason, report, ...(isOfDevNode && { isOfDevNode }) };
       }
       throw error;
     }
-    store.metadata.delete(metadataKey);
+    store.metadata.delete(this.#key);
     return undefined;
   }
 
   /** Writes the report and marks the store. */
   record({ container, mode, message: reason }: Disagreement, isOfDevNode = false): Halt {
     const { store, acceptor, nowMillis } = this.#options;
-    const proposal = acceptor.openProposal();
+    const proposal = acceptor.openProposal?.();
     const containers = [...(proposal === undefined ? [] : [proposal]), container];
-    const name = `halt-${container.height}-${nowMillis()}.json`;
+    const { chain } = this.#form;
+    const prefix = chain === "P" ? "halt" : `halt-${chain.toLowerCase()}`;
+    const name = `${prefix}-${container.height}-${nowMillis()}.json`;
     const report = this.#writeReport(name, this.#report(containers, mode, reason));
     const halt: Halt = { reason, report, ...(isOfDevNode && { isOfDevNode }) };
     const record: HaltRecord = {
@@ -82,7 +93,7 @@ export class Halts {
       mode,
       containers: containers.map(({ bytes }) => formatHex(bytes)),
     };
-    store.metadata.setText(metadataKey, JSON.stringify(record));
+    store.metadata.setText(this.#key, JSON.stringify(record));
     return halt;
   }
 
@@ -99,7 +110,7 @@ export class Halts {
     });
     const record: HaltRecord = { reason, report, mode: "trusted", containers: [], isRefuted: true };
     store.together(() => {
-      store.metadata.setText(metadataKey, JSON.stringify(record));
+      store.metadata.setText(this.#key, JSON.stringify(record));
       note();
     });
     return { reason, report, isRefuted: true };
@@ -118,7 +129,8 @@ export class Halts {
     const last = store.blocks.lastAccepted();
     const tip = acceptor.tip();
     return {
-      what: "The network accepted a block that this node's engine rejects.",
+      what: "The network accepted a block that this node rejects.",
+      chain: this.#form.chain,
       time: formatTimeNanos(BigInt(nowMillis()) * 1_000_000n),
       network: store.identity()?.networkName,
       rejection,

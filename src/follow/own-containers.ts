@@ -4,9 +4,10 @@ import { parseId } from "../formats/id.ts";
 import type { Indexer } from "../indexer/indexer.ts";
 import type { ChainStore } from "../store/chain-store.ts";
 import { parseContainer } from "../store/container-log.ts";
+import type { AcceptedContainers } from "./accepted-containers.ts";
 
-/** The containers that this node has accepted, by height: the genesis block, then the log of the P-chain's index. */
-export class OwnContainers {
+/** The P-chain's containers that this node has accepted: the genesis block, then the log of the index. */
+export class OwnContainers implements AcceptedContainers {
   readonly #store: ChainStore;
   readonly #log: Indexer["logs"]["P/block"];
   readonly #genesis: { readonly id: Id; readonly bytes: Uint8Array };

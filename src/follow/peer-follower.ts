@@ -30,6 +30,12 @@ export type FollowerOptions = {
   readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
   /** Whether the stake comes from a snapshot that is not verified yet. */
   readonly isAssumed?: () => boolean;
+  /** Polls of the tip as of TipOptions. */
+  readonly requestsPerSecond?: number;
+  /** As of BootstrapOptions. */
+  readonly beforeWalk?: (attested: readonly Id[], signal: AbortSignal) => Promise<void>;
+  /** Containers were fetched, accepted or both. */
+  readonly onMoved?: () => void;
   readonly onPhase: (phase: FollowPhase) => void;
   readonly onWarning: (message: string) => void;
   readonly onHalt: (disagreement: Disagreement) => void;
@@ -56,8 +62,8 @@ export class Follower {
 
   constructor(options: FollowerOptions) {
     this.#options = options;
-    this.#fetched = new Rate(options.nowMillis);
-    this.#executed = new Rate(options.nowMillis);
+    this.#fetched = new Rate(options.nowMillis, undefined, options.onMoved);
+    this.#executed = new Rate(options.nowMillis, undefined, options.onMoved);
   }
 
   /** `haltedBefore`: why an earlier process halted. */

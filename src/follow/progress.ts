@@ -49,14 +49,18 @@ export type SnapshotProgress = {
 export class Rate {
   readonly #nowMillis: () => number;
   readonly #windowMs: number;
+  readonly #onAdded: () => void;
   #samples: { readonly atMillis: number; readonly count: number }[] = [];
 
-  constructor(nowMillis: () => number, windowMs = 10_000) {
+  /** `onAdded` is called when something was counted. */
+  constructor(nowMillis: () => number, windowMs = 10_000, onAdded = () => {}) {
     this.#nowMillis = nowMillis;
     this.#windowMs = windowMs;
+    this.#onAdded = onAdded;
   }
 
   add(count: number): void {
+    if (count > 0) this.#onAdded();
     const atMillis = this.#nowMillis();
     const last = this.#samples.at(-1);
     // One sample every 100 ms is enough for a window of seconds.

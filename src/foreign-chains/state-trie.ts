@@ -28,6 +28,14 @@ export function trieRoot(
   return keccak256(encode(node(hashed, 0)));
 }
 
+/** The same for keys that are not hashed. No key may be the beginning of another one. */
+export function plainTrieRoot(
+  entries: readonly (readonly [key: Uint8Array, value: Uint8Array])[],
+): Uint8Array {
+  const plain = entries.map(([key, value]) => ({ nibbles: nibblesOf(key), value }));
+  return keccak256(encode(node(plain, 0)));
+}
+
 /** The node for entries that share all nibbles before `depth`, and differ in a later one. */
 function node(entries: readonly Entry[], depth: number): RlpItem {
   const [first] = entries;

@@ -3,6 +3,7 @@ import type { PendingStatus } from "../chain/chain.ts";
 import { AnnouncedUpgrade } from "../follow/announced-upgrade.ts";
 import { ChainAcceptor } from "../follow/chain-acceptor.ts";
 import { type Container, readContainer } from "../follow/container.ts";
+import type { StoredChainProgress } from "../follow/following.ts";
 import { Halts } from "../follow/halts.ts";
 import { newestUpgradeTime } from "../follow/handshake-terms.ts";
 import type { FollowPhase, FollowProgress } from "../follow/progress.ts";
@@ -129,6 +130,10 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
 
   progress(): FollowProgress {
     return this.#announced.progress(this.#follower.progress());
+  }
+
+  storedChains(): readonly StoredChainProgress[] {
+    return [];
   }
 
   peers(): readonly PeerInfo[] {

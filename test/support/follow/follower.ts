@@ -28,6 +28,7 @@ export type TestFollower = {
   readonly warnings: readonly string[];
   readonly errors: readonly unknown[];
   readonly halts: readonly Halt[];
+  readonly storedChainHalts: readonly (readonly ["X" | "C", Halt])[];
   /** Stops following and composes it again on the same store, as a restart does, of a version with other upgrades if any. */
   readonly reopen: (version?: Version) => Promise<TestFollower>;
   readonly stop: () => Promise<void>;
@@ -36,6 +37,12 @@ export type TestFollower = {
 type Changes = Partial<
   Pick<FollowPeersOptions, "beacons" | "checkpoints" | "listenAt" | "identity">
 > & {
+  /** The chains to follow beside the P-chain. */
+  readonly storedChains?: (
+    store: ChainStore,
+    context: ChainContext,
+    folder: string,
+  ) => NonNullable<FollowPeersOptions["storedChains"]>;
   readonly genesis: GenesisConfig;
   readonly upgrades?: Upgrades;
 };
@@ -43,6 +50,7 @@ type Changes = Partial<
 type Version = {
   readonly upgrades?: Partial<ChainContext["network"]["upgrades"]>;
   readonly nowSeconds?: () => bigint;
+  readonly storedChains?: NonNullable<Changes["storedChains"]>;
 };
 
 type Upgrades = NonNullable<Parameters<typeof openGenesisChain>[1]>;
@@ -124,12 +132,16 @@ function compose(
     warnings: [] as string[],
     errors: [] as unknown[],
     halts: [] as Halt[],
+    storedChainHalts: [] as ["X" | "C", Halt][],
   };
+  const { storedChains = () => [], ...options } = changes;
   const following = followPeers({
     beacons: [],
     checkpoints: [],
     listenAt: { ip: "127.0.0.1", port: 0 },
-    ...changes,
+    ...options,
+    storedChains: storedChains(store, context, folder),
+    onStoredChainHalt: (halt, chain) => seen.storedChainHalts.push([chain, halt]),
     store,
     chain,
     indexer,
@@ -142,11 +154,11 @@ function compose(
     onHalt: (halt) => seen.halts.push(halt),
     onError: (error) => seen.errors.push(error),
   });
-  const reopen = async ({ upgrades, nowSeconds: now }: Version = {}) => {
+  const reopen = async ({ upgrades, nowSeconds: now, ...version }: Version = {}) => {
     await following.stop();
     const { network } = context;
     const known = { ...network, upgrades: { ...network.upgrades, ...upgrades } };
-    return compose(store, { ...context, network: known }, folder, changes, now);
+    return compose(store, { ...context, network: known }, folder, { ...changes, ...version }, now);
   };
   const stop = async () => {
     await following.stop();

@@ -55,7 +55,8 @@ export async function startValidator({ blocks, others = [], ...options }: Valida
     chain.produceBlock();
   };
   for (let count = 0; count < blocks; count++) produce();
-  return { ...opened, genesis, genesisText, network, produce, pay, gossiped };
+  const base = { ...opened, genesis, genesisText, network, identity: own };
+  return { ...base, produce, pay, gossiped };
 }
 
 /** That of the local network with other validators, which have no BLS keys. */

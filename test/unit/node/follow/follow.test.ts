@@ -41,6 +41,10 @@ function followerAlertSelectors(): readonly string[] {
 class FakeFollowing implements Following {
   async replay(): Promise<void> {}
 
+  storedChains() {
+    return [];
+  }
+
   refute(): void {}
 
   bootstrapped = false;

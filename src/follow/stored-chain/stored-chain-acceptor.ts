@@ -1,0 +1,83 @@
+import { equalBytes, type Id } from "../../formats/bytes.ts";
+import { newContainer } from "../../indexer/indexer.ts";
+import type { AtomicRequests } from "../../pchain/executor/context.ts";
+import { Rejection } from "../../pchain/rejection.ts";
+import type { ChainStore } from "../../store/chain-store.ts";
+import type { NewContainer } from "../../store/container-log.ts";
+import type { Containers } from "../../store/containers.ts";
+import type { Acceptor } from "../acceptor.ts";
+import type { Container } from "../container.ts";
+import type { Tip } from "../walks.ts";
+import type { LoggedContainers } from "./logged-containers.ts";
+
+export type StoredChainAcceptorOptions = {
+  readonly chainID: Id;
+  readonly store: Pick<ChainStore, "together" | "atomicUtxos" | "blocks">;
+  readonly log: Containers;
+  readonly containers: LoggedContainers;
+  /** What an accepted block changes in shared memory. Throws Rejection for a block that cannot be read. */
+  readonly requestsOf: (container: Container) => AtomicRequests;
+  readonly nowNanos: () => bigint;
+};
+
+type Batch = { readonly containers: NewContainer[]; readonly requests: AtomicRequests[]; tip: Tip };
+
+/**
+ * Stores attested containers of a chain that this node does not execute, together with what they change in shared memory.
+ * That the network accepted a block is attested; that the block is valid is not verified.
+ */
+export class StoredChainAcceptor implements Acceptor {
+  readonly #options: StoredChainAcceptorOptions;
+  #batch: Batch | undefined;
+
+  constructor(options: StoredChainAcceptorOptions) {
+    this.#options = options;
+  }
+
+  tip(): Tip {
+    return this.#batch?.tip ?? this.#options.containers.tip();
+  }
+
+  storedHeight(): bigint {
+    return this.#options.containers.lastHeight();
+  }
+
+  accept(container: Container): void {
+    const batch = this.#batch;
+    if (batch === undefined) {
+      this.batch(() => this.accept(container));
+      return;
+    }
+    const { tip } = batch;
+    const isChild = tip.isOpen === true || equalBytes(container.parentID, tip.id);
+    if (!isChild || container.height !== tip.height + 1n) throw new Rejection("not found");
+    batch.requests.push(this.#options.requestsOf(container));
+    const added = newContainer(container.id, container.bytes, this.#options.nowNanos());
+    const marker = this.#options.log.bootstraps.marker();
+    batch.containers.push(marker === undefined ? added : { ...added, timestampText: marker });
+    batch.tip = { height: container.height, id: container.id };
+  }
+
+  batch(work: () => void): void {
+    this.#batch = { containers: [], requests: [], tip: this.tip() };
+    try {
+      work();
+    } finally {
+      const batch = this.#batch;
+      this.#batch = undefined;
+      this.#write(batch);
+    }
+  }
+
+  #write({ containers, requests }: Batch): void {
+    if (containers.length === 0) return;
+    const { chainID, store, log } = this.#options;
+    const { height } = store.blocks.lastAccepted();
+    store.together(() => {
+      log.append(containers);
+      for (const each of requests) {
+        if (each.length > 0) store.atomicUtxos.write(each, height, chainID);
+      }
+    });
+  }
+}

@@ -1,0 +1,248 @@
+import { cChainBlockRequests, xChainBlockRequests } from "../../foreign-chains/block-requests.ts";
+import { equalBytes, type Id, type NodeId } from "../../formats/bytes.ts";
+import type { Indexer } from "../../indexer/indexer.ts";
+import type { Upgrades } from "../../networks/network.ts";
+import type { ChainHandler } from "../../p2p/chain-handler.ts";
+import type { AtomicRequests } from "../../pchain/executor/context.ts";
+import type { ChainStore } from "../../store/chain-store.ts";
+import { StagedContainers } from "../../store/staged-containers.ts";
+import { serveChain } from "../chain-server.ts";
+import {
+  type BlockForm,
+  type Container,
+  ContainerError,
+  readContainerWithID,
+} from "../container.ts";
+import { type Halt, Halts } from "../halts.ts";
+import type { ValidatorStakes } from "../height-poll.ts";
+import { Follower } from "../peer-follower.ts";
+import type { Peers } from "../peers.ts";
+import type { FollowPhase, FollowProgress } from "../progress.ts";
+import { ProposerSignatures } from "../proposer-signature.ts";
+import { cChainForm, xChainForm } from "./block-forms.ts";
+import { ChainStart, type ChosenStart, StartRefused } from "./chain-start.ts";
+import { LoggedContainers } from "./logged-containers.ts";
+import { StoredChainAcceptor } from "./stored-chain-acceptor.ts";
+
+/** A chain of the primary network whose containers are stored and not executed. */
+export type StoredChain = {
+  readonly chain: "X" | "C";
+  readonly chainID: Id;
+  /** The block at height 0; undefined if the genesis of the chain cannot be read. */
+  readonly genesisID: Id | undefined;
+  readonly start: ChosenStart;
+  /** For containers that are fetched and not stored in order yet. */
+  readonly stagingFile: string;
+};
+
+export type StoredChainFollowingOptions = StoredChain & {
+  readonly peers: Peers;
+  readonly beacons: readonly NodeId[];
+  readonly store: ChainStore;
+  readonly indexer: Pick<Indexer, "logs">;
+  readonly upgrades: Upgrades;
+  readonly stakes: () => ValidatorStakes;
+  /** Whether the stake is that of the network's tip: else nothing is attested. */
+  readonly isStakeCurrent: () => boolean;
+  readonly reportFolder: string;
+  readonly nowMillis: () => number;
+  readonly random: () => number;
+  readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
+  readonly onPhase: (chain: "X" | "C", phase: FollowPhase) => void;
+  /** Called after containers were stored. */
+  readonly onStored?: () => void;
+  readonly onWarning: (message: string) => void;
+  readonly onHalt: (halt: Halt, chain: "X" | "C") => void;
+  readonly onError: (error: unknown) => void;
+};
+
+/**
+ * How many requests per second attesting one of these chains may take on average: the C-chain has a block a second and
+ * more, and a poll of 930 validators takes 488 requests.
+ */
+const requestsPerSecond = 90;
+
+/** How long nothing may arrive before it is a warning. */
+const silentMs = 60_000;
+
+/**
+ * Follows the X- or C-chain over peers. The beacons name the first tip and the stake attests later ones, as on the P-chain,
+ * whose validators count; everything below is taken by its hashes.
+ */
+export class StoredChainFollowing {
+  readonly chain: "X" | "C";
+  readonly #options: StoredChainFollowingOptions;
+  readonly #form: BlockForm;
+  readonly #start: ChainStart;
+  readonly #containers: LoggedContainers;
+  readonly #staging: StagedContainers;
+  readonly #halts: Halts;
+  readonly #follower: Follower;
+  #isStarted = false;
+  #movedAtMillis: number;
+
+  /** Throws StartRefused if the store's containers begin elsewhere. */
+  constructor(options: StoredChainFollowingOptions) {
+    const { chain, store, indexer, genesisID, start, upgrades, nowMillis } = options;
+    const log = indexer.logs[`${chain}/block`];
+    this.chain = chain;
+    this.#options = options;
+    this.#form = chain === "X" ? xChainForm : cChainForm(upgrades);
+    this.#start = new ChainStart(chain, store.metadata, start);
+    this.#containers = new LoggedContainers(log, this.#start, genesisID);
+    this.#staging = new StagedContainers(options.stagingFile);
+    this.#movedAtMillis = nowMillis();
+    const acceptor = new StoredChainAcceptor({
+      chainID: options.chainID,
+      store,
+      log,
+      containers: this.#containers,
+      requestsOf: (container) => this.#requestsOf(container),
+      nowNanos: () => BigInt(nowMillis()) * 1_000_000n,
+    });
+    this.#halts = new Halts({
+      store,
+      form: this.#form,
+      acceptor,
+      folder: options.reportFolder,
+      nowMillis,
+    });
+    this.#follower = this.#createFollower(acceptor);
+  }
+
+  /** Call it once the validators of the network's tip are known. Does nothing after the first time. */
+  start(): void {
+    if (this.#isStarted) return;
+    this.#isStarted = true;
+    const halt = this.#halts.before();
+    this.#follower.start(halt?.reason);
+    if (halt !== undefined) this.#options.onHalt(halt, this.chain);
+  }
+
+  async stop(): Promise<void> {
+    await this.#follower.stop();
+    this.#staging.close();
+  }
+
+  /** Whether every container from the start height up to an attested tip is stored. */
+  isBootstrapped(): boolean {
+    return this.#follower.isBootstrapped() && this.#options.isStakeCurrent();
+  }
+
+  progress(): FollowProgress {
+    return this.#follower.progress();
+  }
+
+  /** The height of the first stored container; undefined until it is fixed. */
+  startHeight(): bigint | undefined {
+    return this.#start.isFixed ? this.#start.height() : undefined;
+  }
+
+  warnings(): readonly string[] {
+    const { phase, height } = this.progress();
+    const isSilent =
+      this.#isStarted &&
+      phase === "bootstrapping" &&
+      this.#options.nowMillis() - this.#movedAtMillis > silentMs;
+    if (!isSilent) return [];
+    const name = `${this.chain}-chain`;
+    return [
+      this.chain === "X"
+        ? `no peer sends blocks of the ${name} above height ${height}`
+        : `no peer sends blocks of the ${name} above height ${height}: most nodes do not keep old ones. Wait for a peer that has them, or choose a later --c-chain-start with another --data-dir`,
+    ];
+  }
+
+  /** What peers get from this node. */
+  handler(): ChainHandler {
+    const { nowMillis, sleep } = this.#options;
+    const never = new AbortController().signal;
+    return serveChain({
+      containers: this.#containers,
+      isBootstrapped: () => this.isBootstrapped(),
+      nowMillis,
+      sleep: (delayMs) => sleep(delayMs, never),
+    });
+  }
+
+  #createFollower(acceptor: StoredChainAcceptor): Follower {
+    const { chainID, onHalt, onPhase, onStored } = this.#options;
+    const signatures = new ProposerSignatures(chainID);
+    return new Follower({
+      ...this.#options,
+      form: this.#form,
+      checkpoints: [],
+      acceptor,
+      staging: this.#staging,
+      requestsPerSecond,
+      acceptedID: (height) => this.#containers.idAt(height),
+      isAccepted: (id) => this.#containers.heightOf(id) !== undefined,
+      isSigned: (container) => signatures.isValid(container),
+      countSigned: (containers) => signatures.countValid(containers),
+      beforeWalk: (attested, signal) => this.#fixStart(attested, signal),
+      onMoved: () => {
+        this.#movedAtMillis = this.#options.nowMillis();
+        onStored?.();
+      },
+      onPhase: (phase) => {
+        this.#noteTimes(phase);
+        onPhase(this.chain, phase);
+      },
+      onHalt: (disagreement) => onHalt(this.#halts.record(disagreement), this.chain),
+    });
+  }
+
+  #requestsOf({ block }: Container): AtomicRequests {
+    return this.chain === "X"
+      ? xChainBlockRequests(block)
+      : cChainBlockRequests(block, this.#options.upgrades);
+  }
+
+  /** Containers that are stored while the node bootstraps have the time of its completion. */
+  #noteTimes(phase: FollowPhase): void {
+    const log = this.#options.indexer.logs[`${this.chain}/block`];
+    const nanos = BigInt(this.#options.nowMillis()) * 1_000_000n;
+    this.#movedAtMillis = this.#options.nowMillis();
+    if (phase === "bootstrapping") log.bootstraps.begin(nanos, log.count());
+    if (phase === "attesting") log.bootstraps.complete(nanos, log.count());
+  }
+
+  /** The first start decides where the containers begin: an attested one says how high the network is. */
+  async #fixStart(attested: readonly Id[], signal: AbortSignal): Promise<void> {
+    if (this.#start.isFixed) return;
+    try {
+      this.#start.fix(await this.#heightOf(attested, signal));
+    } catch (error) {
+      if (!(error instanceof StartRefused)) throw error;
+      this.#follower.halt(error.message);
+      this.#options.onWarning(`the ${this.chain}-chain is not followed: ${error.message}`);
+      signal.throwIfAborted();
+    }
+  }
+
+  /** Asks the beacons until one of them sends an attested container. */
+  async #heightOf(attested: readonly Id[], signal: AbortSignal): Promise<bigint> {
+    const { peers, beacons, sleep, genesisID } = this.#options;
+    for (;;) {
+      for (const id of attested) {
+        if (genesisID !== undefined && equalBytes(id, genesisID)) return 0n;
+        for (const beacon of beacons) {
+          signal.throwIfAborted();
+          const bytes = await peers.container(beacon, id);
+          const container = bytes && this.#readOrUndefined(bytes, id);
+          if (container !== undefined) return container.height;
+        }
+      }
+      await sleep(1_000, signal);
+    }
+  }
+
+  #readOrUndefined(bytes: Uint8Array, id: Id): Container | undefined {
+    try {
+      return readContainerWithID(bytes, id, this.#form);
+    } catch (error) {
+      if (error instanceof ContainerError) return undefined;
+      throw error;
+    }
+  }
+}
