@@ -116,6 +116,18 @@ const network = {
     unit: "header",
     doc: 'HTTP header for every request to an upstream, "Name: value", such as an API key.',
   },
+  "follow-chains": {
+    type: "text",
+    default: "P",
+    unit: "chains",
+    doc: "Chains to follow, of P, X and C; P is always among them. X stores every block since it is linear, C those since --c-chain-start. Each costs up to 100 small requests a second, and the disk and traffic of its blocks: some 100 GB a year for C on mainnet.",
+  },
+  "c-chain-start": {
+    type: "text",
+    default: "latest",
+    unit: "height",
+    doc: "First block of the C-chain to store: latest, which is the tip at the first start, or a height. 0 stores all, which needs a peer that kept them. It cannot be changed later.",
+  },
   snapshot: {
     type: "path",
     default: "",

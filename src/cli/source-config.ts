@@ -6,6 +6,7 @@ import type { Bootstrapper, SnapshotSource, SourceConfig } from "../node/node-co
 import { ipBytes } from "../p2p/ip-address.ts";
 import { ConfigError } from "./flag-types.ts";
 import type { FlagName } from "./flags.ts";
+import { followedChains } from "./followed-chains.ts";
 import type { RawConfig } from "./raw-config.ts";
 import { isEphemeral } from "./raw-config.ts";
 
@@ -23,6 +24,7 @@ export function sourceConfig(raw: RawConfig, isProduction: boolean): SourceConfi
     upstreams,
     upstreamHeaders: upstreamHeaders(raw.get("upstream-header"), upstreams.length > 0),
     allowPrivateIPs: raw.isSet(privateIPs) ? raw.get(privateIPs) : undefined,
+    ...followedChains(raw),
     snapshot: snapshotSource(raw),
   };
   const decision = decideMode({
@@ -37,7 +39,10 @@ export function sourceConfig(raw: RawConfig, isProduction: boolean): SourceConfi
   if (source.snapshot !== undefined && decision.mode !== "follow") {
     throw new ConfigError(decision.mode === "offline" ? snapshotOffline : snapshotWithoutNetwork);
   }
-  if (decision.mode === "dev") return source;
+  if (decision.mode === "dev") {
+    if (source.storedChains.length > 0) throw new ConfigError(chainsWithoutNetwork);
+    return source;
+  }
   // A follower of a network that is not public has to know its upgrades.
   const mayChoose = decision.mode === "follow" && !isProduction;
   const misplaced = devFlags.find(
@@ -54,6 +59,9 @@ const snapshotOffline =
   "--snapshot needs a network to verify it: remove --offline. After the first start, the node can run offline";
 const snapshotWithoutNetwork =
   "--snapshot is for a node that follows a network: add --upstream, or --bootstrap-ips and --bootstrap-ids";
+
+const chainsWithoutNetwork =
+  "--follow-chains is for a node that follows a network: add --upstream, or --bootstrap-ips and --bootstrap-ids";
 
 /** The snapshot that a new follower starts from. Throws ConfigError if other flags contradict it. */
 function snapshotSource(raw: RawConfig): SnapshotSource | undefined {

@@ -134,6 +134,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     trackedSubnets: trackedSubnets(config.staking.trackedSubnets),
     staking: config.staking,
     isBootstrapped: state.isBootstrapped,
+    bootstrappedChains: state.bootstrappedChains,
     snapshot: () => snapshotStatus(store.metadata),
   });
   const missing = new MissingChains(health.health, blockchains);
@@ -155,7 +156,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   const containers = store.history.isComplete ? archive : undefined;
   const archiver = nodeArchiver(store, indexer, containers, foundation);
   const copier = openLedgerCopier(opened, archive, foundation);
-  const cluster = await openCluster(foundation, state.isBootstrapped);
+  const cluster = await openCluster(foundation);
   const observers = { indexer, missing, events, archive, archiver, copier, cluster };
   const own = { uptimes, settings, faults, health, turn };
   const produced = produce(foundation, { ...observers, ...own });
@@ -231,7 +232,15 @@ function produce(foundation: Foundation, observers: Observers) {
   return makeTransactions({
     ...others,
     mode: state.mode,
-    openSource: (chain) => openedSource(foundation, chain, indexer, events.pending),
+    openSource: (chain) =>
+      openedSource(foundation, chain, indexer, {
+        onPending: events.pending,
+        onStored: () => {
+          state.noteStored();
+          archiver?.request();
+          cluster?.moved();
+        },
+      }),
     store: opened.store,
     context: opened.context,
     clock,
@@ -274,14 +283,19 @@ async function openServerOfPeers(
 }
 
 /** Loaded only by nodes with several processes. */
-async function openCluster(
-  { config, log, clock, opened, gasAsNetwork, identity, state }: Foundation,
-  isBootstrapped: () => boolean,
-): Promise<ClusterWriter | undefined> {
+async function openCluster({
+  config,
+  log,
+  clock,
+  opened,
+  gasAsNetwork,
+  identity,
+  state,
+}: Foundation): Promise<ClusterWriter | undefined> {
   if (config.processes === 1) return undefined;
   const { ClusterWriter } = await import("./cluster/writer.ts");
-  const { mode } = state;
-  const facts = { mode, gasAsNetwork, isBootstrapped };
+  const { mode, isBootstrapped, bootstrappedChains } = state;
+  const facts = { mode, gasAsNetwork, isBootstrapped, bootstrappedChains };
   return new ClusterWriter({ config, log, clock, opened, identity, ...facts });
 }
 
@@ -299,11 +313,11 @@ function openedSource(
   { config, opened, identity, staking, clock, log, state, openSource }: Foundation,
   chain: Chain,
   indexer: Indexer,
-  onPending: FollowedParts["onPending"],
+  callbacks: Pick<FollowedParts, "onPending" | "onStored">,
 ): NetworkSource {
   const { store, context } = opened;
   const node = { config, identity, staking, clock, log };
-  const source = openSource({ ...node, store, context, chain, indexer, onPending });
+  const source = openSource({ ...node, store, context, chain, indexer, ...callbacks });
   state.follow(source);
   return source;
 }
@@ -398,6 +412,7 @@ async function watch(foundation: Foundation, watched: Watched): Promise<void> {
     copying: copier,
     filling: filling.isNeeded ? () => filling.progress() : undefined,
     progress: primaryProgress(store, opened.context, indexer),
+    storedChains: () => source?.following.storedChains() ?? [],
     requests: inFlight.outstanding,
     validation: validationState(identity.nodeID, store.state, isBootstrapped),
     ownBlsKey: identity.blsPublicKey,
@@ -443,6 +458,7 @@ function chainFacts(
     writes: () => store.writes,
     progress: primaryProgress(store, opened.context, indexer),
     isBootstrapped,
+    storedChains: () => source?.following.storedChains() ?? [],
     totalStake: () => peers.primaryWeight(),
     connectedShare: () =>
       source === undefined ? 1 : connectedStake(source, store, identity.nodeID).share,

@@ -60,6 +60,10 @@ export type SourceConfig = {
   readonly upstreamHeaders: Readonly<Record<string, string>>;
   /** Whether to connect to private addresses. If undefined, yes except on mainnet and fuji. */
   readonly allowPrivateIPs: boolean | undefined;
+  /** The chains to follow beside the P-chain. */
+  readonly storedChains: readonly ("X" | "C")[];
+  /** The first block of the C-chain to store: the tip of the first start, or a height. */
+  readonly cChainStart: bigint | "latest";
   /** What a new follower starts from instead of the genesis. */
   readonly snapshot?: SnapshotSource | undefined;
 };

@@ -8,6 +8,17 @@ export class StartRefused extends Error {
   override readonly name = "StartRefused";
 }
 
+const keyOf = (chain: "X" | "C") => `follow-${chain.toLowerCase()}-start`;
+
+/** The height of a chain's first container in a store; undefined if that is not fixed. */
+export function storedStart(
+  chain: "X" | "C",
+  metadata: Pick<Metadata, "getText">,
+): bigint | undefined {
+  const text = metadata.getText(keyOf(chain));
+  return text === undefined ? undefined : BigInt(text);
+}
+
 /**
  * Where the stored containers of a chain begin. It is fixed once: the index numbers its containers from there. Height 0
  * is the genesis block, which no index has, so 0 and 1 are the same.
@@ -25,10 +36,9 @@ export class ChainStart {
     chosen: ChosenStart,
   ) {
     this.#metadata = metadata;
-    this.#key = `follow-${chain.toLowerCase()}-start`;
+    this.#key = keyOf(chain);
     this.#chosen = chosen === 0n ? 1n : chosen;
-    const stored = metadata.getText(this.#key);
-    this.#height = stored === undefined ? undefined : BigInt(stored);
+    this.#height = storedStart(chain, metadata);
     const isOther = this.#chosen !== "latest" && this.#chosen !== this.#height;
     if (this.#height === undefined || !isOther) return;
     throw new StartRefused(

@@ -14,6 +14,18 @@ export type FollowState = {
   readonly reason: string | undefined;
   /** Something that needs the operator before it stops the node. */
   readonly warning: string | undefined;
+  /** The chains that are followed beside the P-chain. */
+  readonly storedChains: readonly StoredChainState[];
+};
+
+/** How far the containers of a chain are stored that this node does not execute. */
+export type StoredChainState = {
+  readonly chain: string;
+  readonly phase: string;
+  /** Of the first stored container; undefined until it is fixed. */
+  readonly startHeight: bigint | undefined;
+  readonly height: bigint;
+  readonly networkHeight: bigint | undefined;
 };
 
 /** Reports how far following is. Fails once it has halted or is outdated: only a newer version of this program can go on. */
@@ -88,6 +100,7 @@ export function laggingCheck(state: () => FollowState): Check {
 
 function detailOf(state: FollowState): JsonValue {
   const { phase, height, networkHeight, blocksPerSecond, remainingSeconds, warning } = state;
+  const { storedChains } = state;
   return {
     phase,
     height: height.toString(),
@@ -95,5 +108,22 @@ function detailOf(state: FollowState): JsonValue {
     blocksPerSecond: Math.round(blocksPerSecond),
     ...(remainingSeconds !== undefined && { remainingSeconds: Math.round(remainingSeconds) }),
     ...(warning !== undefined && { warning }),
+    ...(storedChains.length > 0 && {
+      storedChains: Object.fromEntries(
+        storedChains.map((each) => [each.chain, storedDetail(each)]),
+      ),
+    }),
+  };
+}
+
+/** Acceptance is attested; whether a block is valid is not verified. */
+function storedDetail(state: StoredChainState): JsonValue {
+  const { phase, startHeight, height, networkHeight } = state;
+  return {
+    phase,
+    ...(startHeight !== undefined && { startHeight: startHeight.toString() }),
+    height: height.toString(),
+    ...(networkHeight !== undefined && { networkHeight: networkHeight.toString() }),
+    isExecuted: false,
   };
 }

@@ -36,7 +36,7 @@ export class ServedChain extends ServedData {
   }
 
   override version(): bigint {
-    return this.position() + this.#moves.changes;
+    return this.position() + this.#moves.changes + this.#state.storedCommits;
   }
 
   override generation(): number {

@@ -22,6 +22,8 @@ export type BlockchainsOptions = {
   readonly staking: Pick<StakingConfig, "sybilProtectionEnabled" | "partialSyncPrimaryNetwork">;
   /** Whether the chains of the primary network accept requests. */
   readonly isBootstrapped: () => boolean;
+  /** The chains beside the P-chain that are followed up to the network's tip. */
+  readonly bootstrappedChains?: () => readonly ("X" | "C")[];
   /** The snapshot that the P-chain started from. */
   readonly snapshot?: () => ReturnType<Blockchains["snapshot"]>;
 };
@@ -49,6 +51,10 @@ export function makeBlockchains(options: BlockchainsOptions): Blockchains {
   const runsAll = !staking.partialSyncPrimaryNetwork;
   const isPlatform = (chainID: Id) => equalBytes(chainID, platformChainID);
   const isPrimary = (chainID: Id) => running.some(({ id }) => equalBytes(id, chainID));
+  const isStored = (chainID: Id) =>
+    (options.bootstrappedChains?.() ?? []).some((chain) =>
+      equalBytes(chainID, chain === "X" ? context.xChainID : context.cChainID),
+    );
   // AvalancheGo tracks every subnet without sybil protection.
   const isSubnetTracked = (subnetID: Id) =>
     !staking.sybilProtectionEnabled ||
@@ -57,9 +63,10 @@ export function makeBlockchains(options: BlockchainsOptions): Blockchains {
     snapshot: (chainID) => (isPlatform(chainID) ? options.snapshot?.() : undefined),
     lookup: (name) => idsByName.get(name),
     primaryAlias: (chainID) => firstNames.get(keyOf(chainID)) ?? formatId(chainID),
-    // This node only mirrors X and C, so there is nothing to bootstrap.
+    // A dev node has no blocks of X and C to bootstrap.
     isBootstrapped: (chainID) =>
-      options.isBootstrapped() && (isPlatform(chainID) || (runsAll && isPrimary(chainID))),
+      options.isBootstrapped() &&
+      (isPlatform(chainID) || (runsAll && isPrimary(chainID)) || isStored(chainID)),
     isTracked: (chainID) => {
       if (isPlatform(chainID)) return true;
       const subnetID = chains.byID(chainID)?.subnetID;

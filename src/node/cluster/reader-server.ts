@@ -35,7 +35,7 @@ import type { Log } from "../logging/log.ts";
 import type { ReaderStart } from "./messages.ts";
 import { CommitReads, ReadChain, WriterProcess } from "./read-chain.ts";
 import { ReaderEffort } from "./reader-effort.ts";
-import { readFacts } from "./shared-facts.ts";
+import { readFacts, type SharedFacts } from "./shared-facts.ts";
 
 /** Answers queries from the store that the writer writes, and leaves everything else to the writer. */
 export type ReaderServer = {
@@ -69,7 +69,7 @@ export async function openReaderServer(
   moved();
   chain.onMoved(moved);
   const relay = new Relay(start.relayPath);
-  const context = readerContext(start, chain, clock, settings, () => facts.isBootstrapped);
+  const context = readerContext(start, chain, clock, settings, () => facts);
   const profile = await loadProfile[config.apis.profile]();
   const reads = new CommitReads(chain);
   const description = servedApis({
@@ -142,7 +142,7 @@ function readerContext(
   chain: ChainReader,
   clock: NodeClock,
   settings: DevSettings,
-  isBootstrapped: () => boolean,
+  facts: () => SharedFacts,
 ): Omit<HandlerContext, "containers"> {
   const context = chainContext(config, rules, chain);
   return {
@@ -157,7 +157,8 @@ function readerContext(
       aliases: readAliases("chain", config.aliases.chains),
       trackedSubnets: trackedSubnets(config.staking.trackedSubnets),
       staking: config.staking,
-      isBootstrapped,
+      isBootstrapped: () => facts().isBootstrapped,
+      bootstrappedChains: () => facts().bootstrappedChains,
       snapshot: () => snapshotStatus(chain.metadata),
     }),
     // A follower observes its peers in the writer's memory.

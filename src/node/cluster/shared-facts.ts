@@ -7,12 +7,15 @@ import type { ClockSetting, NodeClock } from "../clock.ts";
 /** What readers must know of the writer's memory. In the store, so that it comes with the blocks of its time. */
 export type SharedFacts = {
   readonly isBootstrapped: boolean;
+  /** Of the chains beside the P-chain. */
+  readonly bootstrappedChains: readonly ("X" | "C")[];
   readonly clock: ClockSetting;
 };
 
 /** As they are stored: JSON, where a clock that is not frozen has no frozen time. */
 type StoredFacts = {
   readonly isBootstrapped: boolean;
+  readonly bootstrappedChains?: readonly ("X" | "C")[];
   readonly clock: { readonly offsetMillis: number; readonly frozenMillis?: number };
 };
 
@@ -26,6 +29,7 @@ export class FactsWriter {
   readonly #metadata: Metadata;
   readonly #clock: NodeClock;
   readonly #isBootstrapped: () => boolean;
+  readonly #bootstrappedChains: () => readonly ("X" | "C")[];
   readonly #onChanged: () => void;
   #timer: NodeJS.Timeout | undefined;
 
@@ -33,11 +37,13 @@ export class FactsWriter {
     readonly metadata: Metadata;
     readonly clock: NodeClock;
     readonly isBootstrapped: () => boolean;
+    readonly bootstrappedChains: () => readonly ("X" | "C")[];
     readonly onChanged: () => void;
   }) {
     this.#metadata = options.metadata;
     this.#clock = options.clock;
     this.#isBootstrapped = options.isBootstrapped;
+    this.#bootstrappedChains = options.bootstrappedChains;
     this.#onChanged = options.onChanged;
   }
 
@@ -64,7 +70,9 @@ export class FactsWriter {
   readonly publish = (): void => {
     const { offsetMillis, frozenMillis } = this.#clock.setting();
     const clock = { offsetMillis, ...(frozenMillis !== undefined && { frozenMillis }) };
-    const text = JSON.stringify({ isBootstrapped: this.#isBootstrapped(), clock });
+    const isBootstrapped = this.#isBootstrapped();
+    const bootstrappedChains = this.#bootstrappedChains();
+    const text = JSON.stringify({ isBootstrapped, bootstrappedChains, clock });
     if (this.#metadata.getText(metadataKey) === text) return;
     this.#metadata.setText(metadataKey, text);
     this.#onChanged();
@@ -74,9 +82,14 @@ export class FactsWriter {
 export function readFacts(metadata: Metadata): SharedFacts {
   const text = metadata.getText(metadataKey);
   if (text === undefined) throw new Error("The store has no writer.");
-  const { isBootstrapped, clock } = parseJson(text) as unknown as StoredFacts;
+  const {
+    isBootstrapped,
+    bootstrappedChains = [],
+    clock,
+  } = parseJson(text) as unknown as StoredFacts;
   return {
     isBootstrapped,
+    bootstrappedChains,
     clock: { offsetMillis: clock.offsetMillis, frozenMillis: clock.frozenMillis },
   };
 }

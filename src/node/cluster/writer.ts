@@ -26,6 +26,7 @@ export type ClusterWriterOptions = {
   readonly mode: Mode;
   readonly gasAsNetwork: boolean;
   readonly isBootstrapped: () => boolean;
+  readonly bootstrappedChains: () => readonly ("X" | "C")[];
 };
 
 /** This process, which writes the chain, and the readers that answer queries beside it. */
@@ -38,13 +39,20 @@ export class ClusterWriter {
   #counts: readonly (readonly [number: number, counts: ReaderCounts])[] = [];
 
   constructor(options: ClusterWriterOptions) {
-    const { config, opened, identity, mode, gasAsNetwork, clock, log, isBootstrapped } = options;
+    const { config, opened, identity, mode, gasAsNetwork, clock, log } = options;
+    const { isBootstrapped, bootstrappedChains } = options;
     this.#options = options;
     const { upgrades, staking, staticFees, dynamicFees, validatorFees } = opened.context.network;
     const rules = { upgrades, staking, staticFees, dynamicFees, validatorFees };
     const { metadata, condition } = opened.store;
     const onChanged = () => this.moved();
-    this.#facts = new FactsWriter({ metadata, clock, isBootstrapped, onChanged });
+    this.#facts = new FactsWriter({
+      metadata,
+      clock,
+      isBootstrapped,
+      bootstrappedChains,
+      onChanged,
+    });
     this.#readers = new Readers(
       {
         config,

@@ -15,6 +15,13 @@ export function followState({ following }: Pick<NetworkSource, "following">): Fo
     blocksPerSecond: progress.executedPerSecond,
     remainingSeconds: progress.remainingSeconds,
     reason: progress.reason,
+    storedChains: following.storedChains().map(({ chain, progress: stored, startHeight }) => ({
+      chain,
+      phase: stored.phase,
+      startHeight,
+      height: stored.height,
+      networkHeight: stored.networkHeight,
+    })),
     warning: problems.length === 0 ? undefined : problems.join("; "),
   };
 }

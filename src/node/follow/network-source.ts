@@ -35,6 +35,8 @@ export type FollowedParts = {
   readonly clock: Clock;
   readonly log: Log;
   readonly onPending: (txID: Id, status: PendingStatus) => void;
+  /** Called after containers of another chain than the P-chain were stored. */
+  readonly onStored: () => void;
 };
 
 /** Creates the source of a node in mode `follow`. Tests pass their own. */

@@ -4,6 +4,8 @@ import { followPeers } from "../../follow/follow-peers.ts";
 import type { Halt } from "../../follow/halts.ts";
 import { knownBeacons } from "../../follow/known-beacons.ts";
 import type { FollowPhase } from "../../follow/progress.ts";
+import { StartRefused } from "../../follow/stored-chain/chain-start.ts";
+import type { StoredChain } from "../../follow/stored-chain/stored-chain-following.ts";
 import { genesisBlocks } from "../../foreign-chains/genesis-blocks.ts";
 import type { Id } from "../../formats/bytes.ts";
 import { isProductionNetwork } from "../../networks/find-network.ts";
@@ -25,7 +27,14 @@ import { isAssumed, withVerification } from "./snapshot-following.ts";
 
 /** Follows the network of the configuration, over its peers or over HTTP. */
 export function openNetworkSource(over: NetworkSource["over"]): OpenSource {
-  return over === "peers" ? openPeers : openUpstreams;
+  const open = over === "peers" ? openPeers : openUpstreams;
+  return (parts) => {
+    try {
+      return open(parts);
+    } catch (error) {
+      throw error instanceof StartRefused ? new StartError(error.message) : error;
+    }
+  };
 }
 
 function openPeers(parts: FollowedParts): NetworkSource {
@@ -36,6 +45,8 @@ function openPeers(parts: FollowedParts): NetworkSource {
   if (isAssumed(parts)) refuseWithoutContainers(parts);
   const following = followPeers({
     store,
+    storedChains: storedChains(parts),
+    onStored: parts.onStored,
     isAssumed: () => isAssumed(parts),
     chain,
     indexer,
@@ -52,6 +63,8 @@ function openPeers(parts: FollowedParts): NetworkSource {
     ...logged(log),
     unreachableHint: isProductionNetwork(network.id) ? undefined : devNodeHint,
     onHalt: (halt) => log.fatal({ ...halt }, haltTextOf(halt)),
+    onStoredChainPhase: (chain, phase) => log.info({ chain, phase }, storedChainTexts[phase]),
+    onStoredChainHalt: (halt, chain) => log.fatal({ chain, ...halt }, storedChainHaltText),
   });
   return peerSource(withVerification(following, parts), chain);
 }
@@ -77,6 +90,23 @@ function openUpstreams(parts: FollowedParts): NetworkSource {
     onPending,
   });
   return upstreamSource(withVerification(following, parts));
+}
+
+/** Throws StartError if the containers in the store begin elsewhere. */
+function storedChains({ config, store, context }: FollowedParts): readonly StoredChain[] {
+  const { database, source } = config;
+  const genesis = genesisBlocks(store, context);
+  return source.storedChains.map((chain) => ({
+    chain,
+    chainID: chain === "X" ? context.xChainID : context.cChainID,
+    genesisID: genesis[chain],
+    start: chain === "X" ? 0n : source.cChainStart,
+    stagingFile: stagingFile(
+      database,
+      context.network.name,
+      `staged-${chain.toLowerCase()}.sqlite`,
+    ),
+  }));
 }
 
 /** The container of the last block is what its child names as its parent. */
@@ -117,6 +147,17 @@ const phaseTexts: Readonly<Record<FollowPhase, string>> = {
   outdated: "outdated: the network has activated an upgrade that this version does not know",
   halted: "following halted",
 };
+
+const storedChainTexts: Readonly<Record<FollowPhase, string>> = {
+  connecting: "connecting to the bootstrappers for the chain",
+  bootstrapping: "fetching the containers of the chain",
+  attesting: "waiting until two thirds of the stake attest the last container",
+  following: "every container up to the network's tip is stored",
+  outdated: phaseTexts.outdated,
+  halted: "the chain is not followed any more",
+};
+const storedChainHaltText =
+  "the network accepted a block of this chain that this node cannot read: it stores no more containers of it, and follows the P-chain. Update Couloir, and report the file";
 
 /** The address that peers learn; where the node listens if nothing is configured. */
 function publicAddress({ config, staking }: FollowedParts): IpPort | undefined {

@@ -14,6 +14,11 @@ export type ChainFacts = {
   /** Undefined for a chain that this node neither runs nor mirrors. */
   readonly progress: (alias: "P" | "X" | "C") => ChainProgress | undefined;
   readonly isBootstrapped: () => boolean;
+  /** Of the chains that are followed beside the P-chain. */
+  readonly storedChains: () => readonly {
+    readonly chain: "X" | "C";
+    readonly isBootstrapped: boolean;
+  }[];
   /** Stake on the primary network, in nAVAX. */
   readonly totalStake: () => bigint;
   /** Share of the stake that the node is connected to, 0 to 1. */
@@ -108,7 +113,10 @@ const ofP: readonly (readonly [name: string, help: string, type: MetricType, rea
 ];
 
 /** Of X and C, a node knows what it mirrors. */
-function registerPerChain(registry: Registry, { progress, isBootstrapped }: ChainFacts): void {
+function registerPerChain(
+  registry: Registry,
+  { progress, isBootstrapped, storedChains }: ChainFacts,
+): void {
   const height = "Last height accepted";
   registerMetric(registry, "gauge", "avalanche_snowman_last_accepted_height", height, () =>
     (["P", "X", "C"] as const).flatMap((chain): MetricValue<string>[] => {
@@ -122,6 +130,10 @@ function registerPerChain(registry: Registry, { progress, isBootstrapped }: Chai
     "Whether or not bootstrap process has completed. 1 is success, 0 is fail or ongoing.";
   registerMetric(registry, "gauge", "avalanche_snowman_bootstrap_finished", finished, () => [
     { value: Number(isBootstrapped()), labels: pChain },
+    ...storedChains().map((each) => ({
+      value: Number(each.isBootstrapped),
+      labels: { chain: each.chain },
+    })),
   ]);
 }
 

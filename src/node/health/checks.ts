@@ -1,3 +1,4 @@
+import type { StoredChainProgress } from "../../follow/following.ts";
 import { formatId } from "../../formats/id.ts";
 import { applicationTag, type Check } from "../../health/check.ts";
 import { type ChainProgress, chainCheck, type StakeConnection } from "../../health/checks/chain.ts";
@@ -57,6 +58,8 @@ export type HealthSources = {
   readonly filling: (() => FillingState) | undefined;
   /** Undefined for an unknown chain. */
   readonly progress: (alias: "P" | "X" | "C") => ChainProgress | undefined;
+  /** The chains that are followed beside the P-chain. */
+  readonly storedChains: () => readonly StoredChainProgress[];
   readonly requests: () => OutstandingRequests;
   readonly validation: () => ValidationState;
   readonly ownBlsKey: () => Uint8Array;
@@ -76,13 +79,13 @@ export type HealthSources = {
 /** Registers every check of the node. avalanchego node/node.go initHealthAPI, chains/manager.go @ v1.12.1 */
 export async function registerChecks(
   health: Health,
-  config: Pick<NodeConfig, "health" | "staking" | "apis">,
+  config: Pick<NodeConfig, "health" | "staking" | "apis" | "source">,
   sources: HealthSources,
 ): Promise<void> {
   const application = [applicationTag];
   const primary = [formatId(primaryNetworkID)];
   const bootstrapped = bootstrappedCheck(() => [
-    ...(sources.isBootstrapped() ? [] : primary),
+    ...(isPrimaryBootstrapped(sources) ? [] : primary),
     ...sources.bootstrappingSubnets(),
   ]);
   await health.readiness.registerMonotonic("bootstrapped", bootstrapped, application);
@@ -90,6 +93,10 @@ export async function registerChecks(
   const progressOf = (alias: "P" | "X" | "C") => progressCheck(sources, alias);
   await worker.register("bootstrapped", bootstrapped, application);
   await worker.register("P", progressOf("P"), primary);
+  const followed = sources.following === undefined ? [] : config.source.storedChains;
+  for (const chain of followed) {
+    await worker.register(chain, storedChainCheck(sources, chain), primary);
+  }
   if (config.staking.partialSyncPrimaryNetwork) {
     await worker.register("validation", validationCheck(sources.validation), application);
   } else {
@@ -141,6 +148,28 @@ function isOfCurrentRelease({ apis }: Pick<NodeConfig, "apis">): boolean {
 function progressCheck(sources: HealthSources, alias: "P" | "X" | "C"): Check {
   const progress = () => (sources.isBootstrapped() ? sources.progress(alias) : undefined);
   return chainCheck(progress, alias === "P" ? sources.connectedStake : undefined);
+}
+
+/** Also of the chains that are followed beside the P-chain. */
+function isPrimaryBootstrapped(sources: HealthSources): boolean {
+  return (
+    sources.isBootstrapped() && sources.storedChains().every(({ isBootstrapped }) => isBootstrapped)
+  );
+}
+
+/** A chain whose containers are stored: its validators are the P-chain's. */
+function storedChainCheck(sources: HealthSources, chain: "X" | "C"): Check {
+  const following = () => sources.storedChains().find((each) => each.chain === chain);
+  const check = chainCheck(
+    () => (following()?.isBootstrapped === true ? sources.progress(chain) : undefined),
+    sources.connectedStake,
+  );
+  return async () => {
+    const outcome = await check();
+    const progress = following()?.progress;
+    if (progress?.phase !== "halted") return outcome;
+    return { ...outcome, error: `following halted: ${progress.reason}` };
+  };
 }
 
 /** The snapshot of a node that follows no network, so that nothing verifies it. */

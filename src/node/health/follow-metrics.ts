@@ -1,4 +1,5 @@
 import type { Registry } from "prom-client";
+import type { Following, StoredChainProgress } from "../../follow/following.ts";
 import type { FollowPhase, FollowProgress } from "../../follow/progress.ts";
 import type { ModeState } from "../mode/mode-state.ts";
 import { registerGauge } from "./metrics.ts";
@@ -18,6 +19,7 @@ export function registerModeMetrics(registry: Registry, state: ModeState): void 
     });
   }
   registerSnapshotMetrics(registry, () => following.progress());
+  registerStoredChains(registry, following);
   registerGauge(registry, "couloir_follow_bootstrapped", "1 while the tip is the network's", () => [
     { value: following.isBootstrapped() ? 1 : 0, labels: {} },
   ]);
@@ -29,6 +31,42 @@ export function registerModeMetrics(registry: Registry, state: ModeState): void 
     return phases.map((each) => ({ value: each === phase ? 1 : 0, labels: { phase: each } }));
   });
 }
+
+/** Adds how far the containers of chains are stored that this node does not execute. */
+function registerStoredChains(registry: Registry, following: Following): void {
+  for (const [name, help, read] of storedChainGauges) {
+    registerGauge(registry, `couloir_stored_chain_${name}`, help, () =>
+      following.storedChains().flatMap((each) => {
+        const value = read(each);
+        return value === undefined ? [] : [{ value, labels: { chain: each.chain } }];
+      }),
+    );
+  }
+}
+
+const storedChainGauges: readonly [
+  name: string,
+  help: string,
+  read: (chain: StoredChainProgress) => number | undefined,
+][] = [
+  ["height", "Height of the last stored container", ({ progress }) => Number(progress.height)],
+  [
+    "network_height",
+    "Highest height that the network attested",
+    ({ progress: { networkHeight } }) =>
+      networkHeight === undefined ? undefined : Number(networkHeight),
+  ],
+  [
+    "start_height",
+    "Height of the first stored container",
+    ({ startHeight }) => (startHeight === undefined ? undefined : Number(startHeight)),
+  ],
+  [
+    "bootstrapped",
+    "1 while every container up to the network's tip is stored",
+    ({ isBootstrapped }) => Number(isBootstrapped),
+  ],
+];
 
 /** Adds whether the state comes from a snapshot, and how far it is verified. */
 function registerSnapshotMetrics(registry: Registry, progress: () => FollowProgress): void {

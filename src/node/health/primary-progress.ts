@@ -1,3 +1,4 @@
+import { storedStart } from "../../follow/stored-chain/chain-start.ts";
 import { type GenesisBlocks, genesisBlocks } from "../../foreign-chains/genesis-blocks.ts";
 import type { NodeId } from "../../formats/bytes.ts";
 import { formatId } from "../../formats/id.ts";
@@ -27,8 +28,10 @@ export function primaryProgress(
     }
     const last = indexer.logs[`${alias}/block`].lastAccepted();
     const mirrored = last === undefined ? undefined : parseContainer(last);
-    // The first container is the block at height 1.
-    if (mirrored !== undefined) return progress(BigInt(mirrored.index) + 1n, mirrored.id);
+    if (mirrored !== undefined) {
+      const first = storedStart(alias, store.metadata) ?? 1n;
+      return progress(BigInt(mirrored.index) + first, mirrored.id);
+    }
     genesis ??= genesisBlocks(store, context);
     const id = genesis[alias];
     return id === undefined ? undefined : progress(0n, formatId(id));

@@ -8,6 +8,7 @@ export class ModeState {
   isUnready = false;
   readonly #devIsBootstrapped: (() => boolean) | undefined;
   #source: NetworkSource | undefined;
+  #storedCommits = 0n;
 
   constructor(mode: Mode, devIsBootstrapped: (() => boolean) | undefined) {
     this.mode = mode;
@@ -30,6 +31,22 @@ export class ModeState {
     if (this.mode === "dev") return this.#devIsBootstrapped?.() ?? true;
     return this.#source?.following.isBootstrapped() ?? false;
   };
+
+  /** The chains beside the P-chain whose containers are stored up to the network's tip. */
+  readonly bootstrappedChains = (): readonly ("X" | "C")[] =>
+    (this.#source?.following.storedChains() ?? []).flatMap(({ chain, isBootstrapped }) =>
+      isBootstrapped ? [chain] : [],
+    );
+
+  /** Containers of another chain were stored, and changed shared memory perhaps. */
+  readonly noteStored = (): void => {
+    this.#storedCommits++;
+  };
+
+  /** How often containers of other chains were stored. */
+  get storedCommits(): bigint {
+    return this.#storedCommits;
+  }
 
   /** Whether calls to the P-chain are accepted. */
   get answersCalls(): boolean {

@@ -92,3 +92,47 @@ describe("the source of blocks", () => {
     await expect(sourceOf(...flags)).rejects.toThrow(reason);
   });
 });
+
+describe("the chains to follow", () => {
+  const network = ["--bootstrap-ips=127.0.0.1:9651", firstID];
+
+  it("are P alone, or X and C, too", async () => {
+    expect(await sourceOf(...network)).toMatchObject({ storedChains: [], cChainStart: "latest" });
+    expect(await sourceOf(...network, "--follow-chains=c, P ,X")).toMatchObject({
+      storedChains: ["X", "C"],
+      cChainStart: "latest",
+    });
+    const height = ["--follow-chains=P,C", "--c-chain-start=12345678"];
+    expect(await sourceOf(...network, ...height)).toMatchObject({
+      storedChains: ["C"],
+      cChainStart: 12_345_678n,
+    });
+  });
+
+  it.each([
+    [["--follow-chains=P,Q"], '--follow-chains must list P, X and C, such as P,X,C, got "Q"'],
+    [["--follow-chains="], '--follow-chains must list P, X and C, such as P,X,C, got ""'],
+    [["--follow-chains=P,X,P"], "--follow-chains lists P more than once"],
+    [
+      ["--follow-chains=X,C"],
+      "--follow-chains must include P, whose validators attest the other chains: --follow-chains=P,X,C",
+    ],
+    [["--c-chain-start=7"], "--c-chain-start needs C in --follow-chains"],
+    [
+      ["--follow-chains=P,C", "--c-chain-start=-1"],
+      '--c-chain-start must be latest or a height, got "-1"',
+    ],
+    [
+      ["--follow-chains=P,C", "--c-chain-start=9007199254740992"],
+      '--c-chain-start must be latest or a height, got "9007199254740992"',
+    ],
+  ])("refuses %j", async (flags, message) => {
+    await expect(sourceOf(...network, ...flags)).rejects.toThrow(message);
+  });
+
+  it("are not for a dev node", async () => {
+    await expect(sourceOf("--follow-chains=P,X")).rejects.toThrow(
+      "--follow-chains is for a node that follows a network: add --upstream, or --bootstrap-ips and --bootstrap-ids",
+    );
+  });
+});

@@ -1,8 +1,11 @@
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
+import type { AcceptedContainers } from "../../../../src/follow/accepted-containers.ts";
 import { serveChain } from "../../../../src/follow/chain-server.ts";
+import { OwnContainers } from "../../../../src/follow/own-containers.ts";
 import type { StoredChain } from "../../../../src/follow/stored-chain/stored-chain-following.ts";
 import { genesisBlocks } from "../../../../src/foreign-chains/genesis-blocks.ts";
+import { emptyId } from "../../../../src/formats/bytes.ts";
 import { decodeBytes } from "../../../../src/formats/encoding.ts";
 import { formatId } from "../../../../src/formats/id.ts";
 import type { ChainContext } from "../../../../src/networks/network.ts";
@@ -50,7 +53,7 @@ async function startValidator(lengths: { readonly X?: number; readonly C?: numbe
   return { ...validator, chains, beacons: [beaconAt(network)] };
 }
 
-function handlerOf(containers: ForeignChain): ChainHandler {
+function handlerOf(containers: AcceptedContainers): ChainHandler {
   return serveChain({
     containers,
     isBootstrapped: () => true,
@@ -201,6 +204,111 @@ describe("a follower of X- and C-chain", () => {
     expect(own.C).toEqual(bytesOf(C));
   });
 });
+
+describe("a liar among the peers of a follower of X- and C-chain", () => {
+  /** Other containers under the IDs of an honest chain, or containers of other chains. */
+  const liars: Record<string, (chain: ForeignChain, other: ForeignChain) => Partial<ChainHandler>> =
+    {
+      "sends other containers": (_, other) => ({
+        ancestors: () => bytesOf(other).toReversed(),
+        container: () => other.containers[0]!.bytes,
+      }),
+      "alters a signature": (chain) => ({
+        ancestors: (id) => ancestorsOf(chain, id).map(withOtherEnd),
+        container: (id) => ancestorsOf(chain, id).slice(0, 1).map(withOtherEnd)[0],
+      }),
+      "has no old containers": (chain) => ({
+        ancestors: (id) =>
+          (chain.heightOf(id) ?? 0n) < 30n ? [] : ancestorsOf(chain, id).slice(0, 2),
+      }),
+      "votes for another chain": (_, other) => ({
+        acceptedFrontier: () => other.lastID(),
+        accepted: (ids) => ids,
+        chits: () => ({
+          preferredID: other.lastID(),
+          acceptedID: other.lastID(),
+          preferredIDAtHeight: other.lastID(),
+          acceptedHeight: other.lastHeight(),
+        }),
+      }),
+      "claims a height that does not exist": (chain) => ({
+        chits: () => ({
+          preferredID: chain.lastID(),
+          acceptedID: chain.lastID(),
+          preferredIDAtHeight: chain.lastID(),
+          acceptedHeight: 1_000_000n,
+        }),
+      }),
+      "says nothing": () => ({
+        acceptedFrontier: () => undefined,
+        accepted: () => undefined,
+        ancestors: () => undefined,
+        container: () => undefined,
+        chits: () => undefined,
+      }),
+    };
+
+  test.each(Object.keys(liars))("that %s changes nothing", async (name) => {
+    const validator = await startValidator();
+    const { chains, context, identity: proposer, store } = validator;
+    const liar = await startNetwork();
+    ends.push(() => liar.close());
+    // It has the P-chain, as the follower needs it.
+    liar.handle(emptyId, pHandler(validator));
+    const genesis = genesisBlocks(store, context);
+    for (const chain of ["X", "C"] as const) {
+      const chainID = chain === "X" ? context.xChainID : context.cChainID;
+      const options = { chain, chainID, proposer, salt: 5 };
+      const other = new ForeignChain({ ...options, genesisID: genesis[chain]! });
+      other.extend(60);
+      const lies = liars[name]!(chains[chain], other);
+      liar.handle(chainID, { ...handlerOf(chains[chain]), ...lies });
+    }
+    const honest = await startRelay(validator);
+    const beacons = [...validator.beacons, beaconAt(honest), beaconAt(liar)];
+    const follower = open({ ...validator, beacons });
+    await follower.following.start();
+    await until(() => isBootstrapped(follower, ["X", "C"]), 30_000);
+    for (let count = 0; count < 3; count++) {
+      chains.X.extend(1);
+      chains.C.extend(5);
+      await until(() => stored(follower, "C").length === chains.C.containers.length, 20_000);
+    }
+    await until(() => stored(follower, "X").length === chains.X.containers.length, 20_000);
+    expect(stored(follower, "X")).toEqual(bytesOf(chains.X));
+    expect(stored(follower, "C")).toEqual(bytesOf(chains.C));
+    expect(follower.storedChainHalts).toEqual([]);
+    expect(follower.errors).toEqual([]);
+  });
+});
+
+/** Serves what a validator has, without stake. */
+async function startRelay(validator: Awaited<ReturnType<typeof startValidator>>) {
+  const { chains, context } = validator;
+  const network = await startNetwork();
+  ends.push(() => network.close());
+  network.handle(emptyId, pHandler(validator));
+  network.handle(context.xChainID, handlerOf(chains.X));
+  network.handle(context.cChainID, handlerOf(chains.C));
+  return network;
+}
+
+function pHandler({ store, indexer }: Awaited<ReturnType<typeof startValidator>>): ChainHandler {
+  return handlerOf(new OwnContainers(store, indexer));
+}
+
+function ancestorsOf(chain: ForeignChain, id: Uint8Array): Uint8Array[] {
+  return bytesOf(chain)
+    .slice(0, Number(chain.heightOf(id) ?? 0n))
+    .toReversed();
+}
+
+/** The signature is the end of a signed container; of others this makes junk. */
+function withOtherEnd(bytes: Uint8Array): Uint8Array {
+  const other = bytes.slice();
+  other[other.length - 1]! ^= 1;
+  return other;
+}
 
 /** What a node sends for the tips of its chains, in order of height. */
 async function askAll(
