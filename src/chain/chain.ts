@@ -42,6 +42,11 @@ export type ChainOptions = {
    * verify imports.
    */
   readonly hasSharedMemory?: boolean;
+  /**
+   * Without shared memory: whether this node knows what a chain exported up to the network's tip, so that an import from it
+   * can be issued. Blocks are not verified by that: the chains have no common order.
+   */
+  readonly knowsExports?: (sourceChain: Id) => boolean;
   /** Use the last accepted height as the minimum height. */
   readonly useCurrentHeight?: boolean;
   /** The P-chain heights at which warp messages are verified; the minimum height if absent. */
@@ -390,10 +395,7 @@ export class Chain {
   }
 
   #verifyTx(tx: Tx): void {
-    if (this.#options.hasSharedMemory === false && tx.unsigned.kind === "ImportTx") {
-      throw new Rejection("issuing an import tx is not allowed while partial syncing");
-    }
-    const context = this.#executionContext();
+    const context = this.#issueContext(tx);
     if (this.#isOverOldLimit(tx.bytes, context.now)) {
       throw new Rejection("transaction size exceeds max transaction size pre-Helicon");
     }
@@ -430,6 +432,17 @@ export class Chain {
     if (now < context.chain.network.upgrades.durango) return false;
     const isCapped = nextStakerChangeTime(this.#store.state, now + 1n, context) <= now;
     return !isCapped && clock.nowMillis() > Number(now) * 1000;
+  }
+
+  /** An import is verified if this node knows what its source chain exported. */
+  #issueContext(tx: Tx): ExecutionContext {
+    const context = this.#executionContext();
+    const { unsigned } = tx;
+    if (context.sharedMemory !== undefined || unsigned.kind !== "ImportTx") return context;
+    if (this.#options.knowsExports?.(unsigned.sourceChain) !== true) {
+      throw new Rejection("issuing an import tx is not allowed while partial syncing");
+    }
+    return { ...context, sharedMemory: this.#store.atomicUtxos };
   }
 
   #executionContext(mode = this.#options.mode ?? "verified"): ExecutionContext {

@@ -1,6 +1,7 @@
 import type { BlockFigures } from "../chain/block-counts.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { PeerServer } from "../follow/peer-server.ts";
+import { equalBytes, type Id } from "../formats/bytes.ts";
 import { formatId } from "../formats/id.ts";
 import { formatNodeId } from "../formats/node-id.ts";
 import { loadProfile } from "../generated/load-profile.ts";
@@ -232,6 +233,7 @@ function produce(foundation: Foundation, observers: Observers) {
   return makeTransactions({
     ...others,
     mode: state.mode,
+    knowsExports: (sourceChain) => knowsExports(foundation, sourceChain),
     openSource: (chain) =>
       openedSource(foundation, chain, indexer, {
         onPending: events.pending,
@@ -268,6 +270,13 @@ function produce(foundation: Foundation, observers: Observers) {
     onStateChanged: events.stateChanged,
     onPending: events.pending,
   });
+}
+
+/** Whether what a chain exported is known up to the network's tip. */
+function knowsExports({ opened, state }: Foundation, sourceChain: Id): boolean {
+  const { xChainID, cChainID } = opened.context;
+  const ids = { X: xChainID, C: cChainID };
+  return state.bootstrappedChains().some((chain) => equalBytes(ids[chain], sourceChain));
 }
 
 /** Loaded only by followable nodes: other dev nodes need no peer protocol. */

@@ -76,6 +76,10 @@ export class AtomicUtxos implements AtomicUtxoQueries, SharedMemory {
     return this.#owned(source, platformChainID, address, after);
   }
 
+  inTransit(source: Id, destination: Id, address: ShortId, after?: Id): Iterable<UtxoBytes> {
+    return this.#owned(source, destination, address, after);
+  }
+
   exportedTo(destination: Id, address: ShortId, after?: Id): Iterable<UtxoBytes> {
     return this.#owned(platformChainID, destination, address, after);
   }

@@ -151,6 +151,13 @@ export interface AtomicUtxoQueries {
   atomicUtxo(sourceChain: Id, utxoID: Id): Utxo | undefined;
   /** Like `UtxoQueries.ownedBy`, for UTXOs from `sourceChain`. avalanchego chains/atomic/state.go @ v1.12.1 */
   ownedBy(sourceChain: Id, address: ShortId, after?: Id): Iterable<UtxoBytes>;
+  /** The same for UTXOs that any chain exported to any other one. */
+  inTransit(
+    sourceChain: Id,
+    destinationChain: Id,
+    address: ShortId,
+    after?: Id,
+  ): Iterable<UtxoBytes>;
   /** The same for UTXOs that the P-chain exported to `destinationChain`. */
   exportedTo(destinationChain: Id, address: ShortId, after?: Id): Iterable<UtxoBytes>;
 }

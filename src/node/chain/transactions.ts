@@ -44,6 +44,8 @@ export type TransactionsOptions = {
   readonly mode: Mode;
   /** Called in mode `follow`, once, with the chain to bring blocks to. */
   readonly openSource: (chain: Chain) => NetworkSource;
+  /** In mode `follow`: as of ChainOptions. */
+  readonly knowsExports: (sourceChain: Id) => boolean;
   readonly store: ChainStore;
   readonly context: ChainContext;
   readonly clock: NodeClock;
@@ -185,6 +187,7 @@ function followedBlocks(options: TransactionsOptions): TransactionParts {
     context,
     clock,
     hasSharedMemory: false,
+    knowsExports: options.knowsExports,
     warpHeights: warpHeights(options),
     withinTransaction: (blocks) => indexBlocks(blocks, chain, options),
     onPending,

@@ -6,7 +6,7 @@ import { generateBlsSecretKey } from "../../../src/crypto/bls.ts";
 import type { FollowPeersOptions } from "../../../src/follow/follow-options.ts";
 import { followPeers } from "../../../src/follow/follow-peers.ts";
 import type { Halt } from "../../../src/follow/halts.ts";
-import type { NodeId } from "../../../src/formats/bytes.ts";
+import { equalBytes, type Id, type NodeId } from "../../../src/formats/bytes.ts";
 import { Indexer, indexTables } from "../../../src/indexer/indexer.ts";
 import type { ChainContext } from "../../../src/networks/network.ts";
 import {
@@ -82,6 +82,7 @@ function indexedChain(
   context: ChainContext,
   isFollower: boolean,
   nowSeconds = () => BigInt(Math.floor(Date.now() / 1000)),
+  knowsExports: (sourceChain: Id) => boolean = () => false,
 ) {
   const { upgrades } = context.network;
   const indexer = new Indexer({
@@ -95,6 +96,7 @@ function indexedChain(
     context,
     clock: { nowSeconds },
     hasSharedMemory: !isFollower,
+    knowsExports,
     withinTransaction: (blocks) =>
       indexer.acceptBlocks(blocks, {
         nanos: nowSeconds() * 1_000_000_000n,
@@ -126,7 +128,12 @@ function compose(
   changes: Omit<Changes, "genesis"> & Pick<FollowPeersOptions, "identity">,
   nowSeconds?: () => bigint,
 ): TestFollower {
-  const { chain, indexer } = indexedChain(store, context, true, nowSeconds);
+  const knowsExports = (sourceChain: Id) =>
+    following.storedChains().some((each) => {
+      const id = each.chain === "X" ? context.xChainID : context.cChainID;
+      return each.isBootstrapped && equalBytes(id, sourceChain);
+    });
+  const { chain, indexer } = indexedChain(store, context, true, nowSeconds, knowsExports);
   const seen = {
     phases: [] as string[],
     warnings: [] as string[],
@@ -135,7 +142,7 @@ function compose(
     storedChainHalts: [] as ["X" | "C", Halt][],
   };
   const { storedChains = () => [], ...options } = changes;
-  const following = followPeers({
+  const following: ReturnType<typeof followPeers> = followPeers({
     beacons: [],
     checkpoints: [],
     listenAt: { ip: "127.0.0.1", port: 0 },

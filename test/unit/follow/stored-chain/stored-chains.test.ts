@@ -1,21 +1,25 @@
-import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import type { AcceptedContainers } from "../../../../src/follow/accepted-containers.ts";
-import { serveChain } from "../../../../src/follow/chain-server.ts";
-import { OwnContainers } from "../../../../src/follow/own-containers.ts";
 import type { StoredChain } from "../../../../src/follow/stored-chain/stored-chain-following.ts";
 import { genesisBlocks } from "../../../../src/foreign-chains/genesis-blocks.ts";
 import { emptyId } from "../../../../src/formats/bytes.ts";
-import { decodeBytes } from "../../../../src/formats/encoding.ts";
 import { formatId } from "../../../../src/formats/id.ts";
 import type { ChainContext } from "../../../../src/networks/network.ts";
 import type { ChainHandler } from "../../../../src/p2p/chain-handler.ts";
-import type { PeerNetwork } from "../../../../src/p2p/peer-network.ts";
-import type { ChainStore } from "../../../../src/store/chain-store.ts";
-import { parseContainer } from "../../../../src/store/container-log.ts";
 import { openFollower, type TestFollower } from "../../../support/follow/follower.ts";
 import { ForeignChain } from "../../../support/follow/foreign-chain.ts";
-import { startValidator as startOneValidator } from "../../../support/follow/validator.ts";
+import {
+  areBootstrapped,
+  beaconAt,
+  bytesOf,
+  type ChainNames,
+  handlerOf,
+  pChainHandler,
+  startRelay,
+  startThreeChains,
+  storedBytes,
+  storedChains,
+  type ThreeChains,
+} from "../../../support/follow/three-chains.ts";
 import { startNetwork, until } from "../../../support/p2p/nodes.ts";
 
 const ends: (() => Promise<void>)[] = [];
@@ -23,65 +27,16 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-type Names = readonly ("X" | "C")[];
-
-/** A validator that has all three chains. */
-async function startValidator(lengths: { readonly X?: number; readonly C?: number } = {}) {
-  const validator = await startOneValidator({ blocks: 3 });
+/** A validator that has all three chains, and ends with the test. */
+async function startValidator(): Promise<ThreeChains> {
+  const validator = await startThreeChains();
   ends.push(() => validator.network.close());
-  const { store, context, network, identity: proposer } = validator;
-  const genesis = genesisBlocks(store, context);
-  const options = { proposer, unwrapped: 3 };
-  const chains = {
-    X: new ForeignChain({
-      chain: "X",
-      chainID: context.xChainID,
-      genesisID: genesis.X,
-      ...options,
-    }),
-    C: new ForeignChain({
-      chain: "C",
-      chainID: context.cChainID,
-      genesisID: genesis.C!,
-      ...options,
-    }),
-  };
-  chains.X.extend(lengths.X ?? 30);
-  chains.C.extend(lengths.C ?? 40);
-  network.handle(context.xChainID, handlerOf(chains.X));
-  network.handle(context.cChainID, handlerOf(chains.C));
-  return { ...validator, chains, beacons: [beaconAt(network)] };
-}
-
-function handlerOf(containers: AcceptedContainers): ChainHandler {
-  return serveChain({
-    containers,
-    isBootstrapped: () => true,
-    nowMillis: Date.now,
-    sleep: (delayMs) => new Promise((resolve) => setTimeout(resolve, delayMs)),
-  });
-}
-
-function beaconAt({ nodeID, listeningAt }: PeerNetwork) {
-  return { nodeID, address: listeningAt! };
-}
-
-function storedChains(names: Names, cStart: StoredChain["start"] = 0n) {
-  return (store: ChainStore, context: ChainContext, folder: string): readonly StoredChain[] => {
-    const genesis = genesisBlocks(store, context);
-    return names.map((chain) => ({
-      chain,
-      chainID: chain === "X" ? context.xChainID : context.cChainID,
-      genesisID: genesis[chain],
-      start: chain === "X" ? 0n : cStart,
-      stagingFile: join(folder, `staged-${chain}.sqlite`),
-    }));
-  };
+  return validator;
 }
 
 function open(
-  validator: Awaited<ReturnType<typeof startValidator>>,
-  names: Names = ["X", "C"],
+  validator: Pick<ThreeChains, "genesis" | "beacons">,
+  names: ChainNames = ["X", "C"],
   cStart?: StoredChain["start"],
 ): TestFollower {
   const { genesis, beacons } = validator;
@@ -90,37 +45,22 @@ function open(
   return follower;
 }
 
-const isBootstrapped = ({ following }: TestFollower, names: Names) =>
-  names.every(
-    (name) => following.storedChains().find(({ chain }) => chain === name)!.isBootstrapped,
-  );
-
-/** The bytes of the containers in an index, from index 0 on. */
-function stored({ indexer }: TestFollower, chain: "X" | "C"): readonly Uint8Array[] {
-  return [...indexer.logs[`${chain}/block`].pages()]
-    .flat()
-    .map((text) => decodeBytes(parseContainer(text).bytes, "hex"));
-}
-
-const bytesOf = ({ containers }: ForeignChain, from = 0) =>
-  containers.slice(from).map(({ bytes }) => bytes);
-
 describe("a follower of X- and C-chain", () => {
   test("stores every container in order, byte for byte, and those that come later", async () => {
     const validator = await startValidator();
     const { chains } = validator;
     const follower = open(validator);
     await follower.following.start();
-    await until(() => isBootstrapped(follower, ["X", "C"]), 20_000);
-    expect(stored(follower, "X")).toEqual(bytesOf(chains.X));
-    expect(stored(follower, "C")).toEqual(bytesOf(chains.C));
+    await until(() => areBootstrapped(follower, ["X", "C"]), 20_000);
+    expect(storedBytes(follower, "X")).toEqual(bytesOf(chains.X));
+    expect(storedBytes(follower, "C")).toEqual(bytesOf(chains.C));
     chains.X.extend(2);
     chains.C.extend(20);
     validator.produce();
-    await until(() => stored(follower, "X").length === 32, 20_000);
-    await until(() => stored(follower, "C").length === 60, 20_000);
-    expect(stored(follower, "X")).toEqual(bytesOf(chains.X));
-    expect(stored(follower, "C")).toEqual(bytesOf(chains.C));
+    await until(() => storedBytes(follower, "X").length === 32, 20_000);
+    await until(() => storedBytes(follower, "C").length === 60, 20_000);
+    expect(storedBytes(follower, "X")).toEqual(bytesOf(chains.X));
+    expect(storedBytes(follower, "C")).toEqual(bytesOf(chains.C));
     await until(() => follower.store.blocks.lastAccepted().height === 4n, 20_000);
     expect(follower.store.digest()).toEqual(validator.store.digest());
     expect([...follower.errors, ...follower.warnings]).toEqual([]);
@@ -136,15 +76,15 @@ describe("a follower of X- and C-chain", () => {
     const latest = open(validator, ["C"], "latest");
     const chosen = open(validator, ["C"], 25n);
     await Promise.all([latest.following.start(), chosen.following.start()]);
-    await until(() => isBootstrapped(latest, ["C"]) && isBootstrapped(chosen, ["C"]), 20_000);
-    expect(stored(latest, "C")).toEqual(bytesOf(chains.C, 39));
-    expect(stored(chosen, "C")).toEqual(bytesOf(chains.C, 24));
+    await until(() => areBootstrapped(latest, ["C"]) && areBootstrapped(chosen, ["C"]), 20_000);
+    expect(storedBytes(latest, "C")).toEqual(bytesOf(chains.C, 39));
+    expect(storedBytes(chosen, "C")).toEqual(bytesOf(chains.C, 24));
     chains.C.extend(3);
     const again = await latest.reopen({ storedChains: storedChains(["C"], "latest") });
     ends.push(() => again.following.stop());
     await again.following.start();
-    await until(() => stored(again, "C").length === 4, 20_000);
-    expect(stored(again, "C")).toEqual(bytesOf(chains.C, 39));
+    await until(() => storedBytes(again, "C").length === 4, 20_000);
+    expect(storedBytes(again, "C")).toEqual(bytesOf(chains.C, 39));
     expect(again.following.storedChains()).toMatchObject([{ startHeight: 40n }]);
     await expect(chosen.reopen({ storedChains: storedChains(["C"], 7n) })).rejects.toThrow(
       "--c-chain-start=7 contradicts the store, whose C-chain begins at height 25: remove the flag to continue there, or choose another --data-dir",
@@ -155,7 +95,7 @@ describe("a follower of X- and C-chain", () => {
     const validator = await startValidator();
     const follower = open(validator, ["X", "C"], 41n);
     await follower.following.start();
-    await until(() => isBootstrapped(follower, ["X"]), 20_000);
+    await until(() => areBootstrapped(follower, ["X"]), 20_000);
     await until(() => follower.warnings.length > 0, 20_000);
     const reason =
       "the chosen start 41 is above the network's height 40: choose a lower one, or latest";
@@ -168,8 +108,8 @@ describe("a follower of X- and C-chain", () => {
     const again = await follower.reopen({ storedChains: storedChains(["C"], 40n) });
     ends.push(() => again.following.stop());
     await again.following.start();
-    await until(() => isBootstrapped(again, ["C"]), 20_000);
-    expect(stored(again, "C")).toHaveLength(1);
+    await until(() => areBootstrapped(again, ["C"]), 20_000);
+    expect(storedBytes(again, "C")).toHaveLength(1);
   });
 
   test("continues after restarts, and fills what came while a chain was not followed", async () => {
@@ -177,16 +117,16 @@ describe("a follower of X- and C-chain", () => {
     const { chains } = validator;
     let follower = open(validator);
     for (let round = 0; round < 4; round++) {
-      const names: Names = round === 2 ? ["X"] : ["X", "C"];
+      const names: ChainNames = round === 2 ? ["X"] : ["X", "C"];
       chains.X.extend(7);
       chains.C.extend(9);
       follower = await follower.reopen({ storedChains: storedChains(names) });
       await follower.following.start();
-      await until(() => isBootstrapped(follower, names), 20_000);
+      await until(() => areBootstrapped(follower, names), 20_000);
       await follower.following.stop();
     }
-    expect(stored(follower, "X")).toEqual(bytesOf(chains.X));
-    expect(stored(follower, "C")).toEqual(bytesOf(chains.C));
+    expect(storedBytes(follower, "X")).toEqual(bytesOf(chains.X));
+    expect(storedBytes(follower, "C")).toEqual(bytesOf(chains.C));
     expect(follower.errors).toEqual([]);
   });
 
@@ -194,7 +134,7 @@ describe("a follower of X- and C-chain", () => {
     const validator = await startValidator();
     const follower = open(validator);
     await follower.following.start();
-    await until(() => isBootstrapped(follower, ["X", "C"]), 20_000);
+    await until(() => areBootstrapped(follower, ["X", "C"]), 20_000);
     await validator.network.close();
     const { context } = validator;
     const relay = { nodeID: follower.nodeID, address: follower.following.listeningAt()! };
@@ -254,7 +194,7 @@ describe("a liar among the peers of a follower of X- and C-chain", () => {
     const liar = await startNetwork();
     ends.push(() => liar.close());
     // It has the P-chain, as the follower needs it.
-    liar.handle(emptyId, pHandler(validator));
+    liar.handle(emptyId, pChainHandler(validator));
     const genesis = genesisBlocks(store, context);
     for (const chain of ["X", "C"] as const) {
       const chainID = chain === "X" ? context.xChainID : context.cChainID;
@@ -265,37 +205,23 @@ describe("a liar among the peers of a follower of X- and C-chain", () => {
       liar.handle(chainID, { ...handlerOf(chains[chain]), ...lies });
     }
     const honest = await startRelay(validator);
+    ends.push(() => honest.close());
     const beacons = [...validator.beacons, beaconAt(honest), beaconAt(liar)];
     const follower = open({ ...validator, beacons });
     await follower.following.start();
-    await until(() => isBootstrapped(follower, ["X", "C"]), 30_000);
+    await until(() => areBootstrapped(follower, ["X", "C"]), 30_000);
     for (let count = 0; count < 3; count++) {
       chains.X.extend(1);
       chains.C.extend(5);
-      await until(() => stored(follower, "C").length === chains.C.containers.length, 20_000);
+      await until(() => storedBytes(follower, "C").length === chains.C.containers.length, 20_000);
     }
-    await until(() => stored(follower, "X").length === chains.X.containers.length, 20_000);
-    expect(stored(follower, "X")).toEqual(bytesOf(chains.X));
-    expect(stored(follower, "C")).toEqual(bytesOf(chains.C));
+    await until(() => storedBytes(follower, "X").length === chains.X.containers.length, 20_000);
+    expect(storedBytes(follower, "X")).toEqual(bytesOf(chains.X));
+    expect(storedBytes(follower, "C")).toEqual(bytesOf(chains.C));
     expect(follower.storedChainHalts).toEqual([]);
     expect(follower.errors).toEqual([]);
   });
 });
-
-/** Serves what a validator has, without stake. */
-async function startRelay(validator: Awaited<ReturnType<typeof startValidator>>) {
-  const { chains, context } = validator;
-  const network = await startNetwork();
-  ends.push(() => network.close());
-  network.handle(emptyId, pHandler(validator));
-  network.handle(context.xChainID, handlerOf(chains.X));
-  network.handle(context.cChainID, handlerOf(chains.C));
-  return network;
-}
-
-function pHandler({ store, indexer }: Awaited<ReturnType<typeof startValidator>>): ChainHandler {
-  return handlerOf(new OwnContainers(store, indexer));
-}
 
 function ancestorsOf(chain: ForeignChain, id: Uint8Array): Uint8Array[] {
   return bytesOf(chain)
