@@ -2367,6 +2367,8 @@ type FollowingHealth struct {
 	// A problem that does not stop the node yet, such as an announced upgrade that this version
 	// does not know.
 	Warning *string `json:"warning,omitzero"`
+	// The chains in `--follow-chains` other than P. Omitted if there are none.
+	StoredChains *FollowingHealthStoredChains `json:"storedChains,omitzero"`
 }
 
 // FollowingHealthPhase: What the node is doing. `connecting`: too few bootstrappers are
@@ -2384,6 +2386,13 @@ const (
 	FollowingHealthPhaseOutdated      FollowingHealthPhase = "outdated"
 	FollowingHealthPhaseHalted        FollowingHealthPhase = "halted"
 )
+
+// FollowingHealthStoredChains holds the chains in `--follow-chains` other than P. Omitted if
+// there are none.
+type FollowingHealthStoredChains struct {
+	X *StoredChainHealth `json:"X,omitzero"`
+	C *StoredChainHealth `json:"C,omitzero"`
+}
 
 // FutureUpgrade holds the details of the check `futureupgrade`: the time of the newest upgrade
 // that this node knows, and the time that the connected validators with the most stake
@@ -6091,6 +6100,35 @@ type StartIndex struct {
 	// ID of the output to continue after.
 	UTXO string `json:"utxo"`
 }
+
+// StoredChainHealth: How far the containers of a chain are stored that this node does not
+// execute.
+type StoredChainHealth struct {
+	// As of the P-chain; `following` while every container up to an attested tip is stored.
+	Phase StoredChainHealthPhase `json:"phase"`
+	// Height of the first stored container, which has index 0. Omitted until it is fixed.
+	StartHeight *Uint64 `json:"startHeight,omitzero"`
+	// Height of the last stored container.
+	Height Uint64 `json:"height"`
+	// The highest height that the network attested. Omitted until there is one.
+	NetworkHeight *Uint64 `json:"networkHeight,omitzero"`
+	// Always false: that the network accepted the blocks is attested, and that they are valid
+	// is not verified.
+	IsExecuted bool `json:"isExecuted"`
+}
+
+// StoredChainHealthPhase: As of the P-chain; `following` while every container up to an
+// attested tip is stored.
+type StoredChainHealthPhase string
+
+const (
+	StoredChainHealthPhaseConnecting    StoredChainHealthPhase = "connecting"
+	StoredChainHealthPhaseBootstrapping StoredChainHealthPhase = "bootstrapping"
+	StoredChainHealthPhaseAttesting     StoredChainHealthPhase = "attesting"
+	StoredChainHealthPhaseFollowing     StoredChainHealthPhase = "following"
+	StoredChainHealthPhaseOutdated      StoredChainHealthPhase = "outdated"
+	StoredChainHealthPhaseHalted        StoredChainHealthPhase = "halted"
+)
 
 // StreamEvent is an event of the stream.
 //

@@ -10,6 +10,9 @@ export const answerMs = 500;
 /** The heaviest validators that hold this share of the stake, in percent, are asked before the others. */
 const firstAskedPercent = 75n;
 
+/** The same where requests are scarce: each round asks so many that this share could have responded, and no others. */
+const pacedPercent = 70n;
+
 export type ValidatorStakes = Stakes & {
   /** By stake, the heaviest first. */
   readonly nodes: readonly NodeId[];
@@ -21,6 +24,7 @@ export type HeightPollOptions = {
   /** Stake on the primary network at the last accepted height. */
   readonly stakes: () => ValidatorStakes;
   readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
+  readonly isPaced?: boolean;
 };
 
 /** Asks validators which container they accepted at a height above a tip. Those that have responded are not asked again. */
@@ -69,7 +73,10 @@ export class HeightPoll {
     const isSlow = (node: NodeId) => this.#slow.has(keyOf(node));
     const prompt = open.filter((node) => !isSlow(node));
     const { first, rest } = this.#split([...prompt, ...open.filter(isSlow)]);
-    return (await this.#ask(first)) ?? (rest.length === 0 ? undefined : this.#ask(rest));
+    const decided = await this.#ask(first);
+    if (decided !== undefined || rest.length === 0 || this.#options.isPaced === true)
+      return decided;
+    return this.#ask(rest);
   }
 
   #split(nodes: readonly NodeId[]): { first: readonly NodeId[]; rest: readonly NodeId[] } {
@@ -77,7 +84,8 @@ export class HeightPoll {
       (sum, node) => (this.#voted.has(keyOf(node)) ? sum + this.#stakes.of(node) : sum),
       0n,
     );
-    const needed = (this.#stakes.total * firstAskedPercent) / 100n;
+    const percent = this.#options.isPaced === true ? pacedPercent : firstAskedPercent;
+    const needed = (this.#stakes.total * percent) / 100n;
     const count = nodes.findIndex((node) => {
       if (stake > needed) return true;
       stake += this.#stakes.of(node);

@@ -162,8 +162,9 @@ export class TipFollowing {
     if (pace !== undefined) await sleep(settleMs, signal);
     const tip = acceptor.tip();
     const height = this.#pollHeight(tip, news);
-    const peers = pace?.counted(this.#options.peers) ?? this.#options.peers;
-    const poll = new HeightPoll({ ...this.#options, peers }, tip, height, this.#slow);
+    const peers = this.#polledPeers();
+    const isPaced = pace !== undefined;
+    const poll = new HeightPoll({ ...this.#options, peers, isPaced }, tip, height, this.#slow);
     const since = nowMillis();
     let delayMs = pace === undefined ? undecidedMs : undecidedMaxMs;
     while (nowMillis() - since < unconfirmedNewsMs) {
@@ -253,7 +254,8 @@ export class TipFollowing {
 
   /** Returns what the stake attests, if it attests anything. */
   async #pollTip(connected: readonly NodeId[], current: ValidatorStakes): Promise<Id | undefined> {
-    const { peers, acceptor, nowMillis, onAttested } = this.#options;
+    const { acceptor, nowMillis, onAttested } = this.#options;
+    const peers = this.#polledPeers();
     const tip = acceptor.tip();
     const tally = new AttestationTally(current);
     let isOpen = true;
@@ -276,6 +278,11 @@ export class TipFollowing {
       }),
     );
     return tally.decided();
+  }
+
+  #polledPeers(): Peers {
+    const { peers } = this.#options;
+    return this.#pace?.counted(peers) ?? peers;
   }
 
   #connectedValidators(): readonly NodeId[] {

@@ -1809,6 +1809,11 @@ export interface FollowingHealth {
    * not know.
    */
   readonly warning?: string;
+  /** The chains in `--follow-chains` other than P. Omitted if there are none. */
+  readonly storedChains?: {
+    readonly X?: StoredChainHealth;
+    readonly C?: StoredChainHealth;
+  };
 }
 
 /**
@@ -3483,6 +3488,23 @@ export interface StartIndex {
   readonly address: AddressText;
   /** ID of the output to continue after. */
   readonly utxo: string;
+}
+
+/** How far the containers of a chain are stored that this node does not execute. */
+export interface StoredChainHealth {
+  /** As of the P-chain; `following` while every container up to an attested tip is stored. */
+  readonly phase: "connecting" | "bootstrapping" | "attesting" | "following" | "outdated" | "halted";
+  /** Height of the first stored container, which has index 0. Omitted until it is fixed. */
+  readonly startHeight?: Uint64String;
+  /** Height of the last stored container. */
+  readonly height: Uint64String;
+  /** The highest height that the network attested. Omitted until there is one. */
+  readonly networkHeight?: Uint64String;
+  /**
+   * Always false: that the network accepted the blocks is attested, and that they are valid is not
+   * verified.
+   */
+  readonly isExecuted: false;
 }
 
 /** A subnet, or the L1 that it was converted to. */

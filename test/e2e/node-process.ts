@@ -26,6 +26,11 @@ export class NodeProcess {
     return node;
   }
 
+  /** The same node on the same directory, started with more flags; start only one of the two. */
+  with(...flags: readonly string[]): NodeProcess {
+    return new NodeProcess(this.#directory, [...this.#flags, ...flags]);
+  }
+
   get directory(): string {
     return this.#directory;
   }

@@ -8,6 +8,7 @@ import { emptyId } from "../../../src/formats/bytes.ts";
 import { decodeBytes } from "../../../src/formats/encoding.ts";
 import type { ChainContext } from "../../../src/networks/network.ts";
 import type { ChainHandler } from "../../../src/p2p/chain-handler.ts";
+import type { HandshakeTerms } from "../../../src/p2p/peer/handshake.ts";
 import type { PeerNetwork } from "../../../src/p2p/peer-network.ts";
 import type { ChainStore } from "../../../src/store/chain-store.ts";
 import { parseContainer } from "../../../src/store/container-log.ts";
@@ -20,18 +21,20 @@ export type ChainNames = readonly ("X" | "C")[];
 export type ThreeChains = Awaited<ReturnType<typeof startThreeChains>>;
 
 /** A validator that has all three chains of the primary network. */
-export async function startThreeChains(lengths: { readonly X?: number; readonly C?: number } = {}) {
-  const validator = await startValidator({ blocks: 3 });
+export async function startThreeChains(
+  options: { readonly X?: number; readonly C?: number; readonly terms?: HandshakeTerms } = {},
+) {
+  const validator = await startValidator({ blocks: 3, ...options });
   const { store, context, network, identity: proposer } = validator;
   const genesis = genesisBlocks(store, context);
   const { xChainID, cChainID } = context;
-  const options = { proposer, unwrapped: 3 };
+  const made = { proposer, unwrapped: 3 };
   const chains = {
-    X: new ForeignChain({ chain: "X", chainID: xChainID, genesisID: genesis.X, ...options }),
-    C: new ForeignChain({ chain: "C", chainID: cChainID, genesisID: genesis.C!, ...options }),
+    X: new ForeignChain({ chain: "X", chainID: xChainID, genesisID: genesis.X, ...made }),
+    C: new ForeignChain({ chain: "C", chainID: cChainID, genesisID: genesis.C!, ...made }),
   };
-  chains.X.extend(lengths.X ?? 30);
-  chains.C.extend(lengths.C ?? 40);
+  chains.X.extend(options.X ?? 30);
+  chains.C.extend(options.C ?? 40);
   network.handle(xChainID, handlerOf(chains.X));
   network.handle(cChainID, handlerOf(chains.C));
   return { ...validator, chains, beacons: [beaconAt(network)] };

@@ -83,8 +83,9 @@ impl AvalanchegoInfoApi {
     /// Reports whether this node has finished bootstrapping a chain and participates in it. Aliases
     /// of the primary network's chains (`P`, `X`, `C`, `platform`, `avm`, `evm`) are always known;
     /// the result is false until the chain is ready. A chain ID is known only after this node has
-    /// created the chain. On a node that follows a network, the X- and C-chain do not run, so the
-    /// result for them is always false. Specification, section 4.1.
+    /// created the chain. On a node that follows a network, the X- and C-chain do not run: the
+    /// result for one of them is true while `--follow-chains` names it and every container from its
+    /// start up to an attested tip is stored. Specification, section 4.1.
     ///
     /// `chain`: The blockchain, by ID or alias.
     ///
@@ -265,8 +266,8 @@ impl AvalanchegoHealthApi {
     /// `bootstrapped`, `database`, `diskspace`, `futureupgrade`, `network` and `router`. With
     /// `tags`, reports only the checks with one of the tags and the global checks, so the report
     /// can be healthy even though another check fails. On a node that follows a network, there are
-    /// no checks of the X- and C-chain, and the check `following` has phase, height and warnings.
-    /// Specification, section 4.2.
+    /// checks only of the chains in `--follow-chains`, and the check `following` has phase, height
+    /// and warnings. Specification, section 4.2.
     ///
     /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn health(&self) -> Call<HealthHealthParams, HealthReportInReference> {
@@ -660,8 +661,9 @@ impl AvalanchegoPlatformApi {
     ///
     /// The result changes with each accepted block and with each export that reaches this node.
     ///
-    /// On a node that follows a network, `sourceChain` finds no outputs of the X- and C-chain,
-    /// because the node does not run these chains.
+    /// On a node that follows a network, `sourceChain` finds outputs only of chains in
+    /// `--follow-chains`: what the X-chain exported since it is linear, and the C-chain since
+    /// `--c-chain-start`.
     ///
     /// Specification, sections 4.3 and 8.
     ///
@@ -706,7 +708,8 @@ impl AvalanchegoPlatformApi {
     ///
     /// On a node that follows a network, a valid transaction is sent to the network until a block
     /// contains it. An ImportTx is rejected, because the outputs that other chains exported are
-    /// unknown; with `--upstream` it is forwarded.
+    /// unknown, unless `--follow-chains` names the source chain and it is stored up to the tip;
+    /// with `--upstream` it is forwarded.
     ///
     /// Specification, section 4.3.
     ///
@@ -826,7 +829,10 @@ impl AvalanchegoIndexApi {
     /// Returns an accepted container. The ID of a block is the ID of the bytes that consensus
     /// decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the
     /// one that `platform.getBlock` takes. On a node that follows a network, the indices of the X-
-    /// and C-chain are empty; with `--upstream` they are copied. Specification, section 4.5.
+    /// and C-chain are empty unless `--follow-chains` names the chain: then `X/block` begins with
+    /// the first block since the chain is linear, `C/block` with the block of `--c-chain-start`,
+    /// which has index 0, and acceptance is attested while validity is not verified. With
+    /// `--upstream` all of them are copied. Specification, section 4.5.
     ///
     /// Declared errors: `NotFound`, `EncodingNotSupported`, `InvalidParams`, `IndexUnavailable`,
     /// `ContainersUnknown`, `InternalError`.
@@ -839,8 +845,10 @@ impl AvalanchegoIndexApi {
     ///
     /// Returns the container that was accepted after the given number of containers; the first has
     /// index 0. A genesis block is not accepted and has no index. On a node that follows a network,
-    /// the indices of the X- and C-chain are empty; with `--upstream` they are copied.
-    /// Specification, section 4.5.
+    /// the indices of the X- and C-chain are empty unless `--follow-chains` names the chain: then
+    /// `X/block` begins with the first block since the chain is linear, `C/block` with the block of
+    /// `--c-chain-start`, which has index 0, and acceptance is attested while validity is not
+    /// verified. With `--upstream` all of them are copied. Specification, section 4.5.
     ///
     /// Declared errors: `NoContainerAtIndex`, `EncodingNotSupported`, `InvalidParams`,
     /// `IndexUnavailable`, `ContainersUnknown`, `InternalError`.
@@ -858,8 +866,11 @@ impl AvalanchegoIndexApi {
     /// 3. `startIndex` above the last accepted index is an error.
     /// 4. If fewer containers exist than requested, the existing ones are returned.
     ///
-    /// On a node that follows a network, the indices of the X- and C-chain are empty; with
-    /// `--upstream` they are copied.
+    /// On a node that follows a network, the indices of the X- and C-chain are empty unless
+    /// `--follow-chains` names the chain: then `X/block` begins with the first block since the
+    /// chain is linear, `C/block` with the block of `--c-chain-start`, which has index 0, and
+    /// acceptance is attested while validity is not verified. With `--upstream` all of them are
+    /// copied.
     ///
     /// Specification, sections 4.5, 7 and 8.
     ///
@@ -874,8 +885,11 @@ impl AvalanchegoIndexApi {
     /// Returns the index of a container.
     ///
     /// Returns the number of containers that were accepted before the one with this ID. There is no
-    /// `encoding`. On a node that follows a network, the indices of the X- and C-chain are empty;
-    /// with `--upstream` they are copied. Specification, section 4.5.
+    /// `encoding`. On a node that follows a network, the indices of the X- and C-chain are empty
+    /// unless `--follow-chains` names the chain: then `X/block` begins with the first block since
+    /// the chain is linear, `C/block` with the block of `--c-chain-start`, which has index 0, and
+    /// acceptance is attested while validity is not verified. With `--upstream` all of them are
+    /// copied. Specification, section 4.5.
     ///
     /// Declared errors: `NotFound`, `InvalidParams`, `IndexUnavailable`, `HistoryMissing`,
     /// `ContainersUnknown`, `InternalError`.
@@ -887,8 +901,10 @@ impl AvalanchegoIndexApi {
     /// Returns the last accepted container.
     ///
     /// Returns the container with the highest index. On a node that follows a network, the indices
-    /// of the X- and C-chain are empty; with `--upstream` they are copied. Specification, section
-    /// 4.5.
+    /// of the X- and C-chain are empty unless `--follow-chains` names the chain: then `X/block`
+    /// begins with the first block since the chain is linear, `C/block` with the block of
+    /// `--c-chain-start`, which has index 0, and acceptance is attested while validity is not
+    /// verified. With `--upstream` all of them are copied. Specification, section 4.5.
     ///
     /// Declared errors: `NoContainersAccepted`, `EncodingNotSupported`, `InvalidParams`,
     /// `InternalError`.
@@ -901,7 +917,10 @@ impl AvalanchegoIndexApi {
     ///
     /// Returns true if the index contains a container with this ID, and false for any other ID.
     /// There is no `encoding`. On a node that follows a network, the indices of the X- and C-chain
-    /// are empty; with `--upstream` they are copied. Specification, section 4.5.
+    /// are empty unless `--follow-chains` names the chain: then `X/block` begins with the first
+    /// block since the chain is linear, `C/block` with the block of `--c-chain-start`, which has
+    /// index 0, and acceptance is attested while validity is not verified. With `--upstream` all of
+    /// them are copied. Specification, section 4.5.
     ///
     /// Declared errors: `InvalidParams`, `IndexUnavailable`, `HistoryMissing`, `ContainersUnknown`,
     /// `InternalError`.

@@ -4177,6 +4177,9 @@ pub struct FollowingHealth {
     /// does not know.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warning: Option<String>,
+    /// The chains in `--follow-chains` other than P. Omitted if there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stored_chains: Option<FollowingHealthStoredChains>,
 }
 
 /// What the node is doing. `connecting`: too few bootstrappers are connected. `bootstrapping`: it
@@ -4238,6 +4241,18 @@ impl<'de> Deserialize<'de> for FollowingHealthPhase {
             _ => Self::Other(word),
         })
     }
+}
+
+/// The chains in `--follow-chains` other than P. Omitted if there are none.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FollowingHealthStoredChains {
+    /// How far the containers of a chain are stored that this node does not execute.
+    #[serde(rename = "X", default, skip_serializing_if = "Option::is_none")]
+    pub x: Option<StoredChainHealth>,
+    /// How far the containers of a chain are stored that this node does not execute.
+    #[serde(rename = "C", default, skip_serializing_if = "Option::is_none")]
+    pub c: Option<StoredChainHealth>,
 }
 
 /// The details of the check `futureupgrade`: the time of the newest upgrade that this node knows,
@@ -10728,6 +10743,83 @@ pub struct StartIndex {
     pub address: AddressText,
     /// ID of the output to continue after.
     pub utxo: String,
+}
+
+/// How far the containers of a chain are stored that this node does not execute.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StoredChainHealth {
+    /// As of the P-chain; `following` while every container up to an attested tip is stored.
+    pub phase: StoredChainHealthPhase,
+    /// Height of the first stored container, which has index 0. Omitted until it is fixed.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub start_height: Option<u64>,
+    /// Height of the last stored container.
+    #[serde(with = "exact::text")]
+    pub height: u64,
+    /// The highest height that the network attested. Omitted until there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub network_height: Option<u64>,
+    /// Always false: that the network accepted the blocks is attested, and that they are valid is
+    /// not verified.
+    pub is_executed: bool,
+}
+
+/// As of the P-chain; `following` while every container up to an attested tip is stored.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum StoredChainHealthPhase {
+    /// `connecting`
+    #[serde(rename = "connecting")]
+    Connecting,
+    /// `bootstrapping`
+    #[serde(rename = "bootstrapping")]
+    Bootstrapping,
+    /// `attesting`
+    #[serde(rename = "attesting")]
+    Attesting,
+    /// `following`
+    #[serde(rename = "following")]
+    Following,
+    /// `outdated`
+    #[serde(rename = "outdated")]
+    Outdated,
+    /// `halted`
+    #[serde(rename = "halted")]
+    Halted,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl StoredChainHealthPhase {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Connecting => "connecting",
+            Self::Bootstrapping => "bootstrapping",
+            Self::Attesting => "attesting",
+            Self::Following => "following",
+            Self::Outdated => "outdated",
+            Self::Halted => "halted",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for StoredChainHealthPhase {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "connecting" => Self::Connecting,
+            "bootstrapping" => Self::Bootstrapping,
+            "attesting" => Self::Attesting,
+            "following" => Self::Following,
+            "outdated" => Self::Outdated,
+            "halted" => Self::Halted,
+            _ => Self::Other(word),
+        })
+    }
 }
 
 /// An event of the stream.

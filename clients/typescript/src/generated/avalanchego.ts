@@ -123,9 +123,9 @@ export interface AvalanchegoHealthApi extends Omit<HealthApi, "health" | "livene
    * Reports one check per chain, named by the chain's alias, and the global checks `bls`,
    * `bootstrapped`, `database`, `diskspace`, `futureupgrade`, `network` and `router`. With `tags`,
    * reports only the checks with one of the tags and the global checks, so the report can be
-   * healthy even though another check fails. On a node that follows a network, there are no checks
-   * of the X- and C-chain, and the check `following` has phase, height and warnings. Specification,
-   * section 4.2.
+   * healthy even though another check fails. On a node that follows a network, there are checks
+   * only of the chains in `--follow-chains`, and the check `following` has phase, height and
+   * warnings. Specification, section 4.2.
    *
    * @param params.tags - Restricts the report to checks with one of these tags and the global
    * checks. Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains; `all`
@@ -383,8 +383,9 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
    *
    * The result changes with each accepted block and with each export that reaches this node.
    *
-   * On a node that follows a network, `sourceChain` finds no outputs of the X- and C-chain, because
-   * the node does not run these chains.
+   * On a node that follows a network, `sourceChain` finds outputs only of chains in
+   * `--follow-chains`: what the X-chain exported since it is linear, and the C-chain since
+   * `--c-chain-start`.
    *
    * Specification, sections 4.3 and 8.
    *
@@ -445,7 +446,8 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
    *
    * On a node that follows a network, a valid transaction is sent to the network until a block
    * contains it. An ImportTx is rejected, because the outputs that other chains exported are
-   * unknown; with `--upstream` it is forwarded.
+   * unknown, unless `--follow-chains` names the source chain and it is stored up to the tip; with
+   * `--upstream` it is forwarded.
    *
    * Specification, section 4.3.
    *
@@ -526,7 +528,10 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * Returns an accepted container. The ID of a block is the ID of the bytes that consensus decided
    * on: since Apricot Phase 4 these are the proposer block, so the ID differs from the one that
    * `platform.getBlock` takes. On a node that follows a network, the indices of the X- and C-chain
-   * are empty; with `--upstream` they are copied. Specification, section 4.5.
+   * are empty unless `--follow-chains` names the chain: then `X/block` begins with the first block
+   * since the chain is linear, `C/block` with the block of `--c-chain-start`, which has index 0,
+   * and acceptance is attested while validity is not verified. With `--upstream` all of them are
+   * copied. Specification, section 4.5.
    *
    * @param params.id - ID of the container. Default: the zero ID.
    *
@@ -543,8 +548,10 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    *
    * Returns the container that was accepted after the given number of containers; the first has
    * index 0. A genesis block is not accepted and has no index. On a node that follows a network,
-   * the indices of the X- and C-chain are empty; with `--upstream` they are copied. Specification,
-   * section 4.5.
+   * the indices of the X- and C-chain are empty unless `--follow-chains` names the chain: then
+   * `X/block` begins with the first block since the chain is linear, `C/block` with the block of
+   * `--c-chain-start`, which has index 0, and acceptance is attested while validity is not
+   * verified. With `--upstream` all of them are copied. Specification, section 4.5.
    *
    * @param params.index - Index of the container, from 0.
    *
@@ -566,8 +573,10 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * 3. `startIndex` above the last accepted index is an error.
    * 4. If fewer containers exist than requested, the existing ones are returned.
    *
-   * On a node that follows a network, the indices of the X- and C-chain are empty; with
-   * `--upstream` they are copied.
+   * On a node that follows a network, the indices of the X- and C-chain are empty unless
+   * `--follow-chains` names the chain: then `X/block` begins with the first block since the chain
+   * is linear, `C/block` with the block of `--c-chain-start`, which has index 0, and acceptance is
+   * attested while validity is not verified. With `--upstream` all of them are copied.
    *
    * Specification, sections 4.5, 7 and 8.
    *
@@ -589,8 +598,11 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * Returns the index of a container.
    *
    * Returns the number of containers that were accepted before the one with this ID. There is no
-   * `encoding`. On a node that follows a network, the indices of the X- and C-chain are empty; with
-   * `--upstream` they are copied. Specification, section 4.5.
+   * `encoding`. On a node that follows a network, the indices of the X- and C-chain are empty
+   * unless `--follow-chains` names the chain: then `X/block` begins with the first block since the
+   * chain is linear, `C/block` with the block of `--c-chain-start`, which has index 0, and
+   * acceptance is attested while validity is not verified. With `--upstream` all of them are
+   * copied. Specification, section 4.5.
    *
    * @param params.id - ID of the container. Default: the zero ID.
    *
@@ -603,7 +615,10 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * Returns the last accepted container.
    *
    * Returns the container with the highest index. On a node that follows a network, the indices of
-   * the X- and C-chain are empty; with `--upstream` they are copied. Specification, section 4.5.
+   * the X- and C-chain are empty unless `--follow-chains` names the chain: then `X/block` begins
+   * with the first block since the chain is linear, `C/block` with the block of `--c-chain-start`,
+   * which has index 0, and acceptance is attested while validity is not verified. With `--upstream`
+   * all of them are copied. Specification, section 4.5.
    *
    * @param params.encoding - Encoding of bytes. `json` is an error if the method returns only
    * bytes.
@@ -617,8 +632,11 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * Reports whether a container has been accepted.
    *
    * Returns true if the index contains a container with this ID, and false for any other ID. There
-   * is no `encoding`. On a node that follows a network, the indices of the X- and C-chain are
-   * empty; with `--upstream` they are copied. Specification, section 4.5.
+   * is no `encoding`. On a node that follows a network, the indices of the X- and C-chain are empty
+   * unless `--follow-chains` names the chain: then `X/block` begins with the first block since the
+   * chain is linear, `C/block` with the block of `--c-chain-start`, which has index 0, and
+   * acceptance is attested while validity is not verified. With `--upstream` all of them are
+   * copied. Specification, section 4.5.
    *
    * @param params.id - ID of the container. Default: the zero ID.
    *

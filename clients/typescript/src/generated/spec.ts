@@ -209,8 +209,9 @@ export interface InfoApi {
    * Reports whether this node has finished bootstrapping a chain and participates in it. Aliases of
    * the primary network's chains (`P`, `X`, `C`, `platform`, `avm`, `evm`) are always known; the
    * result is false until the chain is ready. A chain ID is known only after this node has created
-   * the chain. On a node that follows a network, the X- and C-chain do not run, so the result for
-   * them is always false. Specification, section 4.1.
+   * the chain. On a node that follows a network, the X- and C-chain do not run: the result for one
+   * of them is true while `--follow-chains` names it and every container from its start up to an
+   * attested tip is stored. Specification, section 4.1.
    *
    * @param params.chain - The blockchain, by ID or alias.
    *
@@ -382,8 +383,9 @@ export interface HealthApi {
    * Reports one check per chain, named by the chain's alias, and the global checks `bootstrapped`,
    * `database`, `diskspace`, `network` and `router`. With `tags`, reports only the checks with one
    * of the tags and the global checks, so the report can be healthy even though another check
-   * fails. On a node that follows a network, there are no checks of the X- and C-chain, and the
-   * check `following` has phase, height and warnings. Specification, section 4.2.
+   * fails. On a node that follows a network, there are checks only of the chains in
+   * `--follow-chains`, and the check `following` has phase, height and warnings. Specification,
+   * section 4.2.
    *
    * @param params.tags - Restricts the report to checks with one of these tags and the global
    * checks. Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains; `all`
@@ -1219,8 +1221,9 @@ export interface PlatformApi {
    * specification allows only `hex`; `json` is an addition, which profile `avalanchego` rejects as
    * AvalancheGo does.
    *
-   * On a node that follows a network, `sourceChain` finds no outputs of the X- and C-chain, because
-   * the node does not run these chains.
+   * On a node that follows a network, `sourceChain` finds outputs only of chains in
+   * `--follow-chains`: what the X-chain exported since it is linear, and the C-chain since
+   * `--c-chain-start`.
    *
    * Specification, sections 4.3 and 8.
    *
@@ -1259,8 +1262,9 @@ export interface PlatformApi {
    * specification allows only `hex`; `json` is an addition, which profile `avalanchego` rejects as
    * AvalancheGo does.
    *
-   * On a node that follows a network, `sourceChain` finds no outputs of the X- and C-chain, because
-   * the node does not run these chains.
+   * On a node that follows a network, `sourceChain` finds outputs only of chains in
+   * `--follow-chains`: what the X-chain exported since it is linear, and the C-chain since
+   * `--c-chain-start`.
    *
    * Specification, sections 4.3 and 8.
    *
@@ -1299,8 +1303,9 @@ export interface PlatformApi {
    * specification allows only `hex`; `json` is an addition, which profile `avalanchego` rejects as
    * AvalancheGo does.
    *
-   * On a node that follows a network, `sourceChain` finds no outputs of the X- and C-chain, because
-   * the node does not run these chains.
+   * On a node that follows a network, `sourceChain` finds outputs only of chains in
+   * `--follow-chains`: what the X-chain exported since it is linear, and the C-chain since
+   * `--c-chain-start`.
    *
    * Specification, sections 4.3 and 8.
    *
@@ -1358,7 +1363,8 @@ export interface PlatformApi {
    *
    * On a node that follows a network, a valid transaction is sent to the network until a block
    * contains it. An ImportTx is rejected, because the outputs that other chains exported are
-   * unknown; with `--upstream` it is forwarded.
+   * unknown, unless `--follow-chains` names the source chain and it is stored up to the tip; with
+   * `--upstream` it is forwarded.
    *
    * Specification, section 4.3.
    *
@@ -2454,7 +2460,10 @@ export interface IndexApi {
    * Returns an accepted container. The ID of a block is the ID of the bytes that consensus decided
    * on: since Apricot Phase 4 these are the proposer block, so the ID differs from the one that
    * `platform.getBlock` takes. On a node that follows a network, the indices of the X- and C-chain
-   * are empty; with `--upstream` they are copied. Specification, section 4.5.
+   * are empty unless `--follow-chains` names the chain: then `X/block` begins with the first block
+   * since the chain is linear, `C/block` with the block of `--c-chain-start`, which has index 0,
+   * and acceptance is attested while validity is not verified. With `--upstream` all of them are
+   * copied. Specification, section 4.5.
    *
    * @param params.id - ID of the container. For a block, its ID in consensus.
    *
@@ -2470,8 +2479,10 @@ export interface IndexApi {
    *
    * Returns the container that was accepted after the given number of containers; the first has
    * index 0. A genesis block is not accepted and has no index. On a node that follows a network,
-   * the indices of the X- and C-chain are empty; with `--upstream` they are copied. Specification,
-   * section 4.5.
+   * the indices of the X- and C-chain are empty unless `--follow-chains` names the chain: then
+   * `X/block` begins with the first block since the chain is linear, `C/block` with the block of
+   * `--c-chain-start`, which has index 0, and acceptance is attested while validity is not
+   * verified. With `--upstream` all of them are copied. Specification, section 4.5.
    *
    * @param params.index - Index of the container, from 0.
    *
@@ -2494,8 +2505,10 @@ export interface IndexApi {
    * 4. `startIndex` above the last accepted index is an error.
    * 5. If fewer containers exist than requested, the existing ones are returned.
    *
-   * On a node that follows a network, the indices of the X- and C-chain are empty; with
-   * `--upstream` they are copied.
+   * On a node that follows a network, the indices of the X- and C-chain are empty unless
+   * `--follow-chains` names the chain: then `X/block` begins with the first block since the chain
+   * is linear, `C/block` with the block of `--c-chain-start`, which has index 0, and acceptance is
+   * attested while validity is not verified. With `--upstream` all of them are copied.
    *
    * Specification, sections 4.5, 7 and 8.
    *
@@ -2516,8 +2529,10 @@ export interface IndexApi {
    *
    * Returns the number of containers that were accepted before the one with this ID. `encoding` has
    * no effect because the result contains no encoded bytes. On a node that follows a network, the
-   * indices of the X- and C-chain are empty; with `--upstream` they are copied. Specification,
-   * section 4.5.
+   * indices of the X- and C-chain are empty unless `--follow-chains` names the chain: then
+   * `X/block` begins with the first block since the chain is linear, `C/block` with the block of
+   * `--c-chain-start`, which has index 0, and acceptance is attested while validity is not
+   * verified. With `--upstream` all of them are copied. Specification, section 4.5.
    *
    * @param params.id - ID of the container. For a block, its ID in consensus.
    *
@@ -2532,7 +2547,10 @@ export interface IndexApi {
    * Returns the last accepted container.
    *
    * Returns the container with the highest index. On a node that follows a network, the indices of
-   * the X- and C-chain are empty; with `--upstream` they are copied. Specification, section 4.5.
+   * the X- and C-chain are empty unless `--follow-chains` names the chain: then `X/block` begins
+   * with the first block since the chain is linear, `C/block` with the block of `--c-chain-start`,
+   * which has index 0, and acceptance is attested while validity is not verified. With `--upstream`
+   * all of them are copied. Specification, section 4.5.
    *
    * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
@@ -2546,8 +2564,10 @@ export interface IndexApi {
    *
    * Returns true if the index contains a container with this ID, and false for any other ID.
    * `encoding` has no effect because the result contains no encoded bytes. On a node that follows a
-   * network, the indices of the X- and C-chain are empty; with `--upstream` they are copied.
-   * Specification, section 4.5.
+   * network, the indices of the X- and C-chain are empty unless `--follow-chains` names the chain:
+   * then `X/block` begins with the first block since the chain is linear, `C/block` with the block
+   * of `--c-chain-start`, which has index 0, and acceptance is attested while validity is not
+   * verified. With `--upstream` all of them are copied. Specification, section 4.5.
    *
    * @param params.id - ID of the container. For a block, its ID in consensus.
    *

@@ -476,7 +476,9 @@ class AvalanchegoInfoAPI:
         Aliases of the primary network's chains (`P`, `X`, `C`, `platform`, `avm`, `evm`) are
         always known; the result is false until the chain is ready. A chain ID is known only
         after this node has created the chain. On a node that follows a network, the X- and
-        C-chain do not run, so the result for them is always false. Specification, section 4.1.
+        C-chain do not run: the result for one of them is true while `--follow-chains` names it
+        and every container from its start up to an attested tip is stored. Specification,
+        section 4.1.
 
         :param chain: The blockchain, by ID or alias.
 
@@ -849,8 +851,8 @@ class AvalanchegoHealthAPI:
         `bootstrapped`, `database`, `diskspace`, `futureupgrade`, `network` and `router`. With
         `tags`, reports only the checks with one of the tags and the global checks, so the
         report can be healthy even though another check fails. On a node that follows a network,
-        there are no checks of the X- and C-chain, and the check `following` has phase, height
-        and warnings. Specification, section 4.2.
+        there are checks only of the chains in `--follow-chains`, and the check `following` has
+        phase, height and warnings. Specification, section 4.2.
 
         :param tags: Restricts the report to checks with one of these tags and the global
         checks. Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains;
@@ -1592,8 +1594,9 @@ class AvalanchegoPlatformAPI:
 
         The result changes with each accepted block and with each export that reaches this node.
 
-        On a node that follows a network, `sourceChain` finds no outputs of the X- and C-chain,
-        because the node does not run these chains.
+        On a node that follows a network, `sourceChain` finds outputs only of chains in
+        `--follow-chains`: what the X-chain exported since it is linear, and the C-chain since
+        `--c-chain-start`.
 
         Specification, sections 4.3 and 8.
 
@@ -1685,7 +1688,8 @@ class AvalanchegoPlatformAPI:
 
         On a node that follows a network, a valid transaction is sent to the network until a
         block contains it. An ImportTx is rejected, because the outputs that other chains
-        exported are unknown; with `--upstream` it is forwarded.
+        exported are unknown, unless `--follow-chains` names the source chain and it is stored
+        up to the tip; with `--upstream` it is forwarded.
 
         Specification, section 4.3.
 
@@ -2247,8 +2251,10 @@ class AvalanchegoIndexAPI:
         Returns an accepted container. The ID of a block is the ID of the bytes that consensus
         decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from
         the one that `platform.getBlock` takes. On a node that follows a network, the indices of
-        the X- and C-chain are empty; with `--upstream` they are copied. Specification, section
-        4.5.
+        the X- and C-chain are empty unless `--follow-chains` names the chain: then `X/block`
+        begins with the first block since the chain is linear, `C/block` with the block of
+        `--c-chain-start`, which has index 0, and acceptance is attested while validity is not
+        verified. With `--upstream` all of them are copied. Specification, section 4.5.
 
         :param id: ID of the container. Default: the zero ID.
 
@@ -2277,8 +2283,11 @@ class AvalanchegoIndexAPI:
 
         Returns the container that was accepted after the given number of containers; the first
         has index 0. A genesis block is not accepted and has no index. On a node that follows a
-        network, the indices of the X- and C-chain are empty; with `--upstream` they are copied.
-        Specification, section 4.5.
+        network, the indices of the X- and C-chain are empty unless `--follow-chains` names the
+        chain: then `X/block` begins with the first block since the chain is linear, `C/block`
+        with the block of `--c-chain-start`, which has index 0, and acceptance is attested while
+        validity is not verified. With `--upstream` all of them are copied. Specification,
+        section 4.5.
 
         :param index: Index of the container, from 0.
 
@@ -2313,8 +2322,11 @@ class AvalanchegoIndexAPI:
         3. `startIndex` above the last accepted index is an error.
         4. If fewer containers exist than requested, the existing ones are returned.
 
-        On a node that follows a network, the indices of the X- and C-chain are empty; with
-        `--upstream` they are copied.
+        On a node that follows a network, the indices of the X- and C-chain are empty unless
+        `--follow-chains` names the chain: then `X/block` begins with the first block since the
+        chain is linear, `C/block` with the block of `--c-chain-start`, which has index 0, and
+        acceptance is attested while validity is not verified. With `--upstream` all of them are
+        copied.
 
         Specification, sections 4.5, 7 and 8.
 
@@ -2350,7 +2362,10 @@ class AvalanchegoIndexAPI:
 
         Returns the number of containers that were accepted before the one with this ID. There
         is no `encoding`. On a node that follows a network, the indices of the X- and C-chain
-        are empty; with `--upstream` they are copied. Specification, section 4.5.
+        are empty unless `--follow-chains` names the chain: then `X/block` begins with the first
+        block since the chain is linear, `C/block` with the block of `--c-chain-start`, which
+        has index 0, and acceptance is attested while validity is not verified. With
+        `--upstream` all of them are copied. Specification, section 4.5.
 
         :param id: ID of the container. Default: the zero ID.
 
@@ -2373,8 +2388,10 @@ class AvalanchegoIndexAPI:
         """Return the last accepted container.
 
         Returns the container with the highest index. On a node that follows a network, the
-        indices of the X- and C-chain are empty; with `--upstream` they are copied.
-        Specification, section 4.5.
+        indices of the X- and C-chain are empty unless `--follow-chains` names the chain: then
+        `X/block` begins with the first block since the chain is linear, `C/block` with the
+        block of `--c-chain-start`, which has index 0, and acceptance is attested while validity
+        is not verified. With `--upstream` all of them are copied. Specification, section 4.5.
 
         :param encoding: Encoding of bytes. `json` is an error if the method returns only bytes.
 
@@ -2398,7 +2415,10 @@ class AvalanchegoIndexAPI:
 
         Returns true if the index contains a container with this ID, and false for any other ID.
         There is no `encoding`. On a node that follows a network, the indices of the X- and
-        C-chain are empty; with `--upstream` they are copied. Specification, section 4.5.
+        C-chain are empty unless `--follow-chains` names the chain: then `X/block` begins with
+        the first block since the chain is linear, `C/block` with the block of
+        `--c-chain-start`, which has index 0, and acceptance is attested while validity is not
+        verified. With `--upstream` all of them are copied. Specification, section 4.5.
 
         :param id: ID of the container. Default: the zero ID.
 

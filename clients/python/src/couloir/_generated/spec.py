@@ -821,7 +821,9 @@ class InfoAPI:
         Aliases of the primary network's chains (`P`, `X`, `C`, `platform`, `avm`, `evm`) are
         always known; the result is false until the chain is ready. A chain ID is known only
         after this node has created the chain. On a node that follows a network, the X- and
-        C-chain do not run, so the result for them is always false. Specification, section 4.1.
+        C-chain do not run: the result for one of them is true while `--follow-chains` names it
+        and every container from its start up to an attested tip is stored. Specification,
+        section 4.1.
 
         :param chain: The blockchain, by ID or alias.
 
@@ -1197,9 +1199,9 @@ class HealthAPI:
         Reports one check per chain, named by the chain's alias, and the global checks
         `bootstrapped`, `database`, `diskspace`, `network` and `router`. With `tags`, reports
         only the checks with one of the tags and the global checks, so the report can be healthy
-        even though another check fails. On a node that follows a network, there are no checks
-        of the X- and C-chain, and the check `following` has phase, height and warnings.
-        Specification, section 4.2.
+        even though another check fails. On a node that follows a network, there are checks only
+        of the chains in `--follow-chains`, and the check `following` has phase, height and
+        warnings. Specification, section 4.2.
 
         :param tags: Restricts the report to checks with one of these tags and the global
         checks. Empty or omitted: no restriction. A subnet ID is a tag of that subnet's chains;
@@ -2146,8 +2148,9 @@ class PlatformAPI:
         The specification allows only `hex`; `json` is an addition, which profile `avalanchego`
         rejects as AvalancheGo does.
 
-        On a node that follows a network, `sourceChain` finds no outputs of the X- and C-chain,
-        because the node does not run these chains.
+        On a node that follows a network, `sourceChain` finds outputs only of chains in
+        `--follow-chains`: what the X-chain exported since it is linear, and the C-chain since
+        `--c-chain-start`.
 
         Specification, sections 4.3 and 8.
 
@@ -2232,7 +2235,8 @@ class PlatformAPI:
 
         On a node that follows a network, a valid transaction is sent to the network until a
         block contains it. An ImportTx is rejected, because the outputs that other chains
-        exported are unknown; with `--upstream` it is forwarded.
+        exported are unknown, unless `--follow-chains` names the source chain and it is stored
+        up to the tip; with `--upstream` it is forwarded.
 
         Specification, section 4.3.
 
@@ -3979,8 +3983,10 @@ class IndexAPI:
         Returns an accepted container. The ID of a block is the ID of the bytes that consensus
         decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from
         the one that `platform.getBlock` takes. On a node that follows a network, the indices of
-        the X- and C-chain are empty; with `--upstream` they are copied. Specification, section
-        4.5.
+        the X- and C-chain are empty unless `--follow-chains` names the chain: then `X/block`
+        begins with the first block since the chain is linear, `C/block` with the block of
+        `--c-chain-start`, which has index 0, and acceptance is attested while validity is not
+        verified. With `--upstream` all of them are copied. Specification, section 4.5.
 
         :param id: ID of the container. For a block, its ID in consensus.
 
@@ -4007,8 +4013,11 @@ class IndexAPI:
 
         Returns the container that was accepted after the given number of containers; the first
         has index 0. A genesis block is not accepted and has no index. On a node that follows a
-        network, the indices of the X- and C-chain are empty; with `--upstream` they are copied.
-        Specification, section 4.5.
+        network, the indices of the X- and C-chain are empty unless `--follow-chains` names the
+        chain: then `X/block` begins with the first block since the chain is linear, `C/block`
+        with the block of `--c-chain-start`, which has index 0, and acceptance is attested while
+        validity is not verified. With `--upstream` all of them are copied. Specification,
+        section 4.5.
 
         :param index: Index of the container, from 0.
 
@@ -4043,8 +4052,11 @@ class IndexAPI:
         4. `startIndex` above the last accepted index is an error.
         5. If fewer containers exist than requested, the existing ones are returned.
 
-        On a node that follows a network, the indices of the X- and C-chain are empty; with
-        `--upstream` they are copied.
+        On a node that follows a network, the indices of the X- and C-chain are empty unless
+        `--follow-chains` names the chain: then `X/block` begins with the first block since the
+        chain is linear, `C/block` with the block of `--c-chain-start`, which has index 0, and
+        acceptance is attested while validity is not verified. With `--upstream` all of them are
+        copied.
 
         Specification, sections 4.5, 7 and 8.
 
@@ -4076,8 +4088,11 @@ class IndexAPI:
 
         Returns the number of containers that were accepted before the one with this ID.
         `encoding` has no effect because the result contains no encoded bytes. On a node that
-        follows a network, the indices of the X- and C-chain are empty; with `--upstream` they
-        are copied. Specification, section 4.5.
+        follows a network, the indices of the X- and C-chain are empty unless `--follow-chains`
+        names the chain: then `X/block` begins with the first block since the chain is linear,
+        `C/block` with the block of `--c-chain-start`, which has index 0, and acceptance is
+        attested while validity is not verified. With `--upstream` all of them are copied.
+        Specification, section 4.5.
 
         :param id: ID of the container. For a block, its ID in consensus.
 
@@ -4102,8 +4117,10 @@ class IndexAPI:
         """Return the last accepted container.
 
         Returns the container with the highest index. On a node that follows a network, the
-        indices of the X- and C-chain are empty; with `--upstream` they are copied.
-        Specification, section 4.5.
+        indices of the X- and C-chain are empty unless `--follow-chains` names the chain: then
+        `X/block` begins with the first block since the chain is linear, `C/block` with the
+        block of `--c-chain-start`, which has index 0, and acceptance is attested while validity
+        is not verified. With `--upstream` all of them are copied. Specification, section 4.5.
 
         :param encoding: Encoding of bytes. Only `hex` is supported.
 
@@ -4128,8 +4145,11 @@ class IndexAPI:
 
         Returns true if the index contains a container with this ID, and false for any other ID.
         `encoding` has no effect because the result contains no encoded bytes. On a node that
-        follows a network, the indices of the X- and C-chain are empty; with `--upstream` they
-        are copied. Specification, section 4.5.
+        follows a network, the indices of the X- and C-chain are empty unless `--follow-chains`
+        names the chain: then `X/block` begins with the first block since the chain is linear,
+        `C/block` with the block of `--c-chain-start`, which has index 0, and acceptance is
+        attested while validity is not verified. With `--upstream` all of them are copied.
+        Specification, section 4.5.
 
         :param id: ID of the container. For a block, its ID in consensus.
 

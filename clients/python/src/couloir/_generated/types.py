@@ -157,6 +157,7 @@ __all__ = [
     "ExportTx",
     "FollowingHealth",
     "FollowingHealthPhase",
+    "FollowingHealthStoredChains",
     "FutureUpgrade",
     "GoDuration",
     "HealthCheckMessage",
@@ -354,6 +355,8 @@ __all__ = [
     "StakingPeriodEventRole",
     "StakingValidatorInReference",
     "StartIndex",
+    "StoredChainHealth",
+    "StoredChainHealthPhase",
     "StreamEvent",
     "Subnet",
     "SubnetAuthorization",
@@ -4227,6 +4230,9 @@ class FollowingHealth:
     version does not know.
     """
 
+    stored_chains: FollowingHealthStoredChains | None = None
+    """The chains in `--follow-chains` other than P. Omitted if there are none."""
+
     @staticmethod
     def from_json(value: Any) -> FollowingHealth:
         """Read a value from parsed JSON."""
@@ -4237,6 +4243,7 @@ class FollowingHealth:
             None if value.get("networkHeight") is None else integer(value["networkHeight"], "networkHeight"),
             None if value.get("remainingSeconds") is None else uint53(value["remainingSeconds"], "remainingSeconds"),
             None if value.get("warning") is None else text(value["warning"], "warning"),
+            None if value.get("storedChains") is None else FollowingHealthStoredChains.from_json(members(value["storedChains"], "storedChains")),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -4252,6 +4259,8 @@ class FollowingHealth:
             members["remainingSeconds"] = self.remaining_seconds
         if self.warning is not None:
             members["warning"] = self.warning
+        if self.stored_chains is not None:
+            members["storedChains"] = self.stored_chains.to_json()
         return members
 
 
@@ -4262,6 +4271,32 @@ it waits until two thirds of the stake attest the last block. `following`: it ac
 blocks as the network does. `outdated`: the network has activated an upgrade that this
 version does not know. `halted`: it accepts no more blocks.
 """
+
+
+@dataclass(frozen=True, slots=True)
+class FollowingHealthStoredChains:
+    """The chains in `--follow-chains` other than P. Omitted if there are none."""
+
+    x: StoredChainHealth | None = None
+
+    c: StoredChainHealth | None = None
+
+    @staticmethod
+    def from_json(value: Any) -> FollowingHealthStoredChains:
+        """Read a value from parsed JSON."""
+        return FollowingHealthStoredChains(
+            None if value.get("X") is None else StoredChainHealth.from_json(members(value["X"], "X")),
+            None if value.get("C") is None else StoredChainHealth.from_json(members(value["C"], "C")),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {}
+        if self.x is not None:
+            members["X"] = self.x.to_json()
+        if self.c is not None:
+            members["C"] = self.c.to_json()
+        return members
 
 
 @dataclass(frozen=True, slots=True)
@@ -11096,6 +11131,56 @@ class StartIndex:
             "address": self.address,
             "utxo": self.utxo,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class StoredChainHealth:
+    """How far the containers of a chain are stored that this node does not execute."""
+
+    phase: StoredChainHealthPhase
+    """As of the P-chain; `following` while every container up to an attested tip is stored."""
+
+    height: Uint64String
+    """Height of the last stored container."""
+
+    is_executed: bool
+    """Always false: that the network accepted the blocks is attested, and that they are
+    valid is not verified.
+    """
+
+    start_height: Uint64String | None = None
+    """Height of the first stored container, which has index 0. Omitted until it is fixed."""
+
+    network_height: Uint64String | None = None
+    """The highest height that the network attested. Omitted until there is one."""
+
+    @staticmethod
+    def from_json(value: Any) -> StoredChainHealth:
+        """Read a value from parsed JSON."""
+        return StoredChainHealth(
+            text(value["phase"], "phase"),
+            integer(value["height"], "height"),
+            boolean(value["isExecuted"], "isExecuted"),
+            None if value.get("startHeight") is None else integer(value["startHeight"], "startHeight"),
+            None if value.get("networkHeight") is None else integer(value["networkHeight"], "networkHeight"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "phase": self.phase,
+            "height": str(self.height),
+            "isExecuted": self.is_executed,
+        }
+        if self.start_height is not None:
+            members["startHeight"] = str(self.start_height)
+        if self.network_height is not None:
+            members["networkHeight"] = str(self.network_height)
+        return members
+
+
+StoredChainHealthPhase: TypeAlias = Literal["connecting", "bootstrapping", "attesting", "following", "outdated", "halted"]
+"""As of the P-chain; `following` while every container up to an attested tip is stored."""
 
 
 StreamEvent: TypeAlias = "ReadyEvent | BlockEvent | TransactionEvent | ValidatorEvent | BalanceEvent | RewardEvent | StakingPeriodEvent | L1ValidatorEvent | RevertedEvent | Unknown"

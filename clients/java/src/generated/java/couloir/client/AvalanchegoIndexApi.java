@@ -59,8 +59,11 @@ public final class AvalanchegoIndexApi {
    * <p>Returns an accepted container. The ID of a block is the ID of the bytes that consensus
    * decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the one
    * that <code>platform.getBlock</code> takes. On a node that follows a network, the indices of the
-   * X- and C-chain are empty; with <code>--upstream</code> they are copied. Specification, section
-   * 4.5.
+   * X- and C-chain are empty unless <code>--follow-chains</code> names the chain: then
+   * <code>X/block</code> begins with the first block since the chain is linear,
+   * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
+   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
+   * are copied. Specification, section 4.5.
    *
    * @return the call. Result: The container. Declared errors: {@link ErrorName#NOT_FOUND},
    *     {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link ErrorName#INVALID_PARAMS}, {@link
@@ -77,8 +80,11 @@ public final class AvalanchegoIndexApi {
    * <p>Returns an accepted container. The ID of a block is the ID of the bytes that consensus
    * decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the one
    * that <code>platform.getBlock</code> takes. On a node that follows a network, the indices of the
-   * X- and C-chain are empty; with <code>--upstream</code> they are copied. Specification, section
-   * 4.5.
+   * X- and C-chain are empty unless <code>--follow-chains</code> names the chain: then
+   * <code>X/block</code> begins with the first block since the chain is linear,
+   * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
+   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
+   * are copied. Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: The container. Declared errors: {@link ErrorName#NOT_FOUND},
@@ -95,8 +101,11 @@ public final class AvalanchegoIndexApi {
    *
    * <p>Returns the container that was accepted after the given number of containers; the first has
    * index 0. A genesis block is not accepted and has no index. On a node that follows a network,
-   * the indices of the X- and C-chain are empty; with <code>--upstream</code> they are copied.
-   * Specification, section 4.5.
+   * the indices of the X- and C-chain are empty unless <code>--follow-chains</code> names the
+   * chain: then <code>X/block</code> begins with the first block since the chain is linear,
+   * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
+   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
+   * are copied. Specification, section 4.5.
    *
    * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINER_AT_INDEX}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
@@ -112,8 +121,11 @@ public final class AvalanchegoIndexApi {
    *
    * <p>Returns the container that was accepted after the given number of containers; the first has
    * index 0. A genesis block is not accepted and has no index. On a node that follows a network,
-   * the indices of the X- and C-chain are empty; with <code>--upstream</code> they are copied.
-   * Specification, section 4.5.
+   * the indices of the X- and C-chain are empty unless <code>--follow-chains</code> names the
+   * chain: then <code>X/block</code> begins with the first block since the chain is linear,
+   * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
+   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
+   * are copied. Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: The container. Declared errors: {@link
@@ -137,8 +149,11 @@ public final class AvalanchegoIndexApi {
    * <li>If fewer containers exist than requested, the existing ones are returned.</li>
    * </ol>
    *
-   * <p>On a node that follows a network, the indices of the X- and C-chain are empty; with
-   * <code>--upstream</code> they are copied.
+   * <p>On a node that follows a network, the indices of the X- and C-chain are empty unless
+   * <code>--follow-chains</code> names the chain: then <code>X/block</code> begins with the first
+   * block since the chain is linear, <code>C/block</code> with the block of
+   * <code>--c-chain-start</code>, which has index 0, and acceptance is attested while validity is
+   * not verified. With <code>--upstream</code> all of them are copied.
    *
    * <p>Specification, sections 4.5, 7 and 8.
    *
@@ -164,8 +179,11 @@ public final class AvalanchegoIndexApi {
    * <li>If fewer containers exist than requested, the existing ones are returned.</li>
    * </ol>
    *
-   * <p>On a node that follows a network, the indices of the X- and C-chain are empty; with
-   * <code>--upstream</code> they are copied.
+   * <p>On a node that follows a network, the indices of the X- and C-chain are empty unless
+   * <code>--follow-chains</code> names the chain: then <code>X/block</code> begins with the first
+   * block since the chain is linear, <code>C/block</code> with the block of
+   * <code>--c-chain-start</code>, which has index 0, and acceptance is attested while validity is
+   * not verified. With <code>--upstream</code> all of them are copied.
    *
    * <p>Specification, sections 4.5, 7 and 8.
    *
@@ -185,7 +203,10 @@ public final class AvalanchegoIndexApi {
    *
    * <p>Returns the number of containers that were accepted before the one with this ID. There is no
    * <code>encoding</code>. On a node that follows a network, the indices of the X- and C-chain are
-   * empty; with <code>--upstream</code> they are copied. Specification, section 4.5.
+   * empty unless <code>--follow-chains</code> names the chain: then <code>X/block</code> begins
+   * with the first block since the chain is linear, <code>C/block</code> with the block of
+   * <code>--c-chain-start</code>, which has index 0, and acceptance is attested while validity is
+   * not verified. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @return the call. Result: The index of the container. Declared errors: {@link
    *     ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
@@ -201,7 +222,10 @@ public final class AvalanchegoIndexApi {
    *
    * <p>Returns the number of containers that were accepted before the one with this ID. There is no
    * <code>encoding</code>. On a node that follows a network, the indices of the X- and C-chain are
-   * empty; with <code>--upstream</code> they are copied. Specification, section 4.5.
+   * empty unless <code>--follow-chains</code> names the chain: then <code>X/block</code> begins
+   * with the first block since the chain is linear, <code>C/block</code> with the block of
+   * <code>--c-chain-start</code>, which has index 0, and acceptance is attested while validity is
+   * not verified. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: The index of the container. Declared errors: {@link
@@ -217,8 +241,11 @@ public final class AvalanchegoIndexApi {
    * Returns the last accepted container.
    *
    * <p>Returns the container with the highest index. On a node that follows a network, the indices
-   * of the X- and C-chain are empty; with <code>--upstream</code> they are copied. Specification,
-   * section 4.5.
+   * of the X- and C-chain are empty unless <code>--follow-chains</code> names the chain: then
+   * <code>X/block</code> begins with the first block since the chain is linear,
+   * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
+   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
+   * are copied. Specification, section 4.5.
    *
    * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINERS_ACCEPTED}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
@@ -232,8 +259,11 @@ public final class AvalanchegoIndexApi {
    * Returns the last accepted container.
    *
    * <p>Returns the container with the highest index. On a node that follows a network, the indices
-   * of the X- and C-chain are empty; with <code>--upstream</code> they are copied. Specification,
-   * section 4.5.
+   * of the X- and C-chain are empty unless <code>--follow-chains</code> names the chain: then
+   * <code>X/block</code> begins with the first block since the chain is linear,
+   * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
+   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
+   * are copied. Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: The container. Declared errors: {@link
@@ -249,7 +279,11 @@ public final class AvalanchegoIndexApi {
    *
    * <p>Returns true if the index contains a container with this ID, and false for any other ID.
    * There is no <code>encoding</code>. On a node that follows a network, the indices of the X- and
-   * C-chain are empty; with <code>--upstream</code> they are copied. Specification, section 4.5.
+   * C-chain are empty unless <code>--follow-chains</code> names the chain: then
+   * <code>X/block</code> begins with the first block since the chain is linear,
+   * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
+   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
+   * are copied. Specification, section 4.5.
    *
    * @return the call. Result: Whether the container has been accepted. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
@@ -265,7 +299,11 @@ public final class AvalanchegoIndexApi {
    *
    * <p>Returns true if the index contains a container with this ID, and false for any other ID.
    * There is no <code>encoding</code>. On a node that follows a network, the indices of the X- and
-   * C-chain are empty; with <code>--upstream</code> they are copied. Specification, section 4.5.
+   * C-chain are empty unless <code>--follow-chains</code> names the chain: then
+   * <code>X/block</code> begins with the first block since the chain is linear,
+   * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
+   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
+   * are copied. Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: Whether the container has been accepted. Declared errors: {@link

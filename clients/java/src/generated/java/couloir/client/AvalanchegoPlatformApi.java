@@ -857,8 +857,9 @@ public final class AvalanchegoPlatformApi {
    *
    * <p>The result changes with each accepted block and with each export that reaches this node.
    *
-   * <p>On a node that follows a network, <code>sourceChain</code> finds no outputs of the X- and
-   * C-chain, because the node does not run these chains.
+   * <p>On a node that follows a network, <code>sourceChain</code> finds outputs only of chains in
+   * <code>--follow-chains</code>: what the X-chain exported since it is linear, and the C-chain
+   * since <code>--c-chain-start</code>.
    *
    * <p>Specification, sections 4.3 and 8.
    *
@@ -895,8 +896,9 @@ public final class AvalanchegoPlatformApi {
    *
    * <p>The result changes with each accepted block and with each export that reaches this node.
    *
-   * <p>On a node that follows a network, <code>sourceChain</code> finds no outputs of the X- and
-   * C-chain, because the node does not run these chains.
+   * <p>On a node that follows a network, <code>sourceChain</code> finds outputs only of chains in
+   * <code>--follow-chains</code>: what the X-chain exported since it is linear, and the C-chain
+   * since <code>--c-chain-start</code>.
    *
    * <p>Specification, sections 4.3 and 8.
    *
@@ -972,7 +974,8 @@ public final class AvalanchegoPlatformApi {
    *
    * <p>On a node that follows a network, a valid transaction is sent to the network until a block
    * contains it. An ImportTx is rejected, because the outputs that other chains exported are
-   * unknown; with <code>--upstream</code> it is forwarded.
+   * unknown, unless <code>--follow-chains</code> names the source chain and it is stored up to the
+   * tip; with <code>--upstream</code> it is forwarded.
    *
    * <p>Specification, section 4.3.
    *
@@ -1006,7 +1009,8 @@ public final class AvalanchegoPlatformApi {
    *
    * <p>On a node that follows a network, a valid transaction is sent to the network until a block
    * contains it. An ImportTx is rejected, because the outputs that other chains exported are
-   * unknown; with <code>--upstream</code> it is forwarded.
+   * unknown, unless <code>--follow-chains</code> names the source chain and it is stored up to the
+   * tip; with <code>--upstream</code> it is forwarded.
    *
    * <p>Specification, section 4.3.
    *

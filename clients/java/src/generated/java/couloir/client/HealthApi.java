@@ -45,8 +45,9 @@ public final class HealthApi {
    * <code>bootstrapped</code>, <code>database</code>, <code>diskspace</code>, <code>network</code>
    * and <code>router</code>. With <code>tags</code>, reports only the checks with one of the tags
    * and the global checks, so the report can be healthy even though another check fails. On a node
-   * that follows a network, there are no checks of the X- and C-chain, and the check
-   * <code>following</code> has phase, height and warnings. Specification, section 4.2.
+   * that follows a network, there are checks only of the chains in <code>--follow-chains</code>,
+   * and the check <code>following</code> has phase, height and warnings. Specification, section
+   * 4.2.
    *
    * @return the call. Result: The check results and the overall health. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
@@ -62,8 +63,9 @@ public final class HealthApi {
    * <code>bootstrapped</code>, <code>database</code>, <code>diskspace</code>, <code>network</code>
    * and <code>router</code>. With <code>tags</code>, reports only the checks with one of the tags
    * and the global checks, so the report can be healthy even though another check fails. On a node
-   * that follows a network, there are no checks of the X- and C-chain, and the check
-   * <code>following</code> has phase, height and warnings. Specification, section 4.2.
+   * that follows a network, there are checks only of the chains in <code>--follow-chains</code>,
+   * and the check <code>following</code> has phase, height and warnings. Specification, section
+   * 4.2.
    *
    * @param params the params of the call
    * @return the call. Result: The check results and the overall health. Declared errors: {@link

@@ -60,8 +60,11 @@ public final class IndexApi {
    * <p>Returns an accepted container. The ID of a block is the ID of the bytes that consensus
    * decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the one
    * that <code>platform.getBlock</code> takes. On a node that follows a network, the indices of the
-   * X- and C-chain are empty; with <code>--upstream</code> they are copied. Specification, section
-   * 4.5.
+   * X- and C-chain are empty unless <code>--follow-chains</code> names the chain: then
+   * <code>X/block</code> begins with the first block since the chain is linear,
+   * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
+   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
+   * are copied. Specification, section 4.5.
    *
    * @param id ID of the container. For a block, its ID in consensus.
    * @return the call. Result: The container. Declared errors: {@link ErrorName#NOT_FOUND},
@@ -79,8 +82,11 @@ public final class IndexApi {
    * <p>Returns an accepted container. The ID of a block is the ID of the bytes that consensus
    * decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the one
    * that <code>platform.getBlock</code> takes. On a node that follows a network, the indices of the
-   * X- and C-chain are empty; with <code>--upstream</code> they are copied. Specification, section
-   * 4.5.
+   * X- and C-chain are empty unless <code>--follow-chains</code> names the chain: then
+   * <code>X/block</code> begins with the first block since the chain is linear,
+   * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
+   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
+   * are copied. Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: The container. Declared errors: {@link ErrorName#NOT_FOUND},
@@ -97,8 +103,11 @@ public final class IndexApi {
    *
    * <p>Returns the container that was accepted after the given number of containers; the first has
    * index 0. A genesis block is not accepted and has no index. On a node that follows a network,
-   * the indices of the X- and C-chain are empty; with <code>--upstream</code> they are copied.
-   * Specification, section 4.5.
+   * the indices of the X- and C-chain are empty unless <code>--follow-chains</code> names the
+   * chain: then <code>X/block</code> begins with the first block since the chain is linear,
+   * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
+   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
+   * are copied. Specification, section 4.5.
    *
    * @param index Index of the container, from 0.
    * @return the call. Result: The container. Declared errors: {@link
@@ -115,8 +124,11 @@ public final class IndexApi {
    *
    * <p>Returns the container that was accepted after the given number of containers; the first has
    * index 0. A genesis block is not accepted and has no index. On a node that follows a network,
-   * the indices of the X- and C-chain are empty; with <code>--upstream</code> they are copied.
-   * Specification, section 4.5.
+   * the indices of the X- and C-chain are empty unless <code>--follow-chains</code> names the
+   * chain: then <code>X/block</code> begins with the first block since the chain is linear,
+   * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
+   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
+   * are copied. Specification, section 4.5.
    *
    * @param index Index of the container, from 0.
    * @return the call. Result: The container. Declared errors: {@link
@@ -133,8 +145,11 @@ public final class IndexApi {
    *
    * <p>Returns the container that was accepted after the given number of containers; the first has
    * index 0. A genesis block is not accepted and has no index. On a node that follows a network,
-   * the indices of the X- and C-chain are empty; with <code>--upstream</code> they are copied.
-   * Specification, section 4.5.
+   * the indices of the X- and C-chain are empty unless <code>--follow-chains</code> names the
+   * chain: then <code>X/block</code> begins with the first block since the chain is linear,
+   * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
+   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
+   * are copied. Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: The container. Declared errors: {@link
@@ -160,8 +175,11 @@ public final class IndexApi {
    * <li>If fewer containers exist than requested, the existing ones are returned.</li>
    * </ol>
    *
-   * <p>On a node that follows a network, the indices of the X- and C-chain are empty; with
-   * <code>--upstream</code> they are copied.
+   * <p>On a node that follows a network, the indices of the X- and C-chain are empty unless
+   * <code>--follow-chains</code> names the chain: then <code>X/block</code> begins with the first
+   * block since the chain is linear, <code>C/block</code> with the block of
+   * <code>--c-chain-start</code>, which has index 0, and acceptance is attested while validity is
+   * not verified. With <code>--upstream</code> all of them are copied.
    *
    * <p>Specification, sections 4.5, 7 and 8.
    *
@@ -191,8 +209,11 @@ public final class IndexApi {
    * <li>If fewer containers exist than requested, the existing ones are returned.</li>
    * </ol>
    *
-   * <p>On a node that follows a network, the indices of the X- and C-chain are empty; with
-   * <code>--upstream</code> they are copied.
+   * <p>On a node that follows a network, the indices of the X- and C-chain are empty unless
+   * <code>--follow-chains</code> names the chain: then <code>X/block</code> begins with the first
+   * block since the chain is linear, <code>C/block</code> with the block of
+   * <code>--c-chain-start</code>, which has index 0, and acceptance is attested while validity is
+   * not verified. With <code>--upstream</code> all of them are copied.
    *
    * <p>Specification, sections 4.5, 7 and 8.
    *
@@ -222,8 +243,11 @@ public final class IndexApi {
    * <li>If fewer containers exist than requested, the existing ones are returned.</li>
    * </ol>
    *
-   * <p>On a node that follows a network, the indices of the X- and C-chain are empty; with
-   * <code>--upstream</code> they are copied.
+   * <p>On a node that follows a network, the indices of the X- and C-chain are empty unless
+   * <code>--follow-chains</code> names the chain: then <code>X/block</code> begins with the first
+   * block since the chain is linear, <code>C/block</code> with the block of
+   * <code>--c-chain-start</code>, which has index 0, and acceptance is attested while validity is
+   * not verified. With <code>--upstream</code> all of them are copied.
    *
    * <p>Specification, sections 4.5, 7 and 8.
    *
@@ -243,8 +267,11 @@ public final class IndexApi {
    *
    * <p>Returns the number of containers that were accepted before the one with this ID.
    * <code>encoding</code> has no effect because the result contains no encoded bytes. On a node
-   * that follows a network, the indices of the X- and C-chain are empty; with
-   * <code>--upstream</code> they are copied. Specification, section 4.5.
+   * that follows a network, the indices of the X- and C-chain are empty unless
+   * <code>--follow-chains</code> names the chain: then <code>X/block</code> begins with the first
+   * block since the chain is linear, <code>C/block</code> with the block of
+   * <code>--c-chain-start</code>, which has index 0, and acceptance is attested while validity is
+   * not verified. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @param id ID of the container. For a block, its ID in consensus.
    * @return the call. Result: The index of the container. Declared errors: {@link
@@ -261,8 +288,11 @@ public final class IndexApi {
    *
    * <p>Returns the number of containers that were accepted before the one with this ID.
    * <code>encoding</code> has no effect because the result contains no encoded bytes. On a node
-   * that follows a network, the indices of the X- and C-chain are empty; with
-   * <code>--upstream</code> they are copied. Specification, section 4.5.
+   * that follows a network, the indices of the X- and C-chain are empty unless
+   * <code>--follow-chains</code> names the chain: then <code>X/block</code> begins with the first
+   * block since the chain is linear, <code>C/block</code> with the block of
+   * <code>--c-chain-start</code>, which has index 0, and acceptance is attested while validity is
+   * not verified. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: The index of the container. Declared errors: {@link
@@ -278,8 +308,11 @@ public final class IndexApi {
    * Returns the last accepted container.
    *
    * <p>Returns the container with the highest index. On a node that follows a network, the indices
-   * of the X- and C-chain are empty; with <code>--upstream</code> they are copied. Specification,
-   * section 4.5.
+   * of the X- and C-chain are empty unless <code>--follow-chains</code> names the chain: then
+   * <code>X/block</code> begins with the first block since the chain is linear,
+   * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
+   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
+   * are copied. Specification, section 4.5.
    *
    * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINERS_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
@@ -293,8 +326,11 @@ public final class IndexApi {
    * Returns the last accepted container.
    *
    * <p>Returns the container with the highest index. On a node that follows a network, the indices
-   * of the X- and C-chain are empty; with <code>--upstream</code> they are copied. Specification,
-   * section 4.5.
+   * of the X- and C-chain are empty unless <code>--follow-chains</code> names the chain: then
+   * <code>X/block</code> begins with the first block since the chain is linear,
+   * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
+   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
+   * are copied. Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: The container. Declared errors: {@link
@@ -310,8 +346,11 @@ public final class IndexApi {
    *
    * <p>Returns true if the index contains a container with this ID, and false for any other ID.
    * <code>encoding</code> has no effect because the result contains no encoded bytes. On a node
-   * that follows a network, the indices of the X- and C-chain are empty; with
-   * <code>--upstream</code> they are copied. Specification, section 4.5.
+   * that follows a network, the indices of the X- and C-chain are empty unless
+   * <code>--follow-chains</code> names the chain: then <code>X/block</code> begins with the first
+   * block since the chain is linear, <code>C/block</code> with the block of
+   * <code>--c-chain-start</code>, which has index 0, and acceptance is attested while validity is
+   * not verified. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @param id ID of the container. For a block, its ID in consensus.
    * @return the call. Result: Whether the container has been accepted. Declared errors: {@link
@@ -328,8 +367,11 @@ public final class IndexApi {
    *
    * <p>Returns true if the index contains a container with this ID, and false for any other ID.
    * <code>encoding</code> has no effect because the result contains no encoded bytes. On a node
-   * that follows a network, the indices of the X- and C-chain are empty; with
-   * <code>--upstream</code> they are copied. Specification, section 4.5.
+   * that follows a network, the indices of the X- and C-chain are empty unless
+   * <code>--follow-chains</code> names the chain: then <code>X/block</code> begins with the first
+   * block since the chain is linear, <code>C/block</code> with the block of
+   * <code>--c-chain-start</code>, which has index 0, and acceptance is attested while validity is
+   * not verified. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: Whether the container has been accepted. Declared errors: {@link

@@ -85,8 +85,9 @@ public final class InfoApi {
    * of the primary network's chains (<code>P</code>, <code>X</code>, <code>C</code>,
    * <code>platform</code>, <code>avm</code>, <code>evm</code>) are always known; the result is
    * false until the chain is ready. A chain ID is known only after this node has created the chain.
-   * On a node that follows a network, the X- and C-chain do not run, so the result for them is
-   * always false. Specification, section 4.1.
+   * On a node that follows a network, the X- and C-chain do not run: the result for one of them is
+   * true while <code>--follow-chains</code> names it and every container from its start up to an
+   * attested tip is stored. Specification, section 4.1.
    *
    * @param chain The blockchain, by ID or alias.
    * @return the call. Result: Whether the chain is bootstrapped. Declared errors: {@link
@@ -104,8 +105,9 @@ public final class InfoApi {
    * of the primary network's chains (<code>P</code>, <code>X</code>, <code>C</code>,
    * <code>platform</code>, <code>avm</code>, <code>evm</code>) are always known; the result is
    * false until the chain is ready. A chain ID is known only after this node has created the chain.
-   * On a node that follows a network, the X- and C-chain do not run, so the result for them is
-   * always false. Specification, section 4.1.
+   * On a node that follows a network, the X- and C-chain do not run: the result for one of them is
+   * true while <code>--follow-chains</code> names it and every container from its start up to an
+   * attested tip is stored. Specification, section 4.1.
    *
    * @param params the params of the call
    * @return the call. Result: Whether the chain is bootstrapped. Declared errors: {@link

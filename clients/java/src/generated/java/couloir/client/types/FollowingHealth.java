@@ -26,6 +26,8 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  *     is no estimate.
  * @param warning A problem that does not stop the node yet, such as an announced upgrade that
  *     this version does not know.
+ * @param storedChains The chains in <code>--follow-chains</code> other than P. Omitted if there
+ *     are none.
  */
 @JsonDeserialize
 public record FollowingHealth(
@@ -34,5 +36,6 @@ public record FollowingHealth(
     @JsonProperty("networkHeight") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> networkHeight,
     @JsonProperty(value = "blocksPerSecond", required = true) @JsonDeserialize(using = Uint53.class) long blocksPerSecond,
     @JsonProperty("remainingSeconds") @JsonDeserialize(contentUsing = Uint53.class) Optional<Long> remainingSeconds,
-    @JsonProperty("warning") Optional<String> warning)
+    @JsonProperty("warning") Optional<String> warning,
+    @JsonProperty("storedChains") Optional<FollowingHealthStoredChains> storedChains)
     implements HealthCheckMessage, HealthCheckResultInReferenceMessage {}
