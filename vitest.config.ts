@@ -23,6 +23,35 @@ const once = [
   "test/unit/{foreign-chains,formats,networks,pchain,playground}/**/*.test.ts",
 ];
 
+/**
+ * What takes long: processes that are killed at many moments, whole chains, many random requests. `npm run test:long` runs
+ * it, and CI does.
+ */
+const long = [
+  "test/cluster/killed.test.ts",
+  "test/contract/foreign-tools.test.ts",
+  "test/e2e/{follow-upstreams,followable,healing,snapshot,unread-output}.test.ts",
+  "test/histories/ledger-lists.test.ts",
+  "test/property/{chain-histories,container-log,node-requests}.test.ts",
+  "test/repository/bundle.test.ts",
+  "test/unit/indexer/{archive,killed-import}.test.ts",
+  "test/unit/node/copying/killed.test.ts",
+  "test/unit/node/filling/{filled-rows,killed}.test.ts",
+  "test/unit/node/healing/heal.test.ts",
+  "test/unit/store/{crash,memory}.test.ts",
+];
+
+/** The same, of what no version of Node can change. */
+const longOnce = [
+  "test/codegen/{component,diff/main,lint}.test.ts",
+  "test/histories/releases.test.ts",
+  "test/property/mutants.test.ts",
+];
+
+/** Set by `npm run test:nodes` on all versions of Node but the first. */
+const skipsOnce = process.env["COULOIR_TESTS_OF_NODE"] !== undefined;
+const onFirstNode = (files: string[]) => (skipsOnce ? [] : files);
+
 export default defineConfig({
   // What users of the package import, from the sources.
   resolve: {
@@ -60,11 +89,19 @@ export default defineConfig({
             "examples/**/*.test.js",
             "clients/typescript/test/**/*.test.ts",
           ],
-          exclude: ["**/node_modules/**", ...isolated, ...once],
+          exclude: ["**/node_modules/**", ...isolated, ...long, ...longOnce, ...once],
         },
       },
-      { extends: true, test: { name: "once", isolate: false, include: once } },
+      {
+        extends: true,
+        test: { name: "once", isolate: false, include: onFirstNode(once), exclude: longOnce },
+      },
       { extends: true, test: { name: "isolated", include: isolated } },
+      { extends: true, test: { name: "long", isolate: false, include: long } },
+      {
+        extends: true,
+        test: { name: "long-once", isolate: false, include: onFirstNode(longOnce) },
+      },
     ],
   },
 });

@@ -1,6 +1,6 @@
 /*
- * `npm run test:nodes` runs `npm test` here, and then on every other Node of .ci/nodes.json in a fresh clone of the last
- * commit: each major in its newest version, installed by the npm that the table names. `-- 24 26` chooses majors.
+ * `npm run test:nodes` runs `npm test` and `npm run test:long` here, and then on every other Node of .ci/nodes.json in a
+ * fresh clone of the last commit: each major in its newest version, installed by the npm that the table names. `-- 24 26` chooses majors.
  * What cannot depend on Node runs here alone; vitest.config.ts lists it. The last line adds up all runs; a major that
  * cannot be installed is a failed test. Exits with 1 if any test fails.
  */
@@ -24,7 +24,7 @@ const minutes = 60_000;
 
 const all: Sums[] = [];
 if (chosen.length === 0 || chosen.includes(ownMajor)) {
-  await measured(`Node ${process.versions.node}`, () => runTests(root, userEnvironment(), []));
+  await measured(`Node ${process.versions.node}`, () => runAll(root, userEnvironment()));
 }
 for (const row of rows) {
   if (row.node === ownMajor && row.run === undefined) continue;
@@ -73,7 +73,7 @@ async function runRow({ node, npm, run }: Row): Promise<Sums> {
     console.log(`Node ${version("node")}, npm ${version("npm")}`);
     await succeed("npm", ["ci"], clone, environment);
     if (run === undefined) {
-      return await runTests(clone, environment, ["--project", "shared", "--project", "isolated"]);
+      return await runAll(clone, { ...environment, COULOIR_TESTS_OF_NODE: "1" });
     }
     await succeed("npm", ["start", "--", "--version"], clone, environment);
     return { passed: 1, failed: 0, skipped: 0 };
@@ -82,11 +82,22 @@ async function runRow({ node, npm, run }: Row): Promise<Sums> {
   }
 }
 
-/** Counts what `npm test` reports. */
+/** `npm test` and `npm run test:long`. */
+async function runAll(folder: string, environment: NodeJS.ProcessEnv): Promise<Sums> {
+  const first = await runTests("test", folder, environment);
+  const second = await runTests("test:long", folder, environment);
+  return {
+    passed: first.passed + second.passed,
+    failed: first.failed + second.failed,
+    skipped: first.skipped + second.skipped,
+  };
+}
+
+/** Counts what a script reports. */
 async function runTests(
+  script: "test" | "test:long",
   folder: string,
   environment: NodeJS.ProcessEnv,
-  selection: readonly string[],
 ): Promise<Sums> {
   const place = mkdtempSync(join(tmpdir(), "couloir-tests-"));
   const file = join(place, "results.json");
@@ -96,12 +107,7 @@ async function runTests(
     "--reporter=json",
     `--outputFile.json=${file}`,
   ];
-  const code = await exitCodeOf(
-    "npm",
-    ["test", "--", ...reporters, ...selection],
-    folder,
-    environment,
-  );
+  const code = await exitCodeOf("npm", ["run", script, "--", ...reporters], folder, environment);
   const results = JSON.parse(readFileSync(file, "utf8")) as {
     readonly numPassedTests: number;
     readonly numFailedTests: number;
