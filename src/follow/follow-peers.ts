@@ -217,13 +217,12 @@ export class PeerFollowing implements Following {
   }
 
   #storedChain(chain: StoredChain): StoredChainFollowing {
-    const { network, onStoredChainHalt, onStoredChainPhase } = this.#options;
+    const { onStoredChainHalt, onStoredChainPhase } = this.#options;
     return new StoredChainFollowing({
       ...this.#options,
       ...chain,
       beacons: this.#options.beacons.map(({ nodeID }) => nodeID),
       peers: new PeerRequests(this.#connections.network, chain.chainID, this.#turns),
-      upgrades: network.upgrades,
       stakes: () => this.#validators.stakes(),
       isStakeCurrent: () => this.isBootstrapped(),
       nowMillis: this.#environment.nowMs,

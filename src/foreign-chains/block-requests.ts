@@ -1,7 +1,8 @@
-import type { Upgrades } from "../networks/network.ts";
+import type { Network } from "../networks/network.ts";
 import { CodecError } from "../pchain/codec/reader.ts";
 import type { AtomicRequests } from "../pchain/executor/context.ts";
 import { Rejection } from "../pchain/rejection.ts";
+import { isBonusBlock } from "./bonus-blocks.ts";
 import { parseExtData } from "./c-chain/atomic-tx.ts";
 import { bindsExtData, parseCChainBlock } from "./c-chain/block.ts";
 import { RlpError } from "./c-chain-block.ts";
@@ -15,20 +16,21 @@ export function xChainBlockRequests(block: Uint8Array): AtomicRequests {
 
 /**
  * What an accepted block of the C-chain changes in shared memory. Throws Rejection for one that cannot be read or whose
- * header belongs to other atomic transactions. avalanchego graft/coreth/plugin/evm/atomic/vm/block_extension.go @ v1.15.0-fuji
+ * header belongs to other atomic transactions. avalanchego graft/coreth/plugin/evm/customtypes/hashes_ext.go @ v1.15.0-fuji
  */
 export function cChainBlockRequests(
   block: Uint8Array,
-  { apricotPhase1, apricotPhase5 }: Pick<Upgrades, "apricotPhase1" | "apricotPhase5">,
+  { id, upgrades: { apricotPhase1, apricotPhase5 } }: Pick<Network, "id" | "upgrades">,
 ): AtomicRequests {
   return rejecting(() => {
     const parsed = parseCChainBlock(block);
-    const { timestamp } = parsed.header;
+    const { timestamp, number } = parsed.header;
     if (timestamp >= apricotPhase1 && !bindsExtData(parsed)) {
       throw new Rejection("extra data hash mismatch");
     }
     const form = timestamp >= apricotPhase5 ? "batch" : "single";
-    return cChainRequests(parseExtData(parsed.extData, form, { bytesMax: Infinity }));
+    const txs = parseExtData(parsed.extData, form, { bytesMax: Infinity });
+    return isBonusBlock(id, number) ? [] : cChainRequests(txs);
   });
 }
 

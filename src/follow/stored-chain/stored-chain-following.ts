@@ -1,7 +1,7 @@
 import { cChainBlockRequests, xChainBlockRequests } from "../../foreign-chains/block-requests.ts";
 import { equalBytes, type Id, type NodeId } from "../../formats/bytes.ts";
 import type { Indexer } from "../../indexer/indexer.ts";
-import type { Upgrades } from "../../networks/network.ts";
+import type { Network } from "../../networks/network.ts";
 import type { ChainHandler } from "../../p2p/chain-handler.ts";
 import type { AtomicRequests } from "../../pchain/executor/context.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
@@ -40,7 +40,7 @@ export type StoredChainFollowingOptions = StoredChain & {
   readonly beacons: readonly NodeId[];
   readonly store: ChainStore;
   readonly indexer: Pick<Indexer, "logs">;
-  readonly upgrades: Upgrades;
+  readonly network: Pick<Network, "id" | "upgrades">;
   readonly stakes: () => ValidatorStakes;
   /** Whether the stake is that of the network's tip: else nothing is attested. */
   readonly isStakeCurrent: () => boolean;
@@ -83,11 +83,11 @@ export class StoredChainFollowing {
 
   /** Throws StartRefused if the store's containers begin elsewhere. */
   constructor(options: StoredChainFollowingOptions) {
-    const { chain, store, indexer, genesisID, start, upgrades, nowMillis } = options;
+    const { chain, store, indexer, genesisID, start, network, nowMillis } = options;
     const log = indexer.logs[`${chain}/block`];
     this.chain = chain;
     this.#options = options;
-    this.#form = chain === "X" ? xChainForm : cChainForm(upgrades);
+    this.#form = chain === "X" ? xChainForm : cChainForm(network.upgrades);
     this.#start = new ChainStart(chain, store.metadata, start);
     this.#containers = new LoggedContainers(log, this.#start, genesisID);
     this.#staging = new StagedContainers(options.stagingFile);
@@ -195,7 +195,7 @@ export class StoredChainFollowing {
   #requestsOf({ block }: Container): AtomicRequests {
     return this.chain === "X"
       ? xChainBlockRequests(block)
-      : cChainBlockRequests(block, this.#options.upgrades);
+      : cChainBlockRequests(block, this.#options.network);
   }
 
   /** Containers that are stored while the node bootstraps have the time of its completion. */
