@@ -39,6 +39,7 @@ export function sourceConfig(raw: RawConfig, isProduction: boolean): SourceConfi
   if (source.snapshot !== undefined && decision.mode !== "follow") {
     throw new ConfigError(decision.mode === "offline" ? snapshotOffline : snapshotWithoutNetwork);
   }
+  if (upstreams.length > 0 && raw.isSet("c-chain-start")) throw new ConfigError(startOverHTTP);
   if (decision.mode === "dev") {
     if (source.storedChains.length > 0) throw new ConfigError(chainsWithoutNetwork);
     return source;
@@ -60,6 +61,8 @@ const snapshotOffline =
 const snapshotWithoutNetwork =
   "--snapshot is for a node that follows a network: add --upstream, or --bootstrap-ips and --bootstrap-ids";
 
+const startOverHTTP =
+  "--c-chain-start is for a node that follows over peers: with --upstream, the C-chain index is copied from its first container";
 const chainsWithoutNetwork =
   "--follow-chains is for a node that follows a network: add --upstream, or --bootstrap-ips and --bootstrap-ids";
 

@@ -8,6 +8,7 @@ import type { Upgrades } from "../networks/network.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 import type { ChainStore } from "../store/chain-store.ts";
 import type { IndexPath } from "../store/container-log.ts";
+import type { MirroredChain } from "./mirrored-chains.ts";
 
 export type FollowUpstreamsOptions = {
   /** The base URLs of `--upstream`. */
@@ -22,6 +23,10 @@ export type FollowUpstreamsOptions = {
   readonly store: ChainStore;
   /** Created with `wrapsBlocks: false`: the node makes no blocks. */
   readonly indexer: Indexer;
+  /** The chains whose part of shared memory is known from their copied indices; none if absent. */
+  readonly storedChains?: readonly MirroredChain[];
+  /** Called after containers of another chain than the P-chain were copied. */
+  readonly onStored?: () => void;
   /** Whether the indices of this node are enabled: only then the upstreams' X- and C-chain indices are mirrored. */
   readonly isIndexEnabled: boolean;
   /** The parent of the first container of an index, if it is known. */

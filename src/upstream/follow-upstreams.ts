@@ -13,6 +13,7 @@ import type {
   ReplayProgress,
   ReplayTarget,
 } from "../follow/replay/replayed-chain.ts";
+import { storedStart } from "../follow/stored-chain/chain-start.ts";
 import type { Id } from "../formats/bytes.ts";
 import type { PeerInfo } from "../p2p/peer-info.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
@@ -22,6 +23,7 @@ import { DevUpstreams } from "./dev-upstreams.ts";
 import type { FollowUpstreamsOptions, UpstreamFollowing } from "./follow-options.ts";
 import { Forwarding } from "./forwarding.ts";
 import { IndexMirror } from "./index-mirror.ts";
+import { MirroredChains } from "./mirrored-chains.ts";
 import { replayFromUpstreams } from "./replay-from-upstreams.ts";
 import { serveNoContainers } from "./serve-no-containers.ts";
 import { type ComparedState, StateComparison } from "./state-comparison.ts";
@@ -49,6 +51,7 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
   readonly #halts: Halts;
   readonly #forwarding: Forwarding;
   readonly #mirror: IndexMirror;
+  readonly #mirrored: MirroredChains;
   readonly #abort = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
 
@@ -88,9 +91,18 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
       isBootstrapped: () => this.isBootstrapped(),
     });
     const { logs } = indexer;
+    this.#mirrored = new MirroredChains({
+      ...options,
+      chains: options.storedChains ?? [],
+      network: { id: options.networkID, upgrades },
+      logs,
+      isBootstrapped: () => this.isBootstrapped(),
+    });
     this.#mirror = new IndexMirror({
       ...options,
       upstreams,
+      chains: this.#mirrored,
+      skipped: (chain) => (storedStart(chain, store.metadata) ?? 1n) - 1n,
       database: store.database(),
       logs,
       sleep,
@@ -114,7 +126,8 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
         if (!signal.aborted) this.#options.onError(error);
       }),
     ];
-    if (isIndexEnabled) tasks.push(this.#repeat((over) => this.#mirror.run(over), signal));
+    const isMirrored = isIndexEnabled || this.#mirrored.progress().length > 0;
+    if (isMirrored) tasks.push(this.#repeat((over) => this.#mirror.run(over), signal));
     this.#running = Promise.all(tasks);
   }
 
@@ -133,7 +146,7 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
   }
 
   storedChains(): readonly StoredChainProgress[] {
-    return [];
+    return this.#mirrored.progress();
   }
 
   peers(): readonly PeerInfo[] {
@@ -163,6 +176,7 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
       ...this.#devUpstreams.warnings(),
       ...this.#upstreams.flatMap(({ problem }) => problem ?? []),
       ...this.#containerWarnings(),
+      ...this.#mirrored.warnings(),
     ];
   }
 

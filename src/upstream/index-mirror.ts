@@ -5,6 +5,7 @@ import { newContainer } from "../indexer/indexer.ts";
 import type { IndexPath, NewContainer } from "../store/container-log.ts";
 import { DagMirror, type DagMirrorOptions } from "./dag-mirror.ts";
 import { majorityOf } from "./majority.ts";
+import type { MirroredChains } from "./mirrored-chains.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** The blocks of chains that this node does not run, which have one order. */
@@ -18,6 +19,12 @@ const sliceMs = 15;
 export type IndexMirrorOptions = DagMirrorOptions & {
   /** The parent of the first container of an index, if it is known. */
   readonly genesisID: (path: IndexPath) => Id | undefined;
+  /** How many blocks of a chain the upstreams have before the first one of this node's index. */
+  readonly skipped?: (chain: "X" | "C") => bigint;
+  /** The chains whose part of shared memory is known. */
+  readonly chains?: Pick<MirroredChains, "noteCount" | "apply">;
+  /** Called after containers were copied or applied. */
+  readonly onStored?: () => void;
   readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
 };
 
@@ -43,7 +50,10 @@ export class IndexMirror {
     const over = AbortSignal.any([signal, own.signal]);
     const loops = [
       this.#repeat(over, async () => {
-        for (const path of linearPaths) while (await this.#advance(path, over));
+        for (const path of linearPaths) {
+          while (await this.#advance(path, over)) this.#options.onStored?.();
+          await this.#apply(chainOf(path), over);
+        }
       }),
       this.#repeat(over, async () => {
         for (const path of dagPaths) await this.#dag.advance(path, over);
@@ -65,15 +75,27 @@ export class IndexMirror {
     }
   }
 
+  async #apply(chain: "X" | "C", signal: AbortSignal): Promise<void> {
+    const { chains, onStored } = this.#options;
+    while (chains?.apply(chain) === true) {
+      signal.throwIfAborted();
+      await new Promise((resolve) => setImmediate(resolve));
+      onStored?.();
+    }
+  }
+
   /** Returns false if there is nothing that a majority has. */
-  async #advance(path: IndexPath, signal: AbortSignal): Promise<boolean> {
-    const { upstreams, logs } = this.#options;
-    const first = logs[path].count();
+  async #advance(path: LinearPath, signal: AbortSignal): Promise<boolean> {
+    const { upstreams, logs, skipped, chains } = this.#options;
+    const chain = chainOf(path);
+    const first = logs[path].count() + (skipped?.(chain) ?? 0n);
     const asked = upstreams.filter((upstream) => upstream.hasIndex(path) !== false);
     const needed = majorityOf(upstreams.length);
     if (asked.length < needed) return false;
+    const counts = await Promise.all(asked.map((upstream) => upstream.count(path, signal)));
+    chains?.noteCount(chain, attainedBy(counts, needed));
     const received = await Promise.all(
-      asked.map((upstream) => this.#fetch(upstream, path, first, signal)),
+      asked.map((upstream, i) => this.#fetch(upstream, path, first, counts[i], signal)),
     );
     const present = received.filter((each) => each !== undefined);
     const agreed = agreedPart(present, needed);
@@ -84,9 +106,9 @@ export class IndexMirror {
     upstream: Upstream,
     path: IndexPath,
     first: bigint,
+    count: bigint | undefined,
     signal: AbortSignal,
   ): Promise<Received | undefined> {
-    const count = await upstream.count(path, signal);
     if (count === undefined || count <= first) return undefined;
     const containers = await upstream.containers(path, first, count - 1n, signal);
     return containers && { upstream, containers };
@@ -118,6 +140,18 @@ export class IndexMirror {
     database.transaction(() => log.append(containers))();
     return containers.length > 0;
   }
+}
+
+type LinearPath = (typeof linearPaths)[number];
+
+function chainOf(path: LinearPath): "X" | "C" {
+  return path === "X/block" ? "X" : "C";
+}
+
+/** The count that so many upstreams have reached; undefined if fewer said. */
+function attainedBy(counts: readonly (bigint | undefined)[], needed: number): bigint | undefined {
+  const known = counts.filter((count) => count !== undefined);
+  return known.sort((a, b) => (a > b ? -1 : a < b ? 1 : 0))[needed - 1];
 }
 
 /** The leading containers that enough upstreams agree on, with the upstreams that sent them; empty if too few do. */

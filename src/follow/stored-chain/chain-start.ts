@@ -29,16 +29,17 @@ export class ChainStart {
   readonly #chosen: ChosenStart;
   #height: bigint | undefined;
 
-  /** Throws StartRefused if the store began elsewhere. */
+  /** Throws StartRefused if the store began elsewhere: containers that were copied over HTTP begin with the first block. */
   constructor(
     chain: "X" | "C",
     metadata: Pick<Metadata, "getText" | "setText">,
     chosen: ChosenStart,
+    hasContainers: boolean,
   ) {
     this.#metadata = metadata;
     this.#key = keyOf(chain);
     this.#chosen = chosen === 0n ? 1n : chosen;
-    this.#height = storedStart(chain, metadata);
+    this.#height = storedStart(chain, metadata) ?? (hasContainers ? 1n : undefined);
     const isOther = this.#chosen !== "latest" && this.#chosen !== this.#height;
     if (this.#height === undefined || !isOther) return;
     throw new StartRefused(

@@ -1,4 +1,4 @@
-import { equalBytes, type Id } from "../../formats/bytes.ts";
+import { equalBytes } from "../../formats/bytes.ts";
 import { newContainer } from "../../indexer/indexer.ts";
 import type { AtomicRequests } from "../../pchain/executor/context.ts";
 import { Rejection } from "../../pchain/rejection.ts";
@@ -9,14 +9,13 @@ import type { Acceptor } from "../acceptor.ts";
 import type { Container } from "../container.ts";
 import type { Tip } from "../walks.ts";
 import type { LoggedContainers } from "./logged-containers.ts";
+import type { SharedMemoryFeed } from "./shared-memory-feed.ts";
 
 export type StoredChainAcceptorOptions = {
-  readonly chainID: Id;
-  readonly store: Pick<ChainStore, "together" | "atomicUtxos" | "blocks">;
+  readonly store: Pick<ChainStore, "together">;
   readonly log: Containers;
   readonly containers: LoggedContainers;
-  /** What an accepted block changes in shared memory. Throws Rejection for a block that cannot be read. */
-  readonly requestsOf: (container: Container) => AtomicRequests;
+  readonly sharedMemory: SharedMemoryFeed;
   readonly nowNanos: () => bigint;
 };
 
@@ -51,7 +50,7 @@ export class StoredChainAcceptor implements Acceptor {
     const { tip } = batch;
     const isChild = tip.isOpen === true || equalBytes(container.parentID, tip.id);
     if (!isChild || container.height !== tip.height + 1n) throw new Rejection("not found");
-    batch.requests.push(this.#options.requestsOf(container));
+    batch.requests.push(this.#options.sharedMemory.requestsOf(container.block));
     const added = newContainer(container.id, container.bytes, this.#options.nowNanos());
     const marker = this.#options.log.bootstraps.marker();
     batch.containers.push(marker === undefined ? added : { ...added, timestampText: marker });
@@ -71,13 +70,10 @@ export class StoredChainAcceptor implements Acceptor {
 
   #write({ containers, requests }: Batch): void {
     if (containers.length === 0) return;
-    const { chainID, store, log } = this.#options;
-    const { height } = store.blocks.lastAccepted();
+    const { store, log, sharedMemory } = this.#options;
     store.together(() => {
       log.append(containers);
-      for (const each of requests) {
-        if (each.length > 0) store.atomicUtxos.write(each, height, chainID);
-      }
+      sharedMemory.apply(requests);
     });
   }
 }

@@ -1,9 +1,7 @@
-import { cChainBlockRequests, xChainBlockRequests } from "../../foreign-chains/block-requests.ts";
 import { equalBytes, type Id, type NodeId } from "../../formats/bytes.ts";
 import type { Indexer } from "../../indexer/indexer.ts";
 import type { Network } from "../../networks/network.ts";
 import type { ChainHandler } from "../../p2p/chain-handler.ts";
-import type { AtomicRequests } from "../../pchain/executor/context.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 import { StagedContainers } from "../../store/staged-containers.ts";
 import { serveChain } from "../chain-server.ts";
@@ -19,9 +17,9 @@ import { Follower } from "../peer-follower.ts";
 import type { Peers } from "../peers.ts";
 import type { FollowPhase, FollowProgress } from "../progress.ts";
 import { ProposerSignatures } from "../proposer-signature.ts";
-import { cChainForm, xChainForm } from "./block-forms.ts";
 import { ChainStart, type ChosenStart, StartRefused } from "./chain-start.ts";
 import { LoggedContainers } from "./logged-containers.ts";
+import { SharedMemoryFeed } from "./shared-memory-feed.ts";
 import { StoredChainAcceptor } from "./stored-chain-acceptor.ts";
 
 /** A chain of the primary network whose containers are stored and not executed. */
@@ -73,31 +71,34 @@ export class StoredChainFollowing {
   readonly chain: "X" | "C";
   readonly #options: StoredChainFollowingOptions;
   readonly #form: BlockForm;
+  readonly #sharedMemory: SharedMemoryFeed;
+  readonly #stopped = new AbortController();
   readonly #start: ChainStart;
   readonly #containers: LoggedContainers;
   readonly #staging: StagedContainers;
   readonly #halts: Halts;
   readonly #follower: Follower;
   #isStarted = false;
+  #starting: Promise<void> = Promise.resolve();
   #movedAtMillis: number;
 
   /** Throws StartRefused if the store's containers begin elsewhere. */
   constructor(options: StoredChainFollowingOptions) {
-    const { chain, store, indexer, genesisID, start, network, nowMillis } = options;
+    const { chain, store, indexer, genesisID, start, nowMillis } = options;
     const log = indexer.logs[`${chain}/block`];
     this.chain = chain;
     this.#options = options;
-    this.#form = chain === "X" ? xChainForm : cChainForm(network.upgrades);
-    this.#start = new ChainStart(chain, store.metadata, start);
+    this.#sharedMemory = new SharedMemoryFeed({ ...options, log });
+    this.#form = this.#sharedMemory.form;
+    this.#start = new ChainStart(chain, store.metadata, start, log.count() > 0n);
     this.#containers = new LoggedContainers(log, this.#start, genesisID);
     this.#staging = new StagedContainers(options.stagingFile);
     this.#movedAtMillis = nowMillis();
     const acceptor = new StoredChainAcceptor({
-      chainID: options.chainID,
       store,
       log,
       containers: this.#containers,
-      requestsOf: (container) => this.#requestsOf(container),
+      sharedMemory: this.#sharedMemory,
       nowNanos: () => BigInt(nowMillis()) * 1_000_000n,
     });
     this.#halts = new Halts({
@@ -114,12 +115,12 @@ export class StoredChainFollowing {
   start(): void {
     if (this.#isStarted) return;
     this.#isStarted = true;
-    const halt = this.#halts.before();
-    this.#follower.start(halt?.reason);
-    if (halt !== undefined) this.#options.onHalt(halt, this.chain);
+    this.#starting = this.#startWhenApplied();
   }
 
   async stop(): Promise<void> {
+    this.#stopped.abort();
+    await this.#starting;
     await this.#follower.stop();
     this.#staging.close();
   }
@@ -192,10 +193,22 @@ export class StoredChainFollowing {
     });
   }
 
-  #requestsOf({ block }: Container): AtomicRequests {
-    return this.chain === "X"
-      ? xChainBlockRequests(block)
-      : cChainBlockRequests(block, this.#options.network);
+  /** Containers that were copied over HTTP may not be applied to shared memory yet. */
+  async #startWhenApplied(): Promise<void> {
+    const { onError, onHalt } = this.#options;
+    const { signal } = this.#stopped;
+    try {
+      while (!signal.aborted && this.#sharedMemory.advance()) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      if (signal.aborted) return;
+      const halt = this.#halts.before();
+      this.#follower.start(halt?.reason);
+      if (halt !== undefined) onHalt(halt, this.chain);
+    } catch (error) {
+      this.#follower.halt((error as Error).message);
+      onError(error);
+    }
   }
 
   /** Containers that are stored while the node bootstraps have the time of its completion. */

@@ -81,6 +81,11 @@ function openUpstreams(parts: FollowedParts): NetworkSource {
     store,
     indexer,
     isIndexEnabled: config.index.enabled,
+    storedChains: config.source.storedChains.map((chain) => ({
+      chain,
+      chainID: chain === "X" ? context.xChainID : context.cChainID,
+    })),
+    onStored: parts.onStored,
     genesisID: genesisIDs(parts),
     nowMillis: clock.nowMillis,
     reportFolder: reportFolder(config),

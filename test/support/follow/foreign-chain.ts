@@ -6,6 +6,7 @@ import { cChainForm, xChainForm } from "../../../src/follow/stored-chain/block-f
 import {
   type AtomicTx,
   atomicTx,
+  type ExtDataForm,
   encodeExtData,
   type UnsignedAtomicTx,
 } from "../../../src/foreign-chains/c-chain/atomic-tx.ts";
@@ -47,9 +48,9 @@ export class ForeignChain implements AcceptedContainers {
     this.form = options.chain === "X" ? xChainForm : cChainForm(defaultUpgrades);
   }
 
-  /** Adds blocks; the first one has the transactions. */
-  extend(count = 1, txs: ForeignTxs = []): void {
-    for (let i = 0; i < count; i++) this.#add(i === 0 ? txs : []);
+  /** Adds blocks; the first one has the transactions, on the C-chain in a form of ExtData. */
+  extend(count = 1, txs: ForeignTxs = [], form: ExtDataForm = "batch"): void {
+    for (let i = 0; i < count; i++) this.#add(i === 0 ? txs : [], form);
   }
 
   lastHeight(): bigint {
@@ -74,15 +75,15 @@ export class ForeignChain implements AcceptedContainers {
     return index === -1 ? undefined : BigInt(index) + 1n;
   }
 
-  #add(txs: ForeignTxs): void {
-    const { chain, genesisID, unwrapped = 0 } = this.#options;
+  #add(txs: ForeignTxs, form: ExtDataForm): void {
+    const { chain, genesisID, unwrapped = 0, salt = 0 } = this.#options;
     const last = this.containers.at(-1);
     const height = this.containers.length + 1;
     const parentID = last === undefined ? genesisID : this.form.idOf(last.block);
     const block =
       chain === "X"
-        ? xBlock(parentID, height, txs as readonly XChainTx[], this.#options.salt)
-        : cBlock(parentID, height, txs as readonly AtomicTx[], this.#options.salt);
+        ? xBlock(parentID, height, txs as readonly XChainTx[], salt)
+        : cBlock(parentID, height, encodeExtData(txs as readonly AtomicTx[], form), salt);
     const bytes = height <= unwrapped ? block : this.#wrap(block, height);
     this.containers.push(readContainer(bytes, this.form));
   }
@@ -111,7 +112,7 @@ export class ForeignChain implements AcceptedContainers {
 
 const startTime = 1_767_700_000n;
 
-function xBlock(parentID: Id, height: number, txs: readonly XChainTx[], salt = 0): Uint8Array {
+function xBlock(parentID: Id, height: number, txs: readonly XChainTx[], salt: number): Uint8Array {
   return makeXChainBlock({
     kind: "StandardBlock",
     parentID,
@@ -122,8 +123,7 @@ function xBlock(parentID: Id, height: number, txs: readonly XChainTx[], salt = 0
   }).bytes;
 }
 
-function cBlock(parentHash: Id, height: number, txs: readonly AtomicTx[], salt = 0): Uint8Array {
-  const extData = encodeExtData(txs, "batch");
+function cBlock(parentHash: Id, height: number, extData: Uint8Array, salt: number): Uint8Array {
   return makeCChainBlock({
     header: {
       parentHash,

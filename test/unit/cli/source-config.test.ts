@@ -130,6 +130,14 @@ describe("the chains to follow", () => {
     await expect(sourceOf(...network, ...flags)).rejects.toThrow(message);
   });
 
+  it("have no start over HTTP, where the index is copied from its beginning", async () => {
+    const flags = ["--upstream=http://127.0.0.1:1", "--follow-chains=P,C"];
+    expect(await sourceOf(...flags)).toMatchObject({ storedChains: ["C"] });
+    await expect(sourceOf(...flags, "--c-chain-start=0")).rejects.toThrow(
+      "--c-chain-start is for a node that follows over peers: with --upstream, the C-chain index is copied from its first container",
+    );
+  });
+
   it("are not for a dev node", async () => {
     await expect(sourceOf("--follow-chains=P,X")).rejects.toThrow(
       "--follow-chains is for a node that follows a network: add --upstream, or --bootstrap-ips and --bootstrap-ids",

@@ -2,12 +2,13 @@ import { afterEach } from "vitest";
 import type { Disagreement } from "../../../src/follow/acceptor.ts";
 import type { FollowPhase } from "../../../src/follow/progress.ts";
 import { ProposerSignatures } from "../../../src/follow/proposer-signature.ts";
+import type { IndexPath, NewContainer } from "../../../src/store/container-log.ts";
 import { type ComparedState, StateComparison } from "../../../src/upstream/state-comparison.ts";
 import { type Form, Upstream } from "../../../src/upstream/upstream.ts";
 import { UpstreamClient } from "../../../src/upstream/upstream-client.ts";
 import { UpstreamFollower } from "../../../src/upstream/upstream-follower.ts";
 import { TestAcceptor, type TestChain } from "../follow/network.ts";
-import { FakeUpstream } from "./fake-upstream.ts";
+import { FakeUpstream, Refused } from "./fake-upstream.ts";
 
 /** Time passes faster than on the wall, so that waiting costs little. */
 const speed = 20;
@@ -44,6 +45,28 @@ export function upstreamOf(url: URL, options: { readonly warnings?: string[] } =
     nowMillis,
     onWarning: (message) => options.warnings?.push(message),
   });
+}
+
+export type ServedContainer = Pick<NewContainer, "id" | "idText" | "bytesText">;
+
+/** The fake serves these containers as an index. */
+export function serveIndex(
+  fake: FakeUpstream,
+  containers: readonly ServedContainer[],
+  index: IndexPath = "X/block",
+): void {
+  fake.lie = ({ path, method, params }) => {
+    if (path !== `/ext/index/${index}`) return undefined;
+    const shown = containers.map(({ idText, bytesText }, index) => ({
+      id: idText,
+      bytes: bytesText,
+      index: String(index),
+    }));
+    if (method === "index.getLastAccepted") return shown.at(-1);
+    if (method !== "index.getContainerRange") throw new Refused("not here");
+    const first = Number(params["startIndex"]);
+    return { containers: shown.slice(first, first + Number(params["numToFetch"])) };
+  };
 }
 
 export type FollowOptions = {

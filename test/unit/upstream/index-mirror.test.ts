@@ -8,11 +8,15 @@ import { parseContainer } from "../../../src/store/container-log.ts";
 import { IndexMirror } from "../../../src/upstream/index-mirror.ts";
 import { contentOf, linkedBlocks, openIndices } from "../../support/containers.ts";
 import { makeChain } from "../follow/network.ts";
-import { type FakeUpstream, Refused } from "./fake-upstream.ts";
-import { fakes, sleep, upstreamOf } from "./following.ts";
+import {
+  fakes,
+  type ServedContainer,
+  serveIndex as serve,
+  sleep,
+  upstreamOf,
+} from "./following.ts";
 
-type Blocks = ReturnType<typeof linkedBlocks>;
-type Served = readonly Pick<Blocks[number], "id" | "idText" | "bytesText">[];
+type Served = readonly ServedContainer[];
 
 const blocks = linkedBlocks(
   "X/block",
@@ -25,22 +29,6 @@ const others = linkedBlocks(
 
 let stop: () => Promise<unknown> = async () => {};
 afterEach(() => stop());
-
-/** The fake serves these containers as an index of the X-chain. */
-function serve(fake: FakeUpstream, containers: Served, index = "X/block"): void {
-  fake.lie = ({ path, method, params }) => {
-    if (path !== `/ext/index/${index}`) return undefined;
-    const shown = containers.map(({ idText, bytesText }, index) => ({
-      id: idText,
-      bytes: bytesText,
-      index: String(index),
-    }));
-    if (method === "index.getLastAccepted") return shown.at(-1);
-    if (method !== "index.getContainerRange") throw new Refused("not here");
-    const first = Number(params["startIndex"]);
-    return { containers: shown.slice(first, first + Number(params["numToFetch"])) };
-  };
-}
 
 async function mirror(...served: readonly Served[]) {
   return mirrorIndex("X/block", ...served);
