@@ -148,7 +148,7 @@ function chainOf(path: LinearPath): "X" | "C" {
   return path === "X/block" ? "X" : "C";
 }
 
-/** The count that so many upstreams have reached; undefined if fewer said. */
+/** The count that `needed` upstreams have reached; undefined if fewer said. */
 function attainedBy(counts: readonly (bigint | undefined)[], needed: number): bigint | undefined {
   const known = counts.filter((count) => count !== undefined);
   return known.sort((a, b) => (a > b ? -1 : a < b ? 1 : 0))[needed - 1];
