@@ -690,7 +690,8 @@ func (a *AvalanchegoPlatformAPI) GetTxStatus(ctx context.Context, params Avalanc
 //
 // On a node that follows a network, `sourceChain` finds outputs only of chains in
 // `--follow-chains`: what the X-chain exported since it is linear, and the C-chain since
-// `--c-chain-start`.
+// `--c-chain-start`. Where that is not all, the header `Couloir-Shared-Memory-Since` of every
+// response says since which blocks, such as `X=1, C=12345`.
 //
 // Specification, sections 4.3 and 8.
 //

@@ -33,6 +33,7 @@ import { noPeers, uptimesAlone } from "./apis/no-peers.ts";
 import { profileHandlers } from "./apis/profile-handlers.ts";
 import { servedApis } from "./apis/served-apis.ts";
 import { heightHeaders, ServedChain } from "./apis/served-chain.ts";
+import { SharedMemorySince } from "./apis/shared-memory-since.ts";
 import { readAliases } from "./chain/aliases.ts";
 import type { BlockMaker } from "./chain/block-maker.ts";
 import { makeBlockchains } from "./chain/blockchains.ts";
@@ -185,7 +186,13 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     cluster,
     filling,
     isBootstrapped,
-    chain: new ServedChain(store, foundation.clock, produced.dev.moves, state),
+    chain: new ServedChain(
+      store,
+      foundation.clock,
+      produced.dev.moves,
+      state,
+      sharedMemorySince(foundation),
+    ),
     withoutContainers: () => lacksContainers(store.blocks, indexer.lastAcceptedID()),
   });
   const archiving = archivingOf(archive, archiver, copier);
@@ -269,6 +276,14 @@ function produce(foundation: Foundation, observers: Observers) {
     },
     onStateChanged: events.stateChanged,
     onPending: events.pending,
+  });
+}
+
+function sharedMemorySince({ config, opened, state }: Foundation): SharedMemorySince {
+  return new SharedMemorySince({
+    chains: state.mode === "follow" ? config.source.storedChains : [],
+    metadata: opened.store.metadata,
+    upgrades: opened.context.network.upgrades,
   });
 }
 

@@ -54,6 +54,14 @@ async function resultOf(url: string, method: string, params = {}, path?: string)
 const isBootstrapped = async ({ url }: NodeProcess, chain: string) =>
   (await resultOf(url, "info.isBootstrapped", { chain }))["isBootstrapped"];
 
+/** Since which blocks the node says that it knows what was exported. */
+async function sinceOf({ url }: NodeProcess): Promise<string | null> {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "platform.getHeight" });
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(`${url}/ext/bc/P`, { method: "POST", headers, body });
+  return response.headers.get("couloir-shared-memory-since");
+}
+
 /** The bytes of the index of a chain, from index 0 on. */
 async function indexed({ url }: NodeProcess, chain: "X" | "C"): Promise<readonly Uint8Array[]> {
   const params = { startIndex: 0, numToFetch: 1024, encoding: "hex" };
@@ -106,6 +114,7 @@ describe("a node that follows P-, X- and C-chain", () => {
 
   it("loses and doubles nothing when it is killed at any moment", async () => {
     const { node, chains } = await start("--c-chain-start=0");
+    expect(await sinceOf(node)).toBeNull();
     for (let kill = 0; kill < 10; kill++) {
       chains.X.extend(5);
       chains.C.extend(25);
@@ -128,6 +137,7 @@ describe("a node that follows P-, X- and C-chain", () => {
   it("refuses a start of the C-chain that the store does not have", async () => {
     const { node } = await start("--c-chain-start=11");
     await vi.waitFor(async () => expect(await indexed(node, "C")).toHaveLength(30), waitOptions);
+    expect(await sinceOf(node)).toBe("C=11");
     await node.stop();
     const other = node.with("--c-chain-start=12");
     await expect(other.start()).rejects.toThrow("the node ended with 1");

@@ -4,6 +4,7 @@ import type { Blocks } from "../../store/blocks.ts";
 import type { StoreCondition } from "../../store/store-condition.ts";
 import type { NodeClock } from "../clock.ts";
 import type { ModeState } from "../mode/mode-state.ts";
+import type { SharedMemorySince } from "./shared-memory-since.ts";
 
 /** How long a client waits for a height that the node has not reached. */
 const waitMs = 5_000;
@@ -21,14 +22,17 @@ export class ServedChain extends ServedData {
   readonly #clock: NodeClock;
   readonly #moves: DevMoves;
   readonly #state: ModeState;
+  readonly #since: SharedMemorySince;
 
   constructor(
     store: { readonly blocks: Blocks; readonly condition: StoreCondition },
     clock: NodeClock,
     moves: DevMoves,
     state: ModeState,
+    since: SharedMemorySince,
   ) {
     super();
+    this.#since = since;
     this.#store = store;
     this.#clock = clock;
     this.#moves = moves;
@@ -53,6 +57,10 @@ export class ServedChain extends ServedData {
 
   override position(): bigint {
     return this.#store.blocks.lastAccepted().height;
+  }
+
+  override remarks(): readonly string[] {
+    return this.#since.headers();
   }
 
   override reached(minimum: bigint): boolean | Promise<boolean> {

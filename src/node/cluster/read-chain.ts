@@ -4,6 +4,7 @@ import type { ClientConnection } from "../../rpc/json-rpc/method.ts";
 import { ServedData } from "../../rpc/json-rpc/served-data.ts";
 import type { ChainReader } from "../../store/chain-reader.ts";
 import { reachedSoon, unreadyText } from "../apis/served-chain.ts";
+import type { SharedMemorySince } from "../apis/shared-memory-since.ts";
 import type { NodeClock } from "../clock.ts";
 import type { ReaderEffort } from "./reader-effort.ts";
 
@@ -34,6 +35,7 @@ export class ReadChain extends ServedData {
   readonly #clock: NodeClock;
   readonly #isOffline: boolean;
   readonly #isBootstrapped: () => boolean;
+  readonly #since: SharedMemorySince;
 
   constructor(
     chain: ChainReader,
@@ -41,8 +43,10 @@ export class ReadChain extends ServedData {
     clock: NodeClock,
     isOffline: boolean,
     isBootstrapped: () => boolean,
+    since: SharedMemorySince,
   ) {
     super();
+    this.#since = since;
     this.#chain = chain;
     this.#reads = reads;
     this.#clock = clock;
@@ -68,6 +72,10 @@ export class ReadChain extends ServedData {
 
   override position(): bigint {
     return this.#chain.blocks.lastAccepted().height;
+  }
+
+  override remarks(): readonly string[] {
+    return this.#since.headers();
   }
 
   override reached(minimum: bigint): boolean | Promise<boolean> {

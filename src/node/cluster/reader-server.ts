@@ -21,6 +21,7 @@ import { uptimesAlone } from "../apis/no-peers.ts";
 import { profileHandlers } from "../apis/profile-handlers.ts";
 import { servedApis } from "../apis/served-apis.ts";
 import { heightHeaders } from "../apis/served-chain.ts";
+import { SharedMemorySince } from "../apis/shared-memory-since.ts";
 import { readAliases } from "../chain/aliases.ts";
 import { makeBlockchains } from "../chain/blockchains.ts";
 import { readChainIDs } from "../chain/chain-ids.ts";
@@ -76,7 +77,18 @@ export async function openReaderServer(
     profile,
     handlers: profileHandlers[config.apis.profile],
     around: (handler) => unlessBehind(withStoreErrors(handler, chain.condition)),
-    data: new ReadChain(chain, reads, clock, mode === "offline", () => facts.isBootstrapped),
+    data: new ReadChain(
+      chain,
+      reads,
+      clock,
+      mode === "offline",
+      () => facts.isBootstrapped,
+      new SharedMemorySince({
+        chains: mode === "follow" ? config.source.storedChains : [],
+        metadata: chain.metadata,
+        upgrades: context.chain.network.upgrades,
+      }),
+    ),
     apis: config.apis,
     index: config.index,
     context: (api, path) => {

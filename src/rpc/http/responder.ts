@@ -54,6 +54,7 @@ export class Responder {
   /** The compressed start of responses with a cached result, made when a client first accepts gzip. */
   readonly #stems = new WeakMap<CachedResult, GzipStem | Promise<GzipStem>>();
   #position: bigint | undefined;
+  #remarks: readonly string[] | undefined;
   #positionHeaders: readonly string[] = [];
   /** Whether there is room for compressors. */
   readonly #budget: MemoryBudget;
@@ -108,14 +109,17 @@ export class Responder {
     this.text(reply, 403, text, this.closing);
   }
 
-  /** Adds the position of the data that an answer was read from. */
+  /** Adds the position of the data that an answer was read from, and its remarks. */
   placed(more: readonly string[]): readonly string[] {
     const { position: headers, data } = this.#description;
     if (headers === undefined) return more;
     const position = data.position();
-    if (position !== this.#position) {
+    const remarks = data.remarks();
+    if (position !== this.#position || remarks !== this.#remarks) {
       this.#position = position;
-      this.#positionHeaders = position === undefined ? [] : [headers.header, String(position)];
+      this.#remarks = remarks;
+      const own = position === undefined ? [] : [headers.header, String(position)];
+      this.#positionHeaders = [...own, ...remarks];
     }
     return more.length === 0 ? this.#positionHeaders : [...more, ...this.#positionHeaders];
   }

@@ -21,6 +21,11 @@ export abstract class ServedData {
     return undefined;
   }
 
+  /** Names and values of headers that say what else is true of the data. */
+  remarks(): readonly string[] {
+    return [];
+  }
+
   /** Resolves when the data is that far, or to false after a while. */
   reached(_minimum: bigint): boolean | Promise<boolean> {
     return true;
