@@ -4,6 +4,7 @@ import { avalanchegoClients } from "./avalanchego-clients/suite.ts";
 import { avalanchegoE2e } from "./avalanchego-e2e/suite.ts";
 import { avalanchegoWallet } from "./avalanchego-wallet/suite.ts";
 import { avalanchejs } from "./avalanchejs/suite.ts";
+import { avalanchepy } from "./avalanchepy/suite.ts";
 import { chainkit } from "./chainkit/suite.ts";
 import { fiveNodes } from "./five-nodes/suite.ts";
 import { platformCli } from "./platform-cli/suite.ts";
@@ -14,6 +15,7 @@ const all = {
   avalanchejs,
   "avalanche-sdk": avalancheSdk,
   avalanche,
+  avalanchepy,
   chainkit,
   "five-nodes": fiveNodes,
   "avalanchego-clients": avalanchegoClients,
