@@ -1,5 +1,4 @@
 import type { PrimaryNetworkBlock, ProposerDetails } from "../generated/data-api/types.ts";
-import { blockTxs, parseBlock } from "../pchain/blocks/block.ts";
 import type { LedgerQueries } from "../store/ledger/queries/ledger-queries.ts";
 import type { LedgerRow } from "../store/ledger/schema.ts";
 import type { DataContext } from "./operation.ts";
@@ -20,21 +19,13 @@ export function blockView(
     blockTimestamp: row.time,
     blockType: row.kind,
     txCount: row.tx_count,
-    transactions: row.tx_count === 0 ? [] : txIDs(row, context),
+    transactions: row.tx_count === 0 ? [] : ledger.txIDsIn(row.height).map(views.id),
     blockSizeBytes: row.byte_count,
     l1ValidatorsAccruedFees: Number(row.l1_accrued_fees),
     activeL1Validators: row.l1_active,
     currentSupply: row.supply.toString(),
     ...proposerMember(row, ledger, context),
   };
-}
-
-function txIDs({ height }: BlockRow, { queries, views }: DataContext): string[] {
-  const block = queries.blocks.byHeight(BigInt(height));
-  if (block === undefined) throw new Error(`no block at height ${height}`);
-  // An accepted block may exceed the size limit for blocks from clients.
-  const parsed = parseBlock(block.bytes, { bytesMax: Number.POSITIVE_INFINITY });
-  return blockTxs(parsed).map(({ id }) => views.id(id));
 }
 
 function proposerMember(

@@ -11,6 +11,8 @@ export interface LedgerQueries {
   block(height: number): LedgerRow<"blocks"> | undefined;
   /** Chain time after a block, in Unix seconds. */
   timeAt(height: number): number | undefined;
+  /** The transactions that a block contains, in its order: those of a proposal are decided by the next block. */
+  txIDsIn(blockHeight: number): readonly Id[];
   /** The last block whose chain time is at most a time, in Unix seconds. */
   lastBlockBy(time: number): LedgerRow<"blocks"> | undefined;
   /** The first block whose chain time is at least a time, in Unix seconds. */

@@ -3,6 +3,7 @@ import type { Balance } from "../../chain-queries.ts";
 import type { Metadata } from "../../metadata.ts";
 import type { SqliteDatabase, SqliteStatement } from "../../sqlite.ts";
 import { Holdings } from "../holdings.ts";
+import { devPositions } from "../schema.ts";
 import { blockAt, blockPage, dayPage, firstBlockFrom, lastBlockBy } from "./blocks.ts";
 import { Coverage } from "./coverage.ts";
 import { delegationsTo } from "./delegations.ts";
@@ -38,12 +39,19 @@ export class SqliteLedger implements LedgerQueries {
   readonly #holdings: Holdings;
   readonly #owned: OwnedOutputs;
   readonly #time: SqliteStatement;
+  readonly #txIDs: SqliteStatement;
 
   constructor(database: SqliteDatabase, metadata: Metadata) {
     this.#selects = new Selects(database);
     this.#coverage = new Coverage(database, metadata);
     this.#holdings = new Holdings(database);
     this.#owned = new OwnedOutputs(database);
+    this.#txIDs = database
+      .prepare(
+        `SELECT id FROM ledger_txs WHERE height IN (?, ?) AND block_height = ?
+        AND position < ${devPositions} ORDER BY height, position`,
+      )
+      .pluck();
     this.#time = database.prepare("SELECT time FROM ledger_blocks WHERE height = ?").pluck();
   }
 
@@ -65,6 +73,10 @@ export class SqliteLedger implements LedgerQueries {
 
   timeAt(height: number) {
     return this.#time.get(height) as number | undefined;
+  }
+
+  txIDsIn(blockHeight: number) {
+    return this.#txIDs.all(blockHeight, blockHeight + 1, blockHeight) as Id[];
   }
 
   lastBlockBy(time: number) {
