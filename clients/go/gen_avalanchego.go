@@ -1021,7 +1021,8 @@ type AvalanchegoIndexAPI struct {
 // `--upstream` all of them are copied. Specification, section 4.5.
 //
 // It calls index.getContainerByID. Errors: ErrNotFound, ErrEncodingNotSupported,
-// ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrInternalError.
+// ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrHistoryMissing,
+// ErrInternalError.
 func (a *AvalanchegoIndexAPI) GetContainerByID(ctx context.Context, params AvalanchegoIndexGetContainerByIDParams, options ...Option) (*AnyContainer, error) {
 	return call[AnyContainer](ctx, a.caller, a.path, &methodAvalanchegoIndexGetContainerByID, params, options)
 }
@@ -1036,7 +1037,8 @@ func (a *AvalanchegoIndexAPI) GetContainerByID(ctx context.Context, params Avala
 // verified. With `--upstream` all of them are copied. Specification, section 4.5.
 //
 // It calls index.getContainerByIndex. Errors: ErrNoContainerAtIndex, ErrEncodingNotSupported,
-// ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrInternalError.
+// ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrHistoryMissing,
+// ErrInternalError.
 func (a *AvalanchegoIndexAPI) GetContainerByIndex(ctx context.Context, params AvalanchegoIndexGetContainerByIndexParams, options ...Option) (*AnyContainer, error) {
 	return call[AnyContainer](ctx, a.caller, a.path, &methodAvalanchegoIndexGetContainerByIndex, params, options)
 }
@@ -1059,7 +1061,7 @@ func (a *AvalanchegoIndexAPI) GetContainerByIndex(ctx context.Context, params Av
 //
 // It calls index.getContainerRange. Errors: ErrNumToFetchOutOfRange, ErrNoContainersAccepted,
 // ErrStartIndexTooHigh, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable,
-// ErrContainersUnknown, ErrInternalError.
+// ErrContainersUnknown, ErrHistoryMissing, ErrInternalError.
 func (a *AvalanchegoIndexAPI) GetContainerRange(ctx context.Context, params AvalanchegoIndexGetContainerRangeParams, options ...Option) (*AvalanchegoIndexGetContainerRangeResult, error) {
 	return call[AvalanchegoIndexGetContainerRangeResult](ctx, a.caller, a.path, &methodAvalanchegoIndexGetContainerRange, params, options)
 }
@@ -1088,7 +1090,7 @@ func (a *AvalanchegoIndexAPI) GetIndex(ctx context.Context, params AvalanchegoIn
 // verified. With `--upstream` all of them are copied. Specification, section 4.5.
 //
 // It calls index.getLastAccepted. Errors: ErrNoContainersAccepted, ErrEncodingNotSupported,
-// ErrInvalidParams, ErrInternalError.
+// ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrInternalError.
 func (a *AvalanchegoIndexAPI) GetLastAccepted(ctx context.Context, params AvalanchegoIndexGetLastAcceptedParams, options ...Option) (*AnyContainer, error) {
 	return call[AnyContainer](ctx, a.caller, a.path, &methodAvalanchegoIndexGetLastAccepted, params, options)
 }
@@ -1469,11 +1471,11 @@ var (
 	methodAvalanchegoPlatformGetAllValidatorsAt    = method{name: "platform.getAllValidatorsAt", repeatable: true, errors: []ErrorName{ErrAllHeightNotAccepted, ErrInvalidParams, ErrHistoryMissing, ErrInternalError}}
 	methodAvalanchegoPlatformGetValidatorFeeConfig = method{name: "platform.getValidatorFeeConfig", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetValidatorFeeState  = method{name: "platform.getValidatorFeeState", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoIndexGetContainerByID         = method{name: "index.getContainerByID", repeatable: true, errors: []ErrorName{ErrNotFound, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrInternalError}}
-	methodAvalanchegoIndexGetContainerByIndex      = method{name: "index.getContainerByIndex", repeatable: true, errors: []ErrorName{ErrNoContainerAtIndex, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrInternalError}}
-	methodAvalanchegoIndexGetContainerRange        = method{name: "index.getContainerRange", repeatable: true, errors: []ErrorName{ErrNumToFetchOutOfRange, ErrNoContainersAccepted, ErrStartIndexTooHigh, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrInternalError}}
+	methodAvalanchegoIndexGetContainerByID         = method{name: "index.getContainerByID", repeatable: true, errors: []ErrorName{ErrNotFound, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrHistoryMissing, ErrInternalError}}
+	methodAvalanchegoIndexGetContainerByIndex      = method{name: "index.getContainerByIndex", repeatable: true, errors: []ErrorName{ErrNoContainerAtIndex, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrHistoryMissing, ErrInternalError}}
+	methodAvalanchegoIndexGetContainerRange        = method{name: "index.getContainerRange", repeatable: true, errors: []ErrorName{ErrNumToFetchOutOfRange, ErrNoContainersAccepted, ErrStartIndexTooHigh, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrHistoryMissing, ErrInternalError}}
 	methodAvalanchegoIndexGetIndex                 = method{name: "index.getIndex", repeatable: true, errors: []ErrorName{ErrNotFound, ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing, ErrContainersUnknown, ErrInternalError}}
-	methodAvalanchegoIndexGetLastAccepted          = method{name: "index.getLastAccepted", repeatable: true, errors: []ErrorName{ErrNoContainersAccepted, ErrEncodingNotSupported, ErrInvalidParams, ErrInternalError}}
+	methodAvalanchegoIndexGetLastAccepted          = method{name: "index.getLastAccepted", repeatable: true, errors: []ErrorName{ErrNoContainersAccepted, ErrEncodingNotSupported, ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrInternalError}}
 	methodAvalanchegoIndexIsAccepted               = method{name: "index.isAccepted", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing, ErrContainersUnknown, ErrInternalError}}
 	methodAvalanchegoAVMGetAssetDescription        = method{name: "avm.getAssetDescription", repeatable: true, errors: []ErrorName{ErrAssetNotFound, ErrNotFound, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoAVMGetTxFee                   = method{name: "avm.getTxFee", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}

@@ -193,7 +193,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
       state,
       sharedMemorySince(foundation),
     ),
-    withoutContainers: () => lacksContainers(store.blocks, indexer.lastAcceptedID()),
+    withoutContainers: () => lacksContainers(store.blocks, indexer),
   });
   const archiving = archivingOf(archive, archiver, copier);
   const { keystore } = context;

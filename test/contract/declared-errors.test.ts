@@ -68,6 +68,21 @@ it("lists no error that a transcript provokes, and none that nobody declares", (
   expect(needless).toEqual([]);
 });
 
+// A profile that replaces the errors of a method once left out some of these, so that its callers got -32603.
+it.each(["avalanchego", "avalanchego-1.12"] as const)(
+  "profile %s declares what depends on the node's data wherever spec does",
+  (profile) => {
+    const ofNode = ["IndexUnavailable", "ContainersUnknown", "HistoryMissing"];
+    const declared = readDeclaredErrors(profile);
+    const missing = declaredPairs("spec").filter(({ pair, name }) => {
+      const [method = ""] = pair.split(": ");
+      const own = declared.ofMethod(method);
+      return ofNode.includes(name) && own?.every((error) => error.name !== name);
+    });
+    expect(missing).toEqual([]);
+  },
+);
+
 function declaredPairs(profile: ProfileName) {
   const declared = readDeclaredErrors(profile);
   return declared.methods.flatMap((method) =>

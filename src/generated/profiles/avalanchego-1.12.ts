@@ -464,7 +464,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NotFound", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
+    errors: ["NotFound", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "HistoryMissing", "InternalError"],
   },
   "index.getContainerByIndex": {
     name: "index.getContainerByIndex",
@@ -476,7 +476,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
+    errors: ["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "HistoryMissing", "InternalError"],
   },
   "index.getContainerRange": {
     name: "index.getContainerRange",
@@ -488,7 +488,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
+    errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "HistoryMissing", "InternalError"],
   },
   "index.getIndex": {
     name: "index.getIndex",
@@ -512,7 +512,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NoContainersAccepted", "EncodingNotSupported", "InvalidParams", "InternalError"],
+    errors: ["NoContainersAccepted", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
   },
   "index.isAccepted": {
     name: "index.isAccepted",

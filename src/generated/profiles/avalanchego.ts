@@ -332,7 +332,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NotFound", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
+    errors: ["NotFound", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "HistoryMissing", "InternalError"],
   },
   "index.getContainerByIndex": {
     name: "index.getContainerByIndex",
@@ -344,7 +344,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
+    errors: ["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "HistoryMissing", "InternalError"],
   },
   "index.getContainerRange": {
     name: "index.getContainerRange",
@@ -356,7 +356,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
+    errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "HistoryMissing", "InternalError"],
   },
   "index.getIndex": {
     name: "index.getIndex",
@@ -380,7 +380,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["NoContainersAccepted", "EncodingNotSupported", "InvalidParams", "InternalError"],
+    errors: ["NoContainersAccepted", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"],
   },
   "index.isAccepted": {
     name: "index.isAccepted",

@@ -40,10 +40,19 @@ export function containersAt(
   };
 }
 
-/** Whether the node accepted blocks without their containers, as from upstreams without an index. */
+/** What is known of the accepted containers. */
+type Indexed = {
+  readonly logs: { readonly "P/block": { count(): bigint } };
+  /** Undefined if the last block had no container. */
+  lastAcceptedID(): unknown;
+};
+
+/** Whether the node accepted blocks without their containers, as from upstreams without an index, and none were imported. */
 export function lacksContainers(
   blocks: Pick<ChainStore["blocks"], "lastAccepted">,
-  proposerTip: unknown,
+  indexed: Indexed,
 ): boolean {
-  return proposerTip === undefined && blocks.lastAccepted().height > 0n;
+  if (indexed.lastAcceptedID() !== undefined) return false;
+  const { height } = blocks.lastAccepted();
+  return height > 0n && indexed.logs["P/block"].count() !== height;
 }

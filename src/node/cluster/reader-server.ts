@@ -16,6 +16,7 @@ import { Containers } from "../../store/containers.ts";
 import { ProposerTips } from "../../store/proposer-tip.ts";
 import { readRelease } from "../../store/release.ts";
 import { snapshotStatus } from "../../store/snapshot/record.ts";
+import type { SqliteDatabase } from "../../store/sqlite.ts";
 import { httpOptions } from "../apis/http-options.ts";
 import { uptimesAlone } from "../apis/no-peers.ts";
 import { profileHandlers } from "../apis/profile-handlers.ts";
@@ -59,7 +60,7 @@ export async function openReaderServer(
   const logs = Object.fromEntries(
     indexPaths.map((path) => [path, new Containers(chain.database(), path)]),
   ) as Record<IndexPath, Containers>;
-  const tips = new ProposerTips(chain.database());
+  const indexed = indexedIn(chain.database(), logs);
   let facts = readFacts(chain.metadata);
   const moved = () => {
     facts = readFacts(chain.metadata);
@@ -96,7 +97,7 @@ export async function openReaderServer(
       // Only the writer is connected to the database.
       const isWhole = config.databaseURL === undefined;
       if (!isWhole) return { ...context, containers: elsewhere() };
-      const lacks = () => lacksContainers(chain.blocks, tips.read());
+      const lacks = () => lacksContainers(chain.blocks, indexed);
       return { ...context, containers: containersAt(logs, path, chain.history, lacks) };
     },
     headers: { "node-id": formatNodeId(nodeID) },
@@ -209,4 +210,9 @@ function chainContext(
   if (ids === undefined) throw new Error("The store has no chain.");
   const network = underRelease(configuredNetwork(config), readRelease(chain.metadata));
   return { network: { ...network, ...rules }, ...ids };
+}
+
+function indexedIn(database: SqliteDatabase, logs: Record<IndexPath, Containers>) {
+  const tips = new ProposerTips(database);
+  return { logs, lastAcceptedID: () => tips.read()?.id };
 }

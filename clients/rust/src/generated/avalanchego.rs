@@ -836,9 +836,9 @@ impl AvalanchegoIndexApi {
     /// `--upstream` all of them are copied. Specification, section 4.5.
     ///
     /// Declared errors: `NotFound`, `EncodingNotSupported`, `InvalidParams`, `IndexUnavailable`,
-    /// `ContainersUnknown`, `InternalError`.
+    /// `ContainersUnknown`, `HistoryMissing`, `InternalError`.
     pub fn get_container_by_id(&self) -> Call<AvalanchegoIndexGetContainerByIdParams, AnyContainer> {
-        const METHOD: MethodInfo = MethodInfo::new("index.getContainerByID", true, &["NotFound", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"]);
+        const METHOD: MethodInfo = MethodInfo::new("index.getContainerByID", true, &["NotFound", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "HistoryMissing", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoIndexGetContainerByIdParams { id: None, encoding: None })
     }
 
@@ -852,9 +852,9 @@ impl AvalanchegoIndexApi {
     /// verified. With `--upstream` all of them are copied. Specification, section 4.5.
     ///
     /// Declared errors: `NoContainerAtIndex`, `EncodingNotSupported`, `InvalidParams`,
-    /// `IndexUnavailable`, `ContainersUnknown`, `InternalError`.
+    /// `IndexUnavailable`, `ContainersUnknown`, `HistoryMissing`, `InternalError`.
     pub fn get_container_by_index(&self) -> Call<AvalanchegoIndexGetContainerByIndexParams, AnyContainer> {
-        const METHOD: MethodInfo = MethodInfo::new("index.getContainerByIndex", true, &["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"]);
+        const METHOD: MethodInfo = MethodInfo::new("index.getContainerByIndex", true, &["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "HistoryMissing", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoIndexGetContainerByIndexParams { index: None, encoding: None })
     }
 
@@ -877,9 +877,9 @@ impl AvalanchegoIndexApi {
     ///
     /// Declared errors: `NumToFetchOutOfRange`, `NoContainersAccepted`, `StartIndexTooHigh`,
     /// `EncodingNotSupported`, `InvalidParams`, `IndexUnavailable`, `ContainersUnknown`,
-    /// `InternalError`.
+    /// `HistoryMissing`, `InternalError`.
     pub fn get_container_range(&self) -> Call<AvalanchegoIndexGetContainerRangeParams, AvalanchegoIndexGetContainerRangeResult> {
-        const METHOD: MethodInfo = MethodInfo::new("index.getContainerRange", true, &["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"]);
+        const METHOD: MethodInfo = MethodInfo::new("index.getContainerRange", true, &["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "HistoryMissing", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoIndexGetContainerRangeParams { start_index: None, num_to_fetch: None, encoding: None })
     }
 
@@ -908,9 +908,9 @@ impl AvalanchegoIndexApi {
     /// verified. With `--upstream` all of them are copied. Specification, section 4.5.
     ///
     /// Declared errors: `NoContainersAccepted`, `EncodingNotSupported`, `InvalidParams`,
-    /// `InternalError`.
+    /// `IndexUnavailable`, `ContainersUnknown`, `InternalError`.
     pub fn get_last_accepted(&self) -> Call<AvalanchegoIndexGetLastAcceptedParams, AnyContainer> {
-        const METHOD: MethodInfo = MethodInfo::new("index.getLastAccepted", true, &["NoContainersAccepted", "EncodingNotSupported", "InvalidParams", "InternalError"]);
+        const METHOD: MethodInfo = MethodInfo::new("index.getLastAccepted", true, &["NoContainersAccepted", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoIndexGetLastAcceptedParams { encoding: None })
     }
 

@@ -540,7 +540,7 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * bytes.
    *
    * @throws {@link RpcError} with one of the names NotFound, EncodingNotSupported, InvalidParams,
-   * IndexUnavailable, ContainersUnknown, InternalError.
+   * IndexUnavailable, ContainersUnknown, HistoryMissing, InternalError.
    */
   getContainerByID(params?: AvalanchegoIndexGetContainerByIDParams, options?: CallOptions): Promise<AvalanchegoIndexGetContainerByIDResult>;
 
@@ -560,7 +560,7 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * bytes.
    *
    * @throws {@link RpcError} with one of the names NoContainerAtIndex, EncodingNotSupported,
-   * InvalidParams, IndexUnavailable, ContainersUnknown, InternalError.
+   * InvalidParams, IndexUnavailable, ContainersUnknown, HistoryMissing, InternalError.
    */
   getContainerByIndex(params?: AvalanchegoIndexGetContainerByIndexParams, options?: CallOptions): Promise<AvalanchegoIndexGetContainerByIndexResult>;
 
@@ -591,7 +591,7 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    *
    * @throws {@link RpcError} with one of the names NumToFetchOutOfRange, NoContainersAccepted,
    * StartIndexTooHigh, EncodingNotSupported, InvalidParams, IndexUnavailable, ContainersUnknown,
-   * InternalError.
+   * HistoryMissing, InternalError.
    */
   getContainerRange(params?: AvalanchegoIndexGetContainerRangeParams, options?: CallOptions): Promise<AvalanchegoIndexGetContainerRangeResult>;
 
@@ -625,7 +625,7 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * bytes.
    *
    * @throws {@link RpcError} with one of the names NoContainersAccepted, EncodingNotSupported,
-   * InvalidParams, InternalError.
+   * InvalidParams, IndexUnavailable, ContainersUnknown, InternalError.
    */
   getLastAccepted(params?: AvalanchegoIndexGetLastAcceptedParams, options?: CallOptions): Promise<AvalanchegoIndexGetLastAcceptedResult>;
 
@@ -773,11 +773,11 @@ export const methods: MethodTable = {
     "platform.validatedBy": { hasParams: true, repeatable: true, errors: ["BlockchainNotRetrieved", "NotABlockchain", "InvalidParams", "InternalError"], result: "#PlatformValidatedByResult" },
     "platform.validates": { hasParams: true, repeatable: true, errors: ["SubnetNotRetrieved", "NotASubnet", "InvalidParams", "InternalError"], result: "#PlatformValidatesResult" },
     "platform.getAllValidatorsAt": { hasParams: true, repeatable: true, errors: ["AllHeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"], result: "#PlatformGetAllValidatorsAtResult" },
-    "index.getContainerByID": { hasParams: true, repeatable: true, errors: ["NotFound", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"], result: "#AnyContainer" },
-    "index.getContainerByIndex": { hasParams: true, repeatable: true, errors: ["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"], result: "#AnyContainer" },
-    "index.getContainerRange": { hasParams: true, repeatable: true, errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"], result: "#AvalanchegoIndexGetContainerRangeResult" },
+    "index.getContainerByID": { hasParams: true, repeatable: true, errors: ["NotFound", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "HistoryMissing", "InternalError"], result: "#AnyContainer" },
+    "index.getContainerByIndex": { hasParams: true, repeatable: true, errors: ["NoContainerAtIndex", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "HistoryMissing", "InternalError"], result: "#AnyContainer" },
+    "index.getContainerRange": { hasParams: true, repeatable: true, errors: ["NumToFetchOutOfRange", "NoContainersAccepted", "StartIndexTooHigh", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "HistoryMissing", "InternalError"], result: "#AvalanchegoIndexGetContainerRangeResult" },
     "index.getIndex": { hasParams: true, repeatable: true, errors: ["NotFound", "InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"], result: "#IndexGetIndexResult" },
-    "index.getLastAccepted": { hasParams: true, repeatable: true, errors: ["NoContainersAccepted", "EncodingNotSupported", "InvalidParams", "InternalError"], result: "#AnyContainer" },
+    "index.getLastAccepted": { hasParams: true, repeatable: true, errors: ["NoContainersAccepted", "EncodingNotSupported", "InvalidParams", "IndexUnavailable", "ContainersUnknown", "InternalError"], result: "#AnyContainer" },
     "index.isAccepted": { hasParams: true, repeatable: true, errors: ["InvalidParams", "IndexUnavailable", "HistoryMissing", "ContainersUnknown", "InternalError"], result: "#IndexIsAcceptedResult" },
     "avm.getAssetDescription": { hasParams: true, repeatable: true, errors: ["AssetNotFound", "NotFound", "InvalidParams", "InternalError"], result: "#AvmGetAssetDescriptionResult" },
     "avm.getUTXOs": { hasParams: true, repeatable: true, errors: ["NoAddresses", "TooManyAddresses", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "UTXONotEncoded", "InvalidParams", "InternalError"], result: "#AvalanchegoAvmGetUTXOsResult" },

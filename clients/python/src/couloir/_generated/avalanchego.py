@@ -372,19 +372,19 @@ _INDEX_GET_CONTAINER_BY_ID = Method[AnyContainer](
     "index.getContainerByID",
     lambda value: AnyContainer.from_json(members(value, "")),
     repeatable=True,
-    errors=(errors.NotFoundError, errors.EncodingNotSupportedError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.ContainersUnknownError, errors.InternalError,),
+    errors=(errors.NotFoundError, errors.EncodingNotSupportedError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.ContainersUnknownError, errors.HistoryMissingError, errors.InternalError,),
 )
 _INDEX_GET_CONTAINER_BY_INDEX = Method[AnyContainer](
     "index.getContainerByIndex",
     lambda value: AnyContainer.from_json(members(value, "")),
     repeatable=True,
-    errors=(errors.NoContainerAtIndexError, errors.EncodingNotSupportedError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.ContainersUnknownError, errors.InternalError,),
+    errors=(errors.NoContainerAtIndexError, errors.EncodingNotSupportedError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.ContainersUnknownError, errors.HistoryMissingError, errors.InternalError,),
 )
 _INDEX_GET_CONTAINER_RANGE = Method[AvalanchegoIndexGetContainerRangeResult](
     "index.getContainerRange",
     lambda value: AvalanchegoIndexGetContainerRangeResult.from_json(members(value, "")),
     repeatable=True,
-    errors=(errors.NumToFetchOutOfRangeError, errors.NoContainersAcceptedError, errors.StartIndexTooHighError, errors.EncodingNotSupportedError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.ContainersUnknownError, errors.InternalError,),
+    errors=(errors.NumToFetchOutOfRangeError, errors.NoContainersAcceptedError, errors.StartIndexTooHighError, errors.EncodingNotSupportedError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.ContainersUnknownError, errors.HistoryMissingError, errors.InternalError,),
 )
 _INDEX_GET_INDEX = Method[IndexGetIndexResult](
     "index.getIndex",
@@ -396,7 +396,7 @@ _INDEX_GET_LAST_ACCEPTED = Method[AnyContainer](
     "index.getLastAccepted",
     lambda value: AnyContainer.from_json(members(value, "")),
     repeatable=True,
-    errors=(errors.NoContainersAcceptedError, errors.EncodingNotSupportedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.NoContainersAcceptedError, errors.EncodingNotSupportedError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _INDEX_IS_ACCEPTED = Method[IndexIsAcceptedResult](
     "index.isAccepted",
@@ -2264,7 +2264,7 @@ class AvalanchegoIndexAPI:
         :returns: The container.
 
         :raises: NotFoundError, EncodingNotSupportedError, InvalidParamsError,
-        IndexUnavailableError, ContainersUnknownError, InternalError
+        IndexUnavailableError, ContainersUnknownError, HistoryMissingError, InternalError
         """
         params: dict[str, Any] = {}
         if id is not None:
@@ -2297,7 +2297,7 @@ class AvalanchegoIndexAPI:
         :returns: The container.
 
         :raises: NoContainerAtIndexError, EncodingNotSupportedError, InvalidParamsError,
-        IndexUnavailableError, ContainersUnknownError, InternalError
+        IndexUnavailableError, ContainersUnknownError, HistoryMissingError, InternalError
         """
         params: dict[str, Any] = {}
         if index is not None:
@@ -2342,7 +2342,7 @@ class AvalanchegoIndexAPI:
 
         :raises: NumToFetchOutOfRangeError, NoContainersAcceptedError, StartIndexTooHighError,
         EncodingNotSupportedError, InvalidParamsError, IndexUnavailableError,
-        ContainersUnknownError, InternalError
+        ContainersUnknownError, HistoryMissingError, InternalError
         """
         params: dict[str, Any] = {}
         if start_index is not None:
@@ -2399,7 +2399,7 @@ class AvalanchegoIndexAPI:
         :returns: The container.
 
         :raises: NoContainersAcceptedError, EncodingNotSupportedError, InvalidParamsError,
-        InternalError
+        IndexUnavailableError, ContainersUnknownError, InternalError
         """
         params: dict[str, Any] = {}
         if encoding is not None:

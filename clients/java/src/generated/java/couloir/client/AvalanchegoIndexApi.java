@@ -31,15 +31,15 @@ import tools.jackson.databind.JsonNode;
  */
 public final class AvalanchegoIndexApi {
   private static final Method<AnyContainer> GET_CONTAINER_BY_ID =
-      Method.of("index.getContainerByID", true, Json.type(AnyContainer.class), ErrorName.NOT_FOUND, ErrorName.ENCODING_NOT_SUPPORTED, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.CONTAINERS_UNKNOWN, ErrorName.INTERNAL_ERROR);
+      Method.of("index.getContainerByID", true, Json.type(AnyContainer.class), ErrorName.NOT_FOUND, ErrorName.ENCODING_NOT_SUPPORTED, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.CONTAINERS_UNKNOWN, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<AnyContainer> GET_CONTAINER_BY_INDEX =
-      Method.of("index.getContainerByIndex", true, Json.type(AnyContainer.class), ErrorName.NO_CONTAINER_AT_INDEX, ErrorName.ENCODING_NOT_SUPPORTED, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.CONTAINERS_UNKNOWN, ErrorName.INTERNAL_ERROR);
+      Method.of("index.getContainerByIndex", true, Json.type(AnyContainer.class), ErrorName.NO_CONTAINER_AT_INDEX, ErrorName.ENCODING_NOT_SUPPORTED, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.CONTAINERS_UNKNOWN, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<AvalanchegoIndexGetContainerRangeResult> GET_CONTAINER_RANGE =
-      Method.of("index.getContainerRange", true, Json.type(AvalanchegoIndexGetContainerRangeResult.class), ErrorName.NUM_TO_FETCH_OUT_OF_RANGE, ErrorName.NO_CONTAINERS_ACCEPTED, ErrorName.START_INDEX_TOO_HIGH, ErrorName.ENCODING_NOT_SUPPORTED, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.CONTAINERS_UNKNOWN, ErrorName.INTERNAL_ERROR);
+      Method.of("index.getContainerRange", true, Json.type(AvalanchegoIndexGetContainerRangeResult.class), ErrorName.NUM_TO_FETCH_OUT_OF_RANGE, ErrorName.NO_CONTAINERS_ACCEPTED, ErrorName.START_INDEX_TOO_HIGH, ErrorName.ENCODING_NOT_SUPPORTED, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.CONTAINERS_UNKNOWN, ErrorName.HISTORY_MISSING, ErrorName.INTERNAL_ERROR);
   private static final Method<IndexGetIndexResult> GET_INDEX =
       Method.of("index.getIndex", true, Json.type(IndexGetIndexResult.class), ErrorName.NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.HISTORY_MISSING, ErrorName.CONTAINERS_UNKNOWN, ErrorName.INTERNAL_ERROR);
   private static final Method<AnyContainer> GET_LAST_ACCEPTED =
-      Method.of("index.getLastAccepted", true, Json.type(AnyContainer.class), ErrorName.NO_CONTAINERS_ACCEPTED, ErrorName.ENCODING_NOT_SUPPORTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("index.getLastAccepted", true, Json.type(AnyContainer.class), ErrorName.NO_CONTAINERS_ACCEPTED, ErrorName.ENCODING_NOT_SUPPORTED, ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.CONTAINERS_UNKNOWN, ErrorName.INTERNAL_ERROR);
   private static final Method<IndexIsAcceptedResult> IS_ACCEPTED =
       Method.of("index.isAccepted", true, Json.type(IndexIsAcceptedResult.class), ErrorName.INVALID_PARAMS, ErrorName.INDEX_UNAVAILABLE, ErrorName.HISTORY_MISSING, ErrorName.CONTAINERS_UNKNOWN, ErrorName.INTERNAL_ERROR);
   private static final Method<JsonNode> DISCOVER =
@@ -68,7 +68,7 @@ public final class AvalanchegoIndexApi {
    * @return the call. Result: The container. Declared errors: {@link ErrorName#NOT_FOUND},
    *     {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#CONTAINERS_UNKNOWN}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AnyContainer> getContainerById() {
     return new Call<>(caller, path, GET_CONTAINER_BY_ID, AvalanchegoIndexGetContainerByIdParams.of());
@@ -90,7 +90,7 @@ public final class AvalanchegoIndexApi {
    * @return the call. Result: The container. Declared errors: {@link ErrorName#NOT_FOUND},
    *     {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link ErrorName#INVALID_PARAMS}, {@link
    *     ErrorName#INDEX_UNAVAILABLE}, {@link ErrorName#CONTAINERS_UNKNOWN}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#HISTORY_MISSING}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AnyContainer> getContainerById(AvalanchegoIndexGetContainerByIdParams params) {
     return new Call<>(caller, path, GET_CONTAINER_BY_ID, params);
@@ -110,7 +110,8 @@ public final class AvalanchegoIndexApi {
    * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINER_AT_INDEX}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#CONTAINERS_UNKNOWN}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CONTAINERS_UNKNOWN}, {@link ErrorName#HISTORY_MISSING}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<AnyContainer> getContainerByIndex() {
     return new Call<>(caller, path, GET_CONTAINER_BY_INDEX, AvalanchegoIndexGetContainerByIndexParams.of());
@@ -131,7 +132,8 @@ public final class AvalanchegoIndexApi {
    * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINER_AT_INDEX}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#CONTAINERS_UNKNOWN}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CONTAINERS_UNKNOWN}, {@link ErrorName#HISTORY_MISSING}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<AnyContainer> getContainerByIndex(AvalanchegoIndexGetContainerByIndexParams params) {
     return new Call<>(caller, path, GET_CONTAINER_BY_INDEX, params);
@@ -161,7 +163,8 @@ public final class AvalanchegoIndexApi {
    *     ErrorName#NUM_TO_FETCH_OUT_OF_RANGE}, {@link ErrorName#NO_CONTAINERS_ACCEPTED}, {@link
    *     ErrorName#START_INDEX_TOO_HIGH}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#CONTAINERS_UNKNOWN}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CONTAINERS_UNKNOWN}, {@link ErrorName#HISTORY_MISSING}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoIndexGetContainerRangeResult> getContainerRange() {
     return new Call<>(caller, path, GET_CONTAINER_RANGE, AvalanchegoIndexGetContainerRangeParams.of());
@@ -192,7 +195,8 @@ public final class AvalanchegoIndexApi {
    *     ErrorName#NUM_TO_FETCH_OUT_OF_RANGE}, {@link ErrorName#NO_CONTAINERS_ACCEPTED}, {@link
    *     ErrorName#START_INDEX_TOO_HIGH}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
-   *     ErrorName#CONTAINERS_UNKNOWN}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CONTAINERS_UNKNOWN}, {@link ErrorName#HISTORY_MISSING}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<AvalanchegoIndexGetContainerRangeResult> getContainerRange(AvalanchegoIndexGetContainerRangeParams params) {
     return new Call<>(caller, path, GET_CONTAINER_RANGE, params);
@@ -249,7 +253,8 @@ public final class AvalanchegoIndexApi {
    *
    * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINERS_ACCEPTED}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
+   *     ErrorName#CONTAINERS_UNKNOWN}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AnyContainer> getLastAccepted() {
     return new Call<>(caller, path, GET_LAST_ACCEPTED, AvalanchegoIndexGetLastAcceptedParams.of());
@@ -268,7 +273,8 @@ public final class AvalanchegoIndexApi {
    * @param params the params of the call
    * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINERS_ACCEPTED}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
+   *     ErrorName#CONTAINERS_UNKNOWN}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<AnyContainer> getLastAccepted(AvalanchegoIndexGetLastAcceptedParams params) {
     return new Call<>(caller, path, GET_LAST_ACCEPTED, params);
