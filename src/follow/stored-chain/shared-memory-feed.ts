@@ -14,7 +14,7 @@ export type SharedMemoryFeedOptions = {
   readonly chain: "X" | "C";
   readonly chainID: Id;
   readonly network: Pick<Network, "id" | "upgrades">;
-  readonly store: Pick<ChainStore, "together" | "atomicUtxos" | "blocks" | "metadata">;
+  readonly store: Pick<ChainStore, "together" | "atomicUtxos" | "blocks" | "metadata" | "history">;
   readonly log: Containers;
 };
 
@@ -41,9 +41,10 @@ export class SharedMemoryFeed {
     return chain === "X" ? xChainBlockRequests(block) : cChainBlockRequests(block, network);
   }
 
-  /** Whether every stored container is applied. */
+  /** Whether every stored container is applied, so that the next one can be. */
   isComplete(): boolean {
     const { chain, store, log } = this.#options;
+    if (!store.history.isComplete) return false;
     return appliedContainers(chain, store.metadata) >= log.count();
   }
 
@@ -59,9 +60,13 @@ export class SharedMemoryFeed {
     metadata.setText(keyOf(chain), applied.toString());
   }
 
-  /** Applies some of the containers that are stored and not applied. False if there are none. Throws Rejection. */
+  /**
+   * Applies some of the containers that are stored and not applied. False if there are none, and while the P-chain's history
+   * is not complete: what it imported before its snapshot is not known then. Throws Rejection.
+   */
   advance(): boolean {
     const { chain, store, log } = this.#options;
+    if (!store.history.isComplete) return false;
     const first = appliedContainers(chain, store.metadata);
     const requests: AtomicRequests[] = [];
     for (let index = first; index < first + appliedAtOnce; index++) {
@@ -74,6 +79,11 @@ export class SharedMemoryFeed {
     store.together(() => this.apply(requests));
     return true;
   }
+}
+
+/** Shared memory was made again from the blocks of the P-chain alone: everything is to be applied again. */
+export function forgetApplied(metadata: Pick<Metadata, "delete">): void {
+  for (const chain of ["X", "C"] as const) metadata.delete(keyOf(chain));
 }
 
 const keyOf = (chain: "X" | "C") => `shared-memory-${chain.toLowerCase()}-applied`;

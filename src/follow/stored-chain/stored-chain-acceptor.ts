@@ -71,9 +71,11 @@ export class StoredChainAcceptor implements Acceptor {
   #write({ containers, requests }: Batch): void {
     if (containers.length === 0) return;
     const { store, log, sharedMemory } = this.#options;
+    // What is stored before it can be applied is applied later, in order.
+    const isNext = sharedMemory.isComplete();
     store.together(() => {
       log.append(containers);
-      sharedMemory.apply(requests);
+      if (isNext) sharedMemory.apply(requests);
     });
   }
 }

@@ -2,6 +2,7 @@ import { equalBytes, type Id, type NodeId } from "../../formats/bytes.ts";
 import type { Indexer } from "../../indexer/indexer.ts";
 import type { Network } from "../../networks/network.ts";
 import type { ChainHandler } from "../../p2p/chain-handler.ts";
+import { Rejection } from "../../pchain/rejection.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 import { StagedContainers } from "../../store/staged-containers.ts";
 import { serveChain } from "../chain-server.ts";
@@ -60,6 +61,9 @@ export type StoredChainFollowingOptions = StoredChain & {
  */
 const requestsPerSecond = 90;
 
+/** How often containers are looked for that are not applied. */
+const applyMs = 1_000;
+
 /** How long nothing may arrive before it is a warning. */
 const silentMs = 60_000;
 
@@ -79,7 +83,7 @@ export class StoredChainFollowing {
   readonly #halts: Halts;
   readonly #follower: Follower;
   #isStarted = false;
-  #starting: Promise<void> = Promise.resolve();
+  #applying: Promise<void> = Promise.resolve();
   #movedAtMillis: number;
 
   /** Throws StartRefused if the store's containers begin elsewhere. */
@@ -115,19 +119,26 @@ export class StoredChainFollowing {
   start(): void {
     if (this.#isStarted) return;
     this.#isStarted = true;
-    this.#starting = this.#startWhenApplied();
+    const halt = this.#halts.before();
+    this.#follower.start(halt?.reason);
+    if (halt !== undefined) this.#options.onHalt(halt, this.chain);
+    this.#applying = this.#applyAll();
   }
 
   async stop(): Promise<void> {
     this.#stopped.abort();
-    await this.#starting;
+    await this.#applying;
     await this.#follower.stop();
     this.#staging.close();
   }
 
-  /** Whether every container from the start height up to an attested tip is stored. */
+  /** Whether every container from the start height up to an attested tip is stored, and applied to shared memory. */
   isBootstrapped(): boolean {
-    return this.#follower.isBootstrapped() && this.#options.isStakeCurrent();
+    return (
+      this.#follower.isBootstrapped() &&
+      this.#options.isStakeCurrent() &&
+      this.#sharedMemory.isComplete()
+    );
   }
 
   progress(): FollowProgress {
@@ -193,21 +204,21 @@ export class StoredChainFollowing {
     });
   }
 
-  /** Containers that were copied over HTTP may not be applied to shared memory yet. */
-  async #startWhenApplied(): Promise<void> {
-    const { onError, onHalt } = this.#options;
+  /** Some containers may be stored and not applied to shared memory yet: copied ones, and those before a snapshot is complete. */
+  async #applyAll(): Promise<void> {
+    const { onError, sleep } = this.#options;
     const { signal } = this.#stopped;
-    try {
-      while (!signal.aborted && this.#sharedMemory.advance()) {
-        await new Promise((resolve) => setImmediate(resolve));
+    while (!signal.aborted) {
+      try {
+        while (!signal.aborted && this.#sharedMemory.advance()) await nextTurn();
+      } catch (error) {
+        if (error instanceof Rejection) {
+          this.#follower.halt(error.message);
+          return;
+        }
+        onError(error);
       }
-      if (signal.aborted) return;
-      const halt = this.#halts.before();
-      this.#follower.start(halt?.reason);
-      if (halt !== undefined) onHalt(halt, this.chain);
-    } catch (error) {
-      this.#follower.halt((error as Error).message);
-      onError(error);
+      await sleep(applyMs, signal).catch(() => {});
     }
   }
 
@@ -258,4 +269,8 @@ export class StoredChainFollowing {
       throw error;
     }
   }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

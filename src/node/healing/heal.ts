@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { Chain } from "../../chain/chain.ts";
 import { Rate } from "../../follow/progress.ts";
+import { forgetApplied } from "../../follow/stored-chain/shared-memory-feed.ts";
 import { equalBytes } from "../../formats/bytes.ts";
 import { parseBlock } from "../../pchain/blocks/block.ts";
 import { Rejection } from "../../pchain/rejection.ts";
@@ -63,6 +64,7 @@ export async function heal(opened: OpenChain, options: HealingOptions): Promise<
       writeExecutedSchedule(store.metadata, context.network.upgrades);
       if (!options.config.ledger) store.ledger.noteEmpty();
       renewLedgerEpoch(store.metadata);
+      forgetApplied(store.metadata);
     },
   );
   rmSync(folder, { recursive: true, force: true });

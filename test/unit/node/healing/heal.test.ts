@@ -41,6 +41,7 @@ const noFollowing = {
   progress: () => ({ phase: "connecting", height: 0n }),
   isBootstrapped: () => false,
   peers: () => [],
+  storedChains: () => [],
   traffic: () => undefined,
   warnings: () => [],
 };

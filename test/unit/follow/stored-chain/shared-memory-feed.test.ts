@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import {
+  forgetApplied,
+  SharedMemoryFeed,
+} from "../../../../src/follow/stored-chain/shared-memory-feed.ts";
+import { genesisBlocks } from "../../../../src/foreign-chains/genesis-blocks.ts";
+import { newContainer } from "../../../../src/indexer/indexer.ts";
+import { openIndexedChain } from "../../../support/follow/follower.ts";
+import { ForeignChain, unsignedAtomicTx } from "../../../support/follow/foreign-chain.ts";
+import { localGenesis } from "../../../support/genesis-chain.ts";
+import { newIdentity } from "../../../support/p2p/nodes.ts";
+import { payer } from "../../../support/transfers.ts";
+
+/** A store with 100 containers of the C-chain, of which the first exports to the payer on P. */
+function openStored() {
+  const opened = openIndexedChain(localGenesis(1_767_672_000n), { isFollower: true });
+  const { store, context, indexer } = opened;
+  const { cChainID: chainID, network } = context;
+  const genesisID = genesisBlocks(store, context).C!;
+  const chain = new ForeignChain({ chain: "C", chainID, genesisID, proposer: newIdentity() });
+  const owners = { locktime: 0n, threshold: 1, addresses: [payer] };
+  const tx = unsignedAtomicTx({
+    kind: "ExportTx",
+    networkID: network.id,
+    blockchainID: chainID,
+    destinationChain: new Uint8Array(32),
+    inputs: [],
+    exportedOutputs: [
+      { assetID: chainID, output: { kind: "TransferOutput", amount: 5n, ...owners } },
+    ],
+  });
+  chain.extend(100, [tx]);
+  const log = indexer.logs["C/block"];
+  store.together(() =>
+    log.append(chain.containers.map(({ id, bytes }) => newContainer(id, bytes, 0n))),
+  );
+  const { atomicUtxos, blocks, metadata } = store;
+  const history = { isComplete: true };
+  const together = <T>(work: () => T): T => store.together(work);
+  const feed = new SharedMemoryFeed({
+    chain: "C",
+    chainID,
+    network,
+    store: { atomicUtxos, blocks, metadata, together, history } as never,
+    log,
+  });
+  const exported = () => [...atomicUtxos.ownedBy(chainID, payer)].length;
+  return { store, feed, history, exported };
+}
+
+test("applies stored containers once, in parts", () => {
+  const { feed, exported } = openStored();
+  expect(feed.isComplete()).toBe(false);
+  expect([feed.advance(), feed.advance(), feed.advance()]).toEqual([true, true, false]);
+  expect(feed.isComplete()).toBe(true);
+  expect(exported()).toBe(1);
+});
+
+test("waits until the history of a snapshot is complete, since imports before it are unknown", () => {
+  const { feed, history, exported } = openStored();
+  history.isComplete = false;
+  expect([feed.advance(), feed.isComplete(), exported()]).toEqual([false, false, 0]);
+  history.isComplete = true;
+  while (feed.advance());
+  expect([feed.isComplete(), exported()]).toEqual([true, 1]);
+});
+
+test("applies everything again after the store was healed, which keeps no other chain's UTXOs", () => {
+  const { store, feed, exported } = openStored();
+  while (feed.advance());
+  store.together(() => {
+    store.database().exec("DELETE FROM atomic_utxos; DELETE FROM atomic_utxo_owners");
+    forgetApplied(store.metadata);
+  });
+  expect([feed.isComplete(), exported()]).toEqual([false, 0]);
+  while (feed.advance());
+  expect([feed.isComplete(), exported()]).toEqual([true, 1]);
+});
