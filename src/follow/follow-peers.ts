@@ -1,4 +1,5 @@
-import { emptyId, keyOf, type NodeId } from "../formats/bytes.ts";
+import { emptyId, type Id, keyOf, type NodeId } from "../formats/bytes.ts";
+import { formatId } from "../formats/id.ts";
 import { type Environment, systemEnvironment } from "../p2p/environment.ts";
 import type { IpPort } from "../p2p/ip-address.ts";
 import type { LoadFigures } from "../p2p/network-load.ts";
@@ -230,7 +231,22 @@ export class PeerFollowing implements Following {
       sleep: (delayMs, signal) => sleepIn(this.#environment, delayMs, signal),
       onPhase: (of, phase) => onStoredChainPhase?.(of, phase),
       onHalt: (halt, of) => onStoredChainHalt?.(halt, of),
+      onUnfoundedImport: (utxoID, of) => this.#haltAtImport(utxoID, of),
     });
+  }
+
+  /** Two chains that the stake attests contradict each other. */
+  #haltAtImport(utxoID: Id, chain: "X" | "C"): void {
+    const [stored] = this.storedChains().filter((each) => each.chain === chain);
+    const reason = `the P-chain imported the UTXO ${formatId(utxoID)} from the ${chain}-chain, which never exported it`;
+    const halt = this.#halts.reportUnfounded(reason, {
+      utxoID: formatId(utxoID),
+      sourceChain: chain,
+      attestedHeight: Number(stored?.progress.height),
+      lastAcceptedHeight: Number(this.#options.store.blocks.lastAccepted().height),
+    });
+    this.#follower.halt(reason);
+    this.#options.onHalt(halt);
   }
 
   #createFollower(acceptor: ChainAcceptor): Follower {

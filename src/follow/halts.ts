@@ -97,6 +97,20 @@ export class Halts {
     return halt;
   }
 
+  /** Writes a report about the chain as a whole. The store is not marked: a start finds the reason again, unless it is over. */
+  reportUnfounded(reason: string, content: object): Halt {
+    const { store, nowMillis } = this.#options;
+    const time = formatTimeNanos(BigInt(nowMillis()) * 1_000_000n);
+    const network = store.identity()?.networkName;
+    const report = this.#writeReport(`halt-import-${nowMillis()}.json`, {
+      time,
+      network,
+      reason,
+      ...content,
+    });
+    return { reason, report };
+  }
+
   /** Writes the report and marks the store; `note` is recorded together with the mark. */
   recordRefuted(reason: string, content: object, note: () => void): Halt {
     const { store, nowMillis } = this.#options;

@@ -34,6 +34,8 @@ export type FollowerOptions = {
   readonly requestsPerSecond?: number;
   /** As of BootstrapOptions. */
   readonly beforeWalk?: (attested: readonly Id[], signal: AbortSignal) => Promise<void>;
+  /** As of TipOptions. */
+  readonly onAttested?: () => void;
   /** Containers were fetched, accepted or both. */
   readonly onMoved?: () => void;
   readonly onPhase: (phase: FollowPhase) => void;
@@ -142,7 +144,10 @@ export class Follower {
       ...this.#options,
       polls: this.polls,
       vouches: (id) => this.#vouch(id),
-      onAttested: () => this.#enter("following"),
+      onAttested: () => {
+        this.#enter("following");
+        this.#options.onAttested?.();
+      },
       onAccepted: () => {
         this.#executed.add(1);
         this.#fetched.add(1);

@@ -1,5 +1,6 @@
-import { emptyId } from "../formats/bytes.ts";
+import { emptyId, type Id } from "../formats/bytes.ts";
 import type { Network } from "../networks/network.ts";
+import type { ChainHandler } from "../p2p/chain-handler.ts";
 import { type Environment, systemEnvironment } from "../p2p/environment.ts";
 import { gossipedTxs } from "../p2p/gossip.ts";
 import { ownIdentity } from "../p2p/identity/own-identity.ts";
@@ -7,8 +8,10 @@ import type { IpPort } from "../p2p/ip-address.ts";
 import type { PeerInfo } from "../p2p/peer-info.ts";
 import { PeerNetwork } from "../p2p/peer-network.ts";
 import type { ChainStore } from "../store/chain-store.ts";
+import type { AcceptedContainers } from "./accepted-containers.ts";
 import { serveChain } from "./chain-server.ts";
 import type { FollowPeersOptions } from "./follow-options.ts";
+import { genesisOnly } from "./genesis-only.ts";
 import { handshakeTerms } from "./handshake-terms.ts";
 import type { OwnContainers } from "./own-containers.ts";
 import { PrimaryValidators } from "./validator-stakes.ts";
@@ -16,6 +19,8 @@ import { PrimaryValidators } from "./validator-stakes.ts";
 export type PeerServerOptions = {
   readonly store: ChainStore;
   readonly containers: OwnContainers;
+  /** The other chains of the primary network, which have no blocks here. */
+  readonly emptyChains: readonly { readonly chainID: Id; readonly genesisID: Id }[];
   readonly network: Network;
   readonly identity: FollowPeersOptions["identity"];
   readonly listenAt: IpPort;
@@ -58,14 +63,12 @@ export class PeerServer {
 
   /** Rejects if the address cannot be bound. */
   async start(): Promise<void> {
-    const { containers, isBootstrapped, onTx, onError } = this.#options;
+    const { containers, emptyChains, onTx, onError } = this.#options;
     await this.#network.start();
-    const handler = serveChain({
-      containers,
-      isBootstrapped,
-      nowMillis: this.#environment.nowMs,
-      sleep: (delayMs) => new Promise((resolve) => void this.#environment.after(delayMs, resolve)),
-    });
+    const handler = this.#handlerOf(containers);
+    for (const { chainID, genesisID } of emptyChains) {
+      this.#network.handle(chainID, this.#handlerOf(genesisOnly(genesisID)));
+    }
     const appGossip = (payload: Uint8Array) => {
       try {
         for (const bytes of gossipedTxs(payload)) onTx(bytes);
@@ -74,6 +77,15 @@ export class PeerServer {
       }
     };
     this.#network.handle(emptyId, { ...handler, appGossip });
+  }
+
+  #handlerOf(containers: AcceptedContainers): ChainHandler {
+    return serveChain({
+      containers,
+      isBootstrapped: this.#options.isBootstrapped,
+      nowMillis: this.#environment.nowMs,
+      sleep: (delayMs) => new Promise((resolve) => void this.#environment.after(delayMs, resolve)),
+    });
   }
 
   stop(): Promise<void> {

@@ -44,6 +44,7 @@ export class AtomicUtxos implements AtomicUtxoQueries, SharedMemory {
   readonly #deleteOwner: SqliteStatement;
   readonly #ownedAt: SqliteStatement;
   readonly #ownedBelow: SqliteStatement;
+  readonly #unfounded: SqliteStatement;
 
   constructor(database: SqliteDatabase) {
     const key = "source_chain = ? AND destination_chain = ?";
@@ -56,6 +57,11 @@ export class AtomicUtxos implements AtomicUtxoQueries, SharedMemory {
     this.#deleteOwner = database.prepare(
       `DELETE FROM atomic_utxo_owners WHERE ${key} AND address = ? AND position = ? AND utxo_id = ?`,
     );
+    this.#unfounded = database
+      .prepare(
+        `SELECT utxo_id FROM atomic_utxos WHERE ${key} AND bytes IS NULL AND position <= ? LIMIT 1`,
+      )
+      .pluck();
     const selectOwned = `SELECT utxo_id, bytes FROM atomic_utxo_owners AS owners
       CROSS JOIN atomic_utxos USING (source_chain, destination_chain, utxo_id)
       WHERE ${key} AND address = ?`;
@@ -93,6 +99,12 @@ export class AtomicUtxos implements AtomicUtxoQueries, SharedMemory {
     }
     yield* utxosOf(this.#ownedAt, ...owner, position, after);
     yield* utxosOf(this.#ownedBelow, ...owner, position);
+  }
+
+  /** A UTXO that the P-chain imported up to a height, and that the source chain has not exported yet. */
+  importedUnfounded(source: Id, height: bigint): Id | undefined {
+    const id = this.#unfounded.get(source, platformChainID, height) as Uint8Array | undefined;
+    return id && new Uint8Array(id);
   }
 
   /** Adds a UTXO that another chain exports to the P-chain at a last accepted height. */

@@ -99,6 +99,7 @@ describe("a followable dev node", () => {
       `--genesis-file=${join(dev.directory, "db/network-1337/genesis.json")}`,
       "--staking-port=0",
       "--index-enabled",
+      "--follow-chains=P,X,C",
     ];
     const peer = await start(
       ...network,
@@ -107,6 +108,18 @@ describe("a followable dev node", () => {
     );
     const client = await start(...network, `--upstream=http://127.0.0.1:${httpPort}`);
     await expectEqual(dev, [peer, client]);
+    // The other chains have no blocks, and are complete.
+    for (const { url } of [peer, client]) {
+      for (const chain of ["X", "C"]) {
+        await vi.waitFor(
+          async () =>
+            expect(await result(url, "info.isBootstrapped", { chain })).toEqual({
+              isBootstrapped: true,
+            }),
+          waitOptions,
+        );
+      }
+    }
     await pay(dev.url, 3);
     await expectEqual(dev, [peer, client]);
     expect(await result(dev.url, "info.peers")).toMatchObject({ numPeers: "1" });

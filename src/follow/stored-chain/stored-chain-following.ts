@@ -1,5 +1,7 @@
-import { equalBytes, type Id, type NodeId } from "../../formats/bytes.ts";
+import { equalBytes, type Id, isZero, type NodeId } from "../../formats/bytes.ts";
+import { parseId } from "../../formats/id.ts";
 import type { Indexer } from "../../indexer/indexer.ts";
+import { isProductionNetwork } from "../../networks/find-network.ts";
 import type { Network } from "../../networks/network.ts";
 import type { ChainHandler } from "../../p2p/chain-handler.ts";
 import { Rejection } from "../../pchain/rejection.ts";
@@ -22,6 +24,7 @@ import { ChainStart, type ChosenStart, StartRefused } from "./chain-start.ts";
 import { LoggedContainers } from "./logged-containers.ts";
 import { SharedMemoryFeed } from "./shared-memory-feed.ts";
 import { StoredChainAcceptor } from "./stored-chain-acceptor.ts";
+import { UnfoundedImports } from "./unfounded-imports.ts";
 
 /** A chain of the primary network whose containers are stored and not executed. */
 export type StoredChain = {
@@ -52,6 +55,8 @@ export type StoredChainFollowingOptions = StoredChain & {
   readonly onStored?: () => void;
   readonly onWarning: (message: string) => void;
   readonly onHalt: (halt: Halt, chain: "X" | "C") => void;
+  /** The P-chain imported a UTXO that this chain, whose exports are all known, never exported. */
+  readonly onUnfoundedImport: (utxoID: Id, chain: "X" | "C") => void;
   readonly onError: (error: unknown) => void;
 };
 
@@ -82,6 +87,7 @@ export class StoredChainFollowing {
   readonly #staging: StagedContainers;
   readonly #halts: Halts;
   readonly #follower: Follower;
+  readonly #imports: UnfoundedImports;
   #isStarted = false;
   #applying: Promise<void> = Promise.resolve();
   #movedAtMillis: number;
@@ -98,6 +104,10 @@ export class StoredChainFollowing {
     this.#containers = new LoggedContainers(log, this.#start, genesisID);
     this.#staging = new StagedContainers(options.stagingFile);
     this.#movedAtMillis = nowMillis();
+    this.#imports = new UnfoundedImports({
+      ...options,
+      isWhole: () => this.isBootstrapped() && this.#isWhole(),
+    });
     const acceptor = new StoredChainAcceptor({
       store,
       log,
@@ -192,6 +202,10 @@ export class StoredChainFollowing {
       isSigned: (container) => signatures.isValid(container),
       countSigned: (containers) => signatures.countValid(containers),
       beforeWalk: (attested, signal) => this.#fixStart(attested, signal),
+      onAttested: () => {
+        const utxoID = this.#imports.attested();
+        if (utxoID !== undefined) this.#options.onUnfoundedImport(utxoID, this.chain);
+      },
       onMoved: () => {
         this.#movedAtMillis = this.#options.nowMillis();
         onStored?.();
@@ -202,6 +216,14 @@ export class StoredChainFollowing {
       },
       onHalt: (disagreement) => onHalt(this.#halts.record(disagreement), this.chain),
     });
+  }
+
+  /** Whether its exports are known from the first block on, and hashes cover all of them. */
+  #isWhole(): boolean {
+    const { id, upgrades } = this.#options.network;
+    if (this.chain === "X") return isZero(parseId(upgrades.cortinaXChainStopVertexID));
+    // The first blocks of mainnet and Fuji are from before Apricot phase 1.
+    return this.#start.height() === 1n && !isProductionNetwork(id);
   }
 
   /** Some containers may be stored and not applied to shared memory yet: copied ones, and those before a snapshot is complete. */

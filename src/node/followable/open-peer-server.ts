@@ -1,5 +1,6 @@
 import { OwnContainers } from "../../follow/own-containers.ts";
 import { PeerServer } from "../../follow/peer-server.ts";
+import { genesisBlocks } from "../../foreign-chains/genesis-blocks.ts";
 import type { Transactions } from "../../handlers/context.ts";
 import type { Indexer } from "../../indexer/indexer.ts";
 import type { Release } from "../../networks/release.ts";
@@ -34,6 +35,7 @@ export function openPeerServer(parts: PeerServerParts): PeerServer {
   return new PeerServer({
     store,
     containers: new OwnContainers(store, indexer),
+    emptyChains: emptyChains(opened),
     network,
     identity: { ...certificate, blsSecretKey },
     listenAt: { ip: config.staking.host || "127.0.0.1", port: staking.port },
@@ -45,6 +47,15 @@ export function openPeerServer(parts: PeerServerParts): PeerServer {
     },
     onError,
   });
+}
+
+/** Those that a dev node does not run. */
+function emptyChains({ store, context }: PeerServerParts["opened"]) {
+  const { X, C } = genesisBlocks(store, context);
+  return [
+    { chainID: context.xChainID, genesisID: X },
+    ...(C === undefined ? [] : [{ chainID: context.cChainID, genesisID: C }]),
+  ];
 }
 
 /** Undefined for bytes that are not a transaction, which AvalancheGo drops, too. */

@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
 import { equalBytes, type Id } from "../../../../src/formats/bytes.ts";
+import { formatId } from "../../../../src/formats/id.ts";
 import type { TransferableInput } from "../../../../src/pchain/components/inputs.ts";
 import type { TransferableOutput } from "../../../../src/pchain/components/outputs.ts";
-import { decodeUtxo, type Utxo } from "../../../../src/pchain/components/utxo.ts";
+import { decodeUtxo, type Utxo, utxoID } from "../../../../src/pchain/components/utxo.ts";
 import { openFollower, type TestFollower } from "../../../support/follow/follower.ts";
 import { unsignedAtomicTx, unsignedXTx } from "../../../support/follow/foreign-chain.ts";
 import {
@@ -182,6 +184,50 @@ test("an import that P accepts before the follower sees the export leaves nothin
   await until(() => follower.indexer.logs["X/block"].indexOf(id) !== undefined, 20_000);
   expect(amountsFrom(follower, context.xChainID)).toBe(0);
   expect(follower.errors).toEqual([]);
+});
+
+test("an import whose export never comes halts following, with a report", async () => {
+  const { validator, follower } = await start();
+  const { context, chains, store } = validator;
+  await follower.following.start();
+  await until(() => areBootstrapped(follower, ["X", "C"]), 20_000);
+  const { tx, utxo } = xExport(validator, platformChainID);
+  const late = cExport(validator, platformChainID);
+  for (const [source, spent] of [
+    [context.xChainID, utxo],
+    [context.cChainID, late.utxo],
+  ] as const) {
+    store.putAtomicUtxo(source, spent);
+    expect(validator.chain.issue(pImport(validator, source, spent))).toBeUndefined();
+  }
+  validator.chain.produceBlock();
+  const begunMs = Date.now();
+  await until(() => follower.store.blocks.lastAccepted().height === 4n, 20_000);
+  // The C-chain's comes, as on a network where this node is late.
+  chains.C.extend(1, [late.tx]);
+  const extending = setInterval(() => {
+    chains.X.extend(1);
+    chains.C.extend(1);
+  }, 500);
+  await until(() => follower.halts.length > 0, 30_000).finally(() => clearInterval(extending));
+  expect(Date.now() - begunMs).toBeGreaterThan(9_000);
+  const utxoText = formatId(utxoID(utxo));
+  const reason = `the P-chain imported the UTXO ${utxoText} from the X-chain, which never exported it`;
+  expect(follower.halts).toMatchObject([{ reason }]);
+  expect(JSON.parse(readFileSync(follower.halts[0]!.report, "utf8"))).toMatchObject({
+    utxoID: utxoText,
+    sourceChain: "X",
+    lastAcceptedHeight: 4,
+  });
+  expect(follower.following.progress()).toMatchObject({ phase: "halted", reason });
+  // The export arrives after all: a restart continues.
+  chains.X.extend(1, [tx]);
+  const again = await follower.reopen();
+  ends.push(() => again.following.stop());
+  await again.following.start();
+  await until(() => areBootstrapped(again, ["X", "C"]), 20_000);
+  expect(amountsFrom(again, context.xChainID)).toBe(0);
+  expect(again.halts).toEqual([]);
 });
 
 test("what crosses between all three chains is known in both directions", async () => {
