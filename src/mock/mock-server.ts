@@ -39,6 +39,7 @@ export async function createMockServer(config: NodeConfig, log: Log): Promise<Rp
     gets: [],
     streams: [],
     disabled: [],
+    storedChains: [],
     runsXChain: true,
     buildsBlocks: true,
     xChainID: formatId(context.xChainID),

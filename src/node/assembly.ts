@@ -560,6 +560,7 @@ async function serve(
     gets: [...(apis.metrics ? [metrics] : []), ...events.gets, ...data.gets, ...genesis],
     streams: events.streams,
     disabled: [...(apis.metrics ? [] : metricsOff), ...events.disabled],
+    storedChains: state.mode === "follow" ? config.source.storedChains : [],
     runsXChain: state.mode !== "follow",
     buildsBlocks: state.mode === "dev",
     xChainID: formatId(opened.context.xChainID),

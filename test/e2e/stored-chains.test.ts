@@ -3,11 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { formatAddress } from "../../src/formats/address.ts";
 import { decodeBytes } from "../../src/formats/encoding.ts";
 import { formatNodeId } from "../../src/formats/node-id.ts";
 import { callNode } from "../support/call-node.ts";
+import { unsignedAtomicTx } from "../support/follow/foreign-chain.ts";
 import { bytesOf, startThreeChains } from "../support/follow/three-chains.ts";
 import { localTerms } from "../support/p2p/nodes.ts";
+import { payer } from "../support/transfers.ts";
 import { NodeProcess } from "./node-process.ts";
 
 const cleanups: (() => unknown)[] = [];
@@ -74,7 +77,7 @@ async function indexed({ url }: NodeProcess, chain: "X" | "C"): Promise<readonly
 
 describe("a node that follows P-, X- and C-chain", () => {
   it("serves their indices from the first block, and says how far it is", async () => {
-    const { node, chains } = await start(
+    const { node, chains, context } = await start(
       "--c-chain-start=0",
       "--processes=2",
       "--health-check-frequency=100ms",
@@ -83,11 +86,41 @@ describe("a node that follows P-, X- and C-chain", () => {
     await vi.waitFor(async () => expect(await isBootstrapped(node, "X")).toBe(true), waitOptions);
     expect(await indexed(node, "X")).toEqual(bytesOf(chains.X));
     expect(await indexed(node, "C")).toEqual(bytesOf(chains.C));
-    chains.C.extend(3);
+    const exported = unsignedAtomicTx({
+      kind: "ExportTx",
+      networkID,
+      blockchainID: context.cChainID,
+      destinationChain: context.xChainID,
+      inputs: [],
+      exportedOutputs: [
+        {
+          assetID: context.avaxAssetID,
+          output: {
+            kind: "TransferOutput",
+            amount: 5n,
+            locktime: 0n,
+            threshold: 1,
+            addresses: [payer],
+          },
+        },
+      ],
+    });
+    chains.C.extend(3, [exported]);
     await vi.waitFor(
       async () => expect(await indexed(node, "C")).toEqual(bytesOf(chains.C)),
       waitOptions,
     );
+    const addresses = [formatAddress("X", "custom", payer)];
+    expect(await resultOf(node.url, "avm.getUTXOs", { addresses, sourceChain: "C" })).toMatchObject(
+      { numFetched: "1" },
+    );
+    await expect(resultOf(node.url, "avm.getUTXOs", { addresses })).rejects.toThrow(
+      'problem parsing source chainID "X": this node does not execute the X-chain, so it does not know its own outputs: name the chain that exported them',
+    );
+    const onC = [formatAddress("C", "custom", payer)];
+    expect(
+      await resultOf(node.url, "avax.getUTXOs", { addresses: onC, sourceChain: "X" }),
+    ).toMatchObject({ numFetched: "0" });
     const checks = async (name: string) =>
       ((await resultOf(node.url, "health.health"))["checks"] as Fields)[name] as Fields;
     const storedChains = {

@@ -12,7 +12,7 @@ import { xChain } from "../avm/get-utxos.ts";
 import type { AvalanchegoWrittenHandler } from "../handler.ts";
 import type { UtxoPage } from "../platform/get-utxos.ts";
 
-type Used = "blockchains" | "chain" | "queries" | "views";
+type Used = "blockchains" | "chain" | "node" | "queries" | "views";
 
 /** Any encoding of bytes. Encoding `json` fails at the first UTXO. avalanchego vms/avm/service.go @ v1.14.2 */
 export const avmGetUTXOs: AvalanchegoWrittenHandler<"avm.getUTXOs", Used> = (params, context) => {

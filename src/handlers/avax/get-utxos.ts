@@ -12,7 +12,7 @@ import type { UtxoPage } from "../platform/get-utxos.ts";
 /** What other chains exported to the C-chain. coreth plugin/evm/service.go GetUTXOs @ v0.13.9-rc.1 */
 export const getUTXOs: WrittenHandler<
   "avax.getUTXOs",
-  "blockchains" | "chain" | "queries" | "views"
+  "blockchains" | "chain" | "node" | "queries" | "views"
 > = (params, context) => {
   const page = atomicUtxoPage(params, context);
   return writtenChainPage(page, params.encoding, context, cChain(context));
@@ -25,7 +25,7 @@ export function atomicUtxoPage(params: ChainUtxoParams, context: ChainUtxoContex
   return chainUtxoPage(params, context, cChain(context));
 }
 
-/** The C-chain of a dev node. */
+/** It has accounts, and no outputs. */
 export function cChain({ chain }: Pick<ChainUtxoContext, "chain">): ForeignChain {
   return { alias: "C", chainID: chain.cChainID, genesisUtxos: () => [] };
 }

@@ -1,10 +1,10 @@
 import { formatAddress } from "../../formats/address.ts";
 import { equalBytes, type Id, type ShortId } from "../../formats/bytes.ts";
+import { formatGoQuoted } from "../../formats/go-quote.ts";
 import { formatId } from "../../formats/id.ts";
 import { type WrittenText, writtenWithList } from "../../formats/written-json.ts";
 import { errors } from "../../generated/errors.ts";
 import type { AnyHexEncoding, AnyStartIndex } from "../../generated/types.ts";
-import { platformChainID } from "../../networks/chains.ts";
 import type { UtxoBytes } from "../../store/chain-queries.ts";
 import { addressArguments } from "../arguments.ts";
 import type { HandlerContext } from "../context.ts";
@@ -19,14 +19,17 @@ export type ChainUtxoParams = {
   readonly sourceChain: string;
 };
 
-export type ChainUtxoContext = Pick<HandlerContext, "blockchains" | "chain" | "queries" | "views">;
+export type ChainUtxoContext = Pick<
+  HandlerContext,
+  "blockchains" | "chain" | "node" | "queries" | "views"
+>;
 
-/** A chain that this node does not run, and that has no blocks: what it owns follows from its genesis. */
+/** A chain that this node does not run. On a dev node it has no blocks: what it owns follows from its genesis. */
 export type ForeignChain = {
   readonly alias: "X" | "C";
   readonly chainID: Id;
-  /** The outputs of its genesis, in the order in which AvalancheGo lists them. */
-  readonly genesisUtxos: () => readonly OwnedUtxo[];
+  /** The outputs of its genesis, in the order in which AvalancheGo lists them; undefined if blocks may have spent them. */
+  readonly genesisUtxos: (() => readonly OwnedUtxo[]) | undefined;
 };
 
 export type OwnedUtxo = UtxoBytes & { readonly addresses: readonly ShortId[] };
@@ -34,10 +37,7 @@ export type OwnedUtxo = UtxoBytes & { readonly addresses: readonly ShortId[] };
 const addressesMax = 1024;
 const pageMax = 1024;
 
-/**
- * One page of the outputs of a chain that has no blocks: those of its genesis, or those that the P-chain exported to it. No
- * other chain exports to it. avalanchego vms/avm/service.go GetUTXOs @ v1.14.2
- */
+/** One page of a chain's outputs, or of those that another chain exported to it. avalanchego vms/avm/service.go GetUTXOs @ v1.14.2 */
 export function chainUtxoPage(
   params: ChainUtxoParams,
   context: ChainUtxoContext,
@@ -79,13 +79,18 @@ export function writtenChainPage(
 function sourceOf(
   sourceChain: Id,
   { queries }: ChainUtxoContext,
-  { chainID, genesisUtxos }: ForeignChain,
+  { alias, chainID, genesisUtxos }: ForeignChain,
 ): (address: ShortId, after: Id | undefined) => Iterable<UtxoBytes> {
-  if (equalBytes(sourceChain, chainID)) {
+  if (!equalBytes(sourceChain, chainID)) {
+    return (address, after) => queries.atomicUtxos.inTransit(sourceChain, chainID, address, after);
+  }
+  if (genesisUtxos !== undefined) {
     return (address, after) => ownedBy(genesisUtxos(), address, after);
   }
-  if (!equalBytes(sourceChain, platformChainID)) return () => [];
-  return (address, after) => queries.atomicUtxos.exportedTo(chainID, address, after);
+  throw errors.sourceChainNotParsed({
+    quotedSourceChain: formatGoQuoted(alias),
+    reason: `this node does not execute the ${alias}-chain, so it does not know its own outputs: name the chain that exported them`,
+  });
 }
 
 function ownedBy(

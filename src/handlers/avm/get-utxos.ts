@@ -14,15 +14,16 @@ import {
 /** The X-chain's outputs of some addresses, page by page. avalanchego vms/avm/service.go @ v1.14.2 */
 export const getUTXOs: WrittenHandler<
   "avm.getUTXOs",
-  "blockchains" | "chain" | "queries" | "views"
+  "blockchains" | "chain" | "node" | "queries" | "views"
 > = (params, context) => {
   const chain = xChain(context);
   return writtenChainPage(chainUtxoPage(params, context, chain), params.encoding, context, chain);
 };
 
-/** The X-chain of a dev node. */
-export function xChain({ chain, queries, views }: ChainUtxoContext): ForeignChain {
-  const genesisUtxos = () => views.memo(genesisUtxosOf, chain, queries.txs);
+/** A follower's X-chain has blocks, which it does not execute. */
+export function xChain({ chain, node, queries, views }: ChainUtxoContext): ForeignChain {
+  const genesisUtxos =
+    node.mode === "follow" ? undefined : () => views.memo(genesisUtxosOf, chain, queries.txs);
   return { alias: "X", chainID: chain.xChainID, genesisUtxos };
 }
 

@@ -34,6 +34,8 @@ export type ServedApisOptions = {
   readonly runsXChain: boolean;
   /** Whether it builds its own blocks, so that X- and C-chain have none, and what the P-chain exported stays where it is. */
   readonly buildsBlocks: boolean;
+  /** The chains that it follows beside the P-chain: what was exported to them is known. */
+  readonly storedChains: readonly ("X" | "C")[];
   /** cb58. One path contains it, which differs per network and is therefore not in the documents. */
   readonly xChainID: string;
   /** cb58. */
@@ -45,7 +47,7 @@ export type ServedApisOptions = {
 
 /** What the server serves: the enabled APIs in one profile. */
 export function servedApis(options: ServedApisOptions): Description {
-  const { profile } = options;
+  const { profile, storedChains } = options;
   const documents = documentsOf(profile.name);
   const routes: Route[] = [];
   const gets: GetRoute[] = [...options.gets];
@@ -53,8 +55,8 @@ export function servedApis(options: ServedApisOptions): Description {
   for (const endpoint of Object.values(profile.endpoints)) {
     const reason = reasonAgainst(endpoint, options);
     // AvalancheGo does not serve the paths of a chain that it does not run.
-    if (endpoint.api === "avm" && !options.runsXChain) continue;
-    if (endpoint.api === "avax" && !options.buildsBlocks) continue;
+    if (endpoint.api === "avm" && !options.runsXChain && !storedChains.includes("X")) continue;
+    if (endpoint.api === "avax" && !options.buildsBlocks && !storedChains.includes("C")) continue;
     if (reason !== undefined) {
       const paths = [...endpoint.paths, ...endpoint.httpGet.map(({ path }) => path)];
       disabled.push(...[...new Set(paths)].map((path) => ({ path, reason })));
@@ -127,7 +129,8 @@ function routesOf(
   options: ServedApisOptions,
 ): Route[] {
   const { api, ready } = endpoint;
-  const methods = options.buildsBlocks ? endpoint.methods : withoutUTXOs(endpoint);
+  const knowsUTXOs = options.buildsBlocks || options.storedChains.length > 0;
+  const methods = knowsUTXOs ? endpoint.methods : withoutUTXOs(endpoint);
   const handlers = {
     ...options.handlers[api],
     "rpc.discover": discover(

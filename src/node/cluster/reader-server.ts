@@ -84,11 +84,7 @@ export async function openReaderServer(
       clock,
       mode === "offline",
       () => facts.isBootstrapped,
-      new SharedMemorySince({
-        chains: mode === "follow" ? config.source.storedChains : [],
-        metadata: chain.metadata,
-        upgrades: context.chain.network.upgrades,
-      }),
+      sharedMemorySince(start, chain),
     ),
     apis: config.apis,
     index: config.index,
@@ -104,6 +100,7 @@ export async function openReaderServer(
     gets: [],
     streams: [],
     disabled: [],
+    storedChains: storedChainsOf(start),
     ...{ runsXChain: mode !== "follow", buildsBlocks: mode === "dev" },
     xChainID: formatId(context.chain.xChainID),
     cChainID: formatId(context.chain.cChainID),
@@ -132,6 +129,15 @@ export async function openReaderServer(
       chain.close();
     },
   };
+}
+
+function storedChainsOf({ mode, config }: ReaderStart): readonly ("X" | "C")[] {
+  return mode === "follow" ? config.source.storedChains : [];
+}
+
+function sharedMemorySince(start: ReaderStart, { metadata }: ChainReader): SharedMemorySince {
+  const { upgrades } = start.rules;
+  return new SharedMemorySince({ chains: storedChainsOf(start), metadata, upgrades });
 }
 
 /** The writer answers a call during which it has committed. */

@@ -1681,8 +1681,10 @@ impl AvmApi {
     /// has spent them. With `sourceChain: "P"`, they are those that the P-chain exported to the
     /// X-chain, which nothing imports; every other chain has exported none.
     ///
-    /// Only a node that builds its own blocks has this method. AvalancheGo v1.14.2,
-    /// `vms/avm/service.go`.
+    /// Only a node that builds its own blocks has this method, and one that follows the X-chain
+    /// (`--follow-chains`): it returns what any chain that it follows exported to the X-chain and
+    /// the X-chain has not imported. It does not know the X-chain's own outputs, so `sourceChain`
+    /// is required there. AvalancheGo v1.14.2, `vms/avm/service.go`.
     ///
     /// `addresses`: The addresses to look up, 1 to 1024.
     ///
@@ -1711,8 +1713,8 @@ impl AvmApi {
 
 /// The method of the C-chain that wallets of all three chains call: it lists what the P-chain
 /// exported to the C-chain. This node does not run the C-chain, so nothing imports these outputs,
-/// and there is no EVM. Only a node that builds its own blocks serves the paths. Not in the
-/// specification; the behavior follows AvalancheGo.
+/// and there is no EVM. Only a node that builds its own blocks, or follows the C-chain, serves the
+/// paths. Not in the specification; the behavior follows AvalancheGo.
 #[derive(Debug, Clone)]
 pub struct AvaxApi {
     pub(super) caller: Caller,
@@ -1724,8 +1726,10 @@ impl AvaxApi {
     ///
     /// Returns the outputs that reference at least one of the addresses and that `sourceChain`
     /// exported to the C-chain. With `sourceChain: "P"`, they are those of the P-chain's export
-    /// transactions, which nothing imports; every other chain has exported none. The C-chain itself
-    /// has accounts and no outputs.
+    /// transactions, which nothing imports; every other chain has exported none. A node that
+    /// follows the C-chain (`--follow-chains`) returns what any chain that it follows exported to
+    /// the C-chain and the C-chain has not imported. The C-chain itself has accounts and no
+    /// outputs.
     ///
     /// Coreth v0.13.9, `plugin/evm/service.go`.
     ///

@@ -670,8 +670,10 @@ export interface AvalanchegoAvmApi extends Omit<AvmApi, "getAssetDescription" | 
    * them. With `sourceChain: "P"`, they are those that the P-chain exported to the X-chain, which
    * nothing imports; every other chain has exported none.
    *
-   * Only a node that builds its own blocks has this method. AvalancheGo v1.14.2,
-   * `vms/avm/service.go`.
+   * Only a node that builds its own blocks has this method, and one that follows the X-chain
+   * (`--follow-chains`): it returns what any chain that it follows exported to the X-chain and the
+   * X-chain has not imported. It does not know the X-chain's own outputs, so `sourceChain` is
+   * required there. AvalancheGo v1.14.2, `vms/avm/service.go`.
    *
    * @param params.addresses - The addresses to look up, 1 to 1024.
    *
@@ -699,8 +701,9 @@ export interface AvalanchegoAvaxApi extends Omit<AvaxApi, "getUTXOs"> {
    *
    * Returns the outputs that reference at least one of the addresses and that `sourceChain`
    * exported to the C-chain. With `sourceChain: "P"`, they are those of the P-chain's export
-   * transactions, which nothing imports; every other chain has exported none. The C-chain itself
-   * has accounts and no outputs.
+   * transactions, which nothing imports; every other chain has exported none. A node that follows
+   * the C-chain (`--follow-chains`) returns what any chain that it follows exported to the C-chain
+   * and the C-chain has not imported. The C-chain itself has accounts and no outputs.
    *
    * Coreth v0.13.9, `plugin/evm/service.go`.
    *

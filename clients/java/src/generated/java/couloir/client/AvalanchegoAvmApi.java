@@ -86,7 +86,10 @@ public final class AvalanchegoAvmApi {
    * the P-chain exported to the X-chain, which nothing imports; every other chain has exported
    * none.
    *
-   * <p>Only a node that builds its own blocks has this method. AvalancheGo v1.14.2,
+   * <p>Only a node that builds its own blocks has this method, and one that follows the X-chain
+   * (<code>--follow-chains</code>): it returns what any chain that it follows exported to the
+   * X-chain and the X-chain has not imported. It does not know the X-chain's own outputs, so
+   * <code>sourceChain</code> is required there. AvalancheGo v1.14.2,
    * <code>vms/avm/service.go</code>.
    *
    * @return the call. Result: One page of outputs. Declared errors: {@link
@@ -109,7 +112,10 @@ public final class AvalanchegoAvmApi {
    * the P-chain exported to the X-chain, which nothing imports; every other chain has exported
    * none.
    *
-   * <p>Only a node that builds its own blocks has this method. AvalancheGo v1.14.2,
+   * <p>Only a node that builds its own blocks has this method, and one that follows the X-chain
+   * (<code>--follow-chains</code>): it returns what any chain that it follows exported to the
+   * X-chain and the X-chain has not imported. It does not know the X-chain's own outputs, so
+   * <code>sourceChain</code> is required there. AvalancheGo v1.14.2,
    * <code>vms/avm/service.go</code>.
    *
    * @param params the params of the call

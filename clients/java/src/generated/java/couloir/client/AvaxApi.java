@@ -9,8 +9,8 @@ import tools.jackson.databind.JsonNode;
 /**
  * The method of the C-chain that wallets of all three chains call: it lists what the P-chain
  * exported to the C-chain. This node does not run the C-chain, so nothing imports these outputs,
- * and there is no EVM. Only a node that builds its own blocks serves the paths. Not in the
- * specification; the behavior follows AvalancheGo.
+ * and there is no EVM. Only a node that builds its own blocks, or follows the C-chain, serves the
+ * paths. Not in the specification; the behavior follows AvalancheGo.
  */
 public final class AvaxApi {
   private static final Method<AvaxGetUtxosResult> GET_UTXOS =
@@ -32,7 +32,9 @@ public final class AvaxApi {
    * <p>Returns the outputs that reference at least one of the addresses and that
    * <code>sourceChain</code> exported to the C-chain. With <code>sourceChain: "P"</code>, they are
    * those of the P-chain's export transactions, which nothing imports; every other chain has
-   * exported none. The C-chain itself has accounts and no outputs.
+   * exported none. A node that follows the C-chain (<code>--follow-chains</code>) returns what any
+   * chain that it follows exported to the C-chain and the C-chain has not imported. The C-chain
+   * itself has accounts and no outputs.
    *
    * <p>Coreth v0.13.9, <code>plugin/evm/service.go</code>.
    *
@@ -55,7 +57,9 @@ public final class AvaxApi {
    * <p>Returns the outputs that reference at least one of the addresses and that
    * <code>sourceChain</code> exported to the C-chain. With <code>sourceChain: "P"</code>, they are
    * those of the P-chain's export transactions, which nothing imports; every other chain has
-   * exported none. The C-chain itself has accounts and no outputs.
+   * exported none. A node that follows the C-chain (<code>--follow-chains</code>) returns what any
+   * chain that it follows exported to the C-chain and the C-chain has not imported. The C-chain
+   * itself has accounts and no outputs.
    *
    * <p>Coreth v0.13.9, <code>plugin/evm/service.go</code>.
    *

@@ -88,7 +88,10 @@ public final class AvmApi {
    * the P-chain exported to the X-chain, which nothing imports; every other chain has exported
    * none.
    *
-   * <p>Only a node that builds its own blocks has this method. AvalancheGo v1.14.2,
+   * <p>Only a node that builds its own blocks has this method, and one that follows the X-chain
+   * (<code>--follow-chains</code>): it returns what any chain that it follows exported to the
+   * X-chain and the X-chain has not imported. It does not know the X-chain's own outputs, so
+   * <code>sourceChain</code> is required there. AvalancheGo v1.14.2,
    * <code>vms/avm/service.go</code>.
    *
    * @param addresses The addresses to look up, 1 to 1024.
@@ -111,7 +114,10 @@ public final class AvmApi {
    * the P-chain exported to the X-chain, which nothing imports; every other chain has exported
    * none.
    *
-   * <p>Only a node that builds its own blocks has this method. AvalancheGo v1.14.2,
+   * <p>Only a node that builds its own blocks has this method, and one that follows the X-chain
+   * (<code>--follow-chains</code>): it returns what any chain that it follows exported to the
+   * X-chain and the X-chain has not imported. It does not know the X-chain's own outputs, so
+   * <code>sourceChain</code> is required there. AvalancheGo v1.14.2,
    * <code>vms/avm/service.go</code>.
    *
    * @param params the params of the call
