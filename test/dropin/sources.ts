@@ -9,6 +9,11 @@ export const sources = {
     about:
       "a checkout of github.com/ava-labs/platform-cli, v2.0.0 for one: module proxies may lack it",
   },
+  "flare-p-chain-indexer": {
+    environment: "COULOIR_DROPIN_FLARE_P_CHAIN_INDEXER",
+    about:
+      "a checkout of github.com/flare-foundation/flare-p-chain-indexer: module proxies do not have it",
+  },
 } as const satisfies Record<string, Source>;
 
 export type SourceName = keyof typeof sources;

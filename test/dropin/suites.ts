@@ -7,6 +7,7 @@ import { avalanchejs } from "./avalanchejs/suite.ts";
 import { avalanchepy } from "./avalanchepy/suite.ts";
 import { chainkit } from "./chainkit/suite.ts";
 import { fiveNodes } from "./five-nodes/suite.ts";
+import { flareIndexer } from "./flare-indexer/suite.ts";
 import { platformCli } from "./platform-cli/suite.ts";
 import type { Suite } from "./suite.ts";
 import { tmpnet } from "./tmpnet/suite.ts";
@@ -20,6 +21,7 @@ const all = {
   "five-nodes": fiveNodes,
   "avalanchego-clients": avalanchegoClients,
   "avalanchego-wallet": avalanchegoWallet,
+  "flare-indexer": flareIndexer,
   tmpnet,
   "avalanchego-e2e": avalanchegoE2e,
   "platform-cli": platformCli,

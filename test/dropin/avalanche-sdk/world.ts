@@ -74,6 +74,10 @@ export class World {
     return ask<Result>(this.url, "/ext/bc/P", method, params);
   }
 
+  L<Result>(method: string, params: Json = {}): Promise<Result> {
+    return ask<Result>(this.url, "/ext/ledger", method, params);
+  }
+
   dev<Result>(method: string, params: Json = {}): Promise<Result> {
     return ask<Result>(this.url, "/ext/dev", method, params);
   }
