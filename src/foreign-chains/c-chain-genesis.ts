@@ -12,12 +12,16 @@ const bloom = new Uint8Array(256);
 /** First base fee, in wei, of a C-chain that starts after Apricot phase 3. */
 const initialBaseFee = 225_000_000_000n;
 
+/** The excess of about two seconds between blocks (ACP-226). avalanchego vms/evm/acp226/acp226.go @ v1.14.2 */
+const initialDelayExcess = 7_970_124n;
+
 /** The precompiled contract for warp messages, active since Durango. */
 const warp = { address: "0200000000000000000000000000000000000005", nonce: 1n, code: "01" };
 
 /**
  * ID of the C-chain block at height 0, which is the hash of its header, computed from the genesis data in the P-chain
- * genesis. Undefined for a genesis with multi-coin balances, which no network has used. coreth core/genesis.go @ v0.13.9-rc.1
+ * genesis. Undefined for a genesis with multi-coin balances, which no network has used. coreth core/genesis.go @ v0.13.9-rc.1;
+ * the fields since Granite are those of v1.14.2 and v1.15.0-fuji.
  */
 export function cChainGenesisBlockID(genesisData: Uint8Array, upgrades: Upgrades): Id | undefined {
   const genesis = object(parseJson(new TextDecoder().decode(genesisData)));
@@ -62,8 +66,13 @@ export function cChainGenesisBlockID(genesisData: Uint8Array, upgrades: Upgrades
 function laterFields(genesis: JsonMembers, timestamp: bigint, upgrades: Upgrades): Input[] {
   if (timestamp < upgrades.apricotPhase3) return [];
   const baseFee = number(genesis["baseFeePerGas"], initialBaseFee);
+  if (timestamp < upgrades.etna) return [baseFee];
   // extDataGasUsed, blockGasCost, blobGasUsed, excessBlobGas, parentBeaconRoot
-  return timestamp < upgrades.etna ? [baseFee] : [baseFee, none, none, none, none, zeroHash];
+  const sinceEtna = [baseFee, none, none, none, none, zeroHash];
+  if (timestamp < upgrades.granite) return sinceEtna;
+  const sinceGranite = [...sinceEtna, timestamp * 1_000n, initialDelayExcess];
+  // targetExponent, minPriceExponent, settledHeight, settledGasUnix, settledGasNumerator, settledExcess
+  return timestamp < upgrades.helicon ? sinceGranite : [...sinceGranite, 0n, 0n, 0n, 0n, 0n, 0n];
 }
 
 function accountEntry(address: string, account: JsonMembers): [Uint8Array, Uint8Array] {

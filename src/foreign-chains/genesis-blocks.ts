@@ -12,7 +12,8 @@ export function genesisBlocks(store: ChainStore, context: ChainContext): Genesis
   return { X: xChainGenesisBlockID(xChainID, network.upgrades), C: cChainBlockID(store, context) };
 }
 
-const cChainKey = "c-chain-genesis-block-id";
+/** Under an older name, stores have IDs without the header fields since Granite. */
+const cChainKey = "c-chain-genesis-block-hash";
 
 function cChainBlockID(store: ChainStore, { cChainID, network }: ChainContext): Id | undefined {
   const kept = store.metadata.get(cChainKey);

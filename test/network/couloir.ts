@@ -24,8 +24,13 @@ export class Couloir {
   }
 
   /** Follows over peers; returns before it has caught up. */
-  static async join(network: TestNetwork, beacons: readonly Beacon[]): Promise<Couloir> {
+  static async join(
+    network: TestNetwork,
+    beacons: readonly Beacon[],
+    flags: readonly string[] = [],
+  ): Promise<Couloir> {
     return Couloir.#start(network, [
+      ...flags,
       `--bootstrap-ips=${beacons.map(({ address }) => address).join(",")}`,
       `--bootstrap-ids=${beacons.map(({ nodeID }) => nodeID).join(",")}`,
     ]);

@@ -4,6 +4,7 @@
  * `npm run test:helicon` does the same on a network whose Helicon activates while the executable follows, with AvalancheGo v1.15.
  */
 import { parseArgs } from "node:util";
+import { chainChecks } from "./chain-checks.ts";
 import { followChecks, followParts } from "./follow-checks.ts";
 import { peerChecks } from "./peer-checks.ts";
 import { heliconNetwork, localNetwork } from "./test-network.ts";
@@ -31,6 +32,7 @@ const heliconAfter = values["helicon-after"];
 const hasHelicon = heliconAfter !== undefined;
 const known = [
   hasHelicon ? "helicon" : "peers",
+  "chains",
   ...followParts.filter((part) => part !== "helicon"),
 ];
 const asked = values.only?.split(",") ?? known;
@@ -48,6 +50,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 const checks = [
   ...(asked.includes("peers") ? peerChecks(validators) : []),
+  ...(asked.includes("chains") ? chainChecks(validators) : []),
   ...(parts.length > 0 ? followChecks(validators, { avalanchego, stakingKeys, parts }) : []),
 ];
 for (const { name, needsBlocks, run } of checks) {

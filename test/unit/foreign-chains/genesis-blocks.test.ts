@@ -6,6 +6,7 @@ import { xChainGenesisBlockID } from "../../../src/foreign-chains/x-chain.ts";
 import { formatHex } from "../../../src/formats/hex.ts";
 import { formatId, parseId } from "../../../src/formats/id.ts";
 import { findNetwork } from "../../../src/networks/find-network.ts";
+import { never } from "../../../src/networks/upgrades.ts";
 import { readVectorConfig } from "../pchain/genesis/genesis-files.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -38,8 +39,17 @@ describe("the first block of the X-chain", () => {
 describe("the first block of the C-chain", () => {
   // Health of an AvalancheGo v1.12.1 at height 0 of network local.
   it("has all upgrades on the local network", () => {
-    const id = cChainGenesisBlockID(cChainGenesis("local"), findNetwork("local").upgrades);
+    const upgrades = { ...findNetwork("local").upgrades, granite: never };
+    const id = cChainGenesisBlockID(cChainGenesis("local"), upgrades);
     expect(formatId(id!)).toBe("BRAjXJSZWwhknUQ8Jod3nWre9PtiFdBn2dc9GDZtccvKFg2tW");
+  });
+
+  // The hash of block 0 on five nodes of AvalancheGo v1.14.2.
+  it("has the fields since Granite on the local network of today", () => {
+    const id = cChainGenesisBlockID(cChainGenesis("local"), findNetwork("local").upgrades);
+    expect(formatHex(id!)).toBe(
+      "0x608ddbd611241719b64642d8e152537e2a5bdf46b6ddb9e8f15340c5e007b8b1",
+    );
   });
 
   // What eth_getBlockByNumber 0 answers on fuji and on mainnet.
