@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { formatAddress } from "../../src/formats/address.ts";
 import { decodeBytes } from "../../src/formats/encoding.ts";
 import { formatNodeId } from "../../src/formats/node-id.ts";
+import { defaultUpgrades } from "../../src/networks/upgrades.ts";
 import { callNode } from "../support/call-node.ts";
 import { unsignedAtomicTx } from "../support/follow/foreign-chain.ts";
 import { bytesOf, startThreeChains } from "../support/follow/three-chains.ts";
@@ -23,7 +24,10 @@ const waitOptions = { timeout: 45_000, interval: 50 };
 
 /** A validator in this process, and a follower of its three chains as a user runs it. */
 async function start(...flags: readonly string[]) {
-  const validator = await startThreeChains({ terms: { ...localTerms, networkID } });
+  const validator = await startThreeChains({
+    terms: { ...localTerms, networkID },
+    upgrades: { granite: defaultUpgrades.granite },
+  });
   cleanups.push(() => validator.network.close());
   const directory = mkdtempSync(join(tmpdir(), "couloir-chains-"));
   cleanups.push(() => rmSync(directory, { recursive: true, force: true }));

@@ -6,7 +6,7 @@ import type { StoredChain } from "../../../src/follow/stored-chain/stored-chain-
 import { genesisBlocks } from "../../../src/foreign-chains/genesis-blocks.ts";
 import { emptyId } from "../../../src/formats/bytes.ts";
 import { decodeBytes } from "../../../src/formats/encoding.ts";
-import type { ChainContext } from "../../../src/networks/network.ts";
+import type { ChainContext, Upgrades } from "../../../src/networks/network.ts";
 import type { ChainHandler } from "../../../src/p2p/chain-handler.ts";
 import type { HandshakeTerms } from "../../../src/p2p/peer/handshake.ts";
 import type { PeerNetwork } from "../../../src/p2p/peer-network.ts";
@@ -22,11 +22,18 @@ export type ThreeChains = Awaited<ReturnType<typeof startThreeChains>>;
 
 /** A validator that has all three chains of the primary network. */
 export async function startThreeChains(
-  options: { readonly X?: number; readonly C?: number; readonly terms?: HandshakeTerms } = {},
+  options: {
+    readonly X?: number;
+    readonly C?: number;
+    readonly terms?: HandshakeTerms;
+    readonly upgrades?: Partial<Upgrades>;
+  } = {},
 ) {
-  const validator = await startValidator({ blocks: 3, ...options });
+  const { upgrades, terms } = options;
+  const validator = await startValidator({ blocks: 3, ...(terms && { terms }) });
   const { store, context, network, identity: proposer } = validator;
-  const genesis = genesisBlocks(store, context);
+  const known = { ...context.network, upgrades: { ...context.network.upgrades, ...upgrades } };
+  const genesis = genesisBlocks(store, { ...context, network: known });
   const { xChainID, cChainID } = context;
   const made = { proposer, unwrapped: 3 };
   const chains = {

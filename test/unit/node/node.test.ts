@@ -251,7 +251,7 @@ describe("a node", () => {
   });
 
   it("reports each chain's progress, at first by its genesis", async () => {
-    const { url } = await start(dataDirectory());
+    const { url } = await start(dataDirectory(), "--hardfork=granite");
     const report = await (await fetch(`${url}/ext/health`)).json();
     const at = (lastAcceptedID: string) => ({
       message: { engine: { consensus: { lastAcceptedHeight: 0, lastAcceptedID } } },
@@ -259,7 +259,7 @@ describe("a node", () => {
     expect(report).toMatchObject({
       checks: {
         X: at("2R2UY2pZMQr8nR9ywCdqn97Lp5a6hceqtLXkag6vH7KQSVvmst"),
-        C: at("BRAjXJSZWwhknUQ8Jod3nWre9PtiFdBn2dc9GDZtccvKFg2tW"),
+        C: at("jXM4J36kLkSjgg1XgdrSPGtqAHxwok4NdcSx8j1hCmGUna9Ac"),
       },
     });
   });
