@@ -216,6 +216,17 @@ func TestHeadersAreSent(t *testing.T) {
 	}
 }
 
+// TestAddressesHaveOneType does not compile if an address of a result is no address for params.
+func TestAddressesHaveOneType(t *testing.T) {
+	owned := couloir.PlatformListAddressesResult{Addresses: []couloir.PChainAddress{"P-local1"}}
+	made := couloir.PlatformCreateAddressResult{Address: owned.Addresses[0]}
+	balance := couloir.PlatformGetBalanceParams{Addresses: owned.Addresses}
+	ofX := couloir.AVMGetUTXOsParams{Addresses: append(balance.Addresses, made.Address)}
+	if got := []couloir.Address(ofX.Addresses); len(got) != 2 {
+		t.Errorf("%d addresses", len(got))
+	}
+}
+
 func TestFormsOfUnions(t *testing.T) {
 	node := newFakeNode(t, map[string]string{
 		"platform.getTx": `"result":{"encoding":"json","height":"1","time":"2","blockID":"b","tx":{"id":"t","credentials":[],"unsignedTx":{"time":7}}}`,

@@ -158,7 +158,7 @@ type Address string
 // AddressText is a P-chain address: `P-` (or another alias or the ID of the P-chain, and a
 // hyphen) and bech32 text with the network's human-readable part, or the cb58 encoding of the
 // 20 bytes without a prefix. An invalid address returns an error with the reason.
-type AddressText string
+type AddressText = Address
 
 // AdvanceTimeTx is a transaction of type 19 that advances the chain's time before Banff. Since
 // Banff, blocks carry their own time.
@@ -1306,12 +1306,12 @@ type BuiltBlock struct {
 
 // ChainAddress is an address of the X- or C-chain: `X-` or `C-` and the bech32 encoding of 20
 // bytes with the network's human-readable part.
-type ChainAddress string
+type ChainAddress = Address
 
 // ChainAddressText is an address of the chain that the method is about: its alias or ID, a
 // hyphen, and bech32 text with the network's human-readable part, or the cb58 encoding of the
 // 20 bytes without a prefix. An invalid address returns an error with the reason.
-type ChainAddressText string
+type ChainAddressText = Address
 
 // ChainHealth holds the details of a chain's check. The check is named by the chain's alias
 // (`P`, `X`, `C`), or by its ID if it has no alias.
@@ -4747,7 +4747,7 @@ type OutputOwners struct {
 
 // PChainAddress is a P-chain address: `P-` and the bech32 encoding of 20 bytes with the
 // network's human-readable part.
-type PChainAddress string
+type PChainAddress = Address
 
 // PChainOwner is the owner of an L1 validator in the JSON form of a transaction.
 type PChainOwner struct {

@@ -86,6 +86,8 @@ export type Alias = {
   readonly name: string;
   readonly description: string;
   readonly target: Type;
+  /** The name of the type of which these are values, too: languages with types for text have one for both. */
+  readonly sameAs?: string;
 };
 
 /** Text out of a list. */

@@ -75,7 +75,8 @@ export class TypeBuilder {
       this.#add({ kind: "alias", name, description, target });
     } else {
       const target = this.#typeOf(schema, baseName(name), "item");
-      this.#add({ kind: "alias", name, description, target });
+      const sameAs = textAt(schema, "x-same-as");
+      this.#add({ kind: "alias", name, description, target, ...(sameAs && { sameAs }) });
     }
     return { kind: "named", name };
   }

@@ -60,6 +60,8 @@ const schemaFields: Readonly<Record<string, Check>> = {
   "x-deferred": isErrorTable,
   "x-secret": (value, schema) => value === true && schema["type"] === "string",
   "x-expected": isText,
+  "x-same-as": (value, schema) =>
+    typeof value === "string" && value !== "" && schema["type"] === "string",
   "x-closed-forms": (value, schema) => value === true && "oneOf" in schema,
   "x-strict": (value, schema) => value === true && schema["type"] === "object",
 };

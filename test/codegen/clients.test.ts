@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import { buildClientModel } from "../../codegen/clients/build-model.ts";
 import { imperative, sentenceAbout, startsWithVerb } from "../../codegen/clients/doc-text.ts";
 import { eventSchemas, eventUnion } from "../../codegen/clients/events.ts";
+import { printTypes } from "../../codegen/clients/go/types.ts";
 import { inlineNames } from "../../codegen/clients/inline-names.ts";
+import { printDefinitions } from "../../codegen/clients/java/definitions.ts";
 import { clientLanguages } from "../../codegen/clients/languages.ts";
 import { namesIn } from "../../codegen/clients/lookup.ts";
 import type { TypeDef, Union, UnionForm } from "../../codegen/clients/model.ts";
@@ -118,6 +120,18 @@ test("doc comments follow the custom of each language", () => {
   expect(sentenceAbout("Status", "The status.")).toBe("Status is the status.");
   expect(sentenceAbout("Ready", "Whether it is.")).toBe("Ready reports whether it is.");
   expect(sentenceAbout("Other", "Something else.")).toBe("Other: Something else.");
+});
+
+test("text of one meaning has one type in Go, however each place limits it", () => {
+  const types = printTypes(model);
+  for (const name of ["AddressText", "ChainAddress", "ChainAddressText", "PChainAddress"])
+    expect(types).toContain(`\ntype ${name} = Address\n`);
+});
+
+test("an optional list of integers that are text is a list of texts in Java", () => {
+  const path = "src/generated/java/couloir/client/types/LedgerGetTransactionResult.java";
+  const java = printDefinitions(model).find((file) => file.path === path)!;
+  expect(java.text).toMatch(/contentUsing = TextItems.class\) Optional<List<BigInteger>> abortedH/);
 });
 
 test("words of names", () => {

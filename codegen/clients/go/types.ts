@@ -103,9 +103,12 @@ function printDef(def: TypeDef, model: ClientModel, constants: ConstantNames): s
 }
 
 function printAlias(def: Alias, { types }: ClientModel): string {
-  const { target } = def;
+  const { target, sameAs } = def;
   if (target.kind === "integer" || target.kind === "json") return "";
-  return `${docOf(def)}type ${goName(def.name)} ${goType(target, types)}\n`;
+  // Go converts between two defined types only where the caller writes it; between names of one type it need not.
+  const own =
+    sameAs !== undefined && types.has(sameAs) ? `= ${goName(sameAs)}` : goType(target, types);
+  return `${docOf(def)}type ${goName(def.name)} ${own}\n`;
 }
 
 /** Names the values of enums, unlike every type and each other. */

@@ -144,7 +144,11 @@ function printComponent(member: Member, isParams: boolean, types: Types): string
     required && !isParams
       ? `@JsonProperty(value = ${quoted(name)}, required = true)`
       : `@JsonProperty(${quoted(name)})`;
-  const notes = [property, ...serialization(member, types), ...range(member, isParams, types)];
+  const notes = [
+    property,
+    ...serialization(member, isParams, types),
+    ...range(member, isParams, types),
+  ];
   return `${notes.join(" ")} ${componentType(member, isParams, types)} ${javaName(labelOf(member))}`;
 }
 
@@ -156,7 +160,7 @@ function componentType({ type, required }: Member, isParams: boolean, types: Typ
   return inner.startsWith("Optional<") ? inner : `Optional<${inner}>`;
 }
 
-function serialization({ type, required }: Member, types: Types): string[] {
+function serialization({ type, required }: Member, isParams: boolean, types: Types): string[] {
   const end = target(type, types);
   const always =
     required && end.kind === "nullable" ? ["@JsonInclude(JsonInclude.Include.ALWAYS)"] : [];
@@ -165,7 +169,9 @@ function serialization({ type, required }: Member, types: Types): string[] {
   }
   const inner = end.kind === "list" ? end.item : end.kind === "map" ? end.value : undefined;
   if (inner !== undefined && isWrittenAsText(integerOf(inner, types))) {
-    return [...always, "@JsonSerialize(contentUsing = ToStringSerializer.class)"];
+    // The content of an optional list is the list.
+    const writer = required || isParams ? "ToStringSerializer" : "TextItems";
+    return [...always, `@JsonSerialize(contentUsing = ${writer}.class)`];
   }
   return always;
 }

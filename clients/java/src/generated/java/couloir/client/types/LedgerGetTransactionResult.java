@@ -6,7 +6,6 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.annotation.JsonSerialize;
-import tools.jackson.databind.ser.std.ToStringSerializer;
 
 /**
  * The transaction.
@@ -30,4 +29,4 @@ public record LedgerGetTransactionResult(
     @JsonProperty(value = "rewards", required = true) List<LedgerReward> rewards,
     @JsonProperty(value = "periods", required = true) List<LedgerStakingPeriod> periods,
     @JsonProperty(value = "l1Events", required = true) List<LedgerL1Event> l1Events,
-    @JsonProperty("abortedHeights") @JsonSerialize(contentUsing = ToStringSerializer.class) Optional<List<BigInteger>> abortedHeights) {}
+    @JsonProperty("abortedHeights") @JsonSerialize(contentUsing = TextItems.class) Optional<List<BigInteger>> abortedHeights) {}
