@@ -8,7 +8,10 @@ import { avalanchepy } from "./avalanchepy/suite.ts";
 import { chainkit } from "./chainkit/suite.ts";
 import { fiveNodes } from "./five-nodes/suite.ts";
 import { flareIndexer } from "./flare-indexer/suite.ts";
+import { networkRunner } from "./network-runner/suite.ts";
 import { platformCli } from "./platform-cli/suite.ts";
+import { rustCrates } from "./rust-crates/suite.ts";
+import { subnetCli } from "./subnet-cli/suite.ts";
 import type { Suite } from "./suite.ts";
 import { tmpnet } from "./tmpnet/suite.ts";
 
@@ -25,6 +28,9 @@ const all = {
   tmpnet,
   "avalanchego-e2e": avalanchegoE2e,
   "platform-cli": platformCli,
+  "rust-crates": rustCrates,
+  "subnet-cli": subnetCli,
+  "network-runner": networkRunner,
 } satisfies Record<string, Suite>;
 
 export type SuiteName = keyof typeof all;
