@@ -84,57 +84,66 @@ async function expectEqual(dev: NodeProcess, followers: readonly NodeProcess[]):
 }
 
 describe("a followable dev node", () => {
-  it("is followed over peers and over HTTP, block for block, also after restarts", async () => {
-    const stakingPort = await freePort();
-    const httpPort = await freePort();
-    const dev = await start(
-      "--followable",
-      `--staking-port=${stakingPort}`,
-      `--http-port=${httpPort}`,
-    );
-    await pay(dev.url, 3);
-    const { nodeID } = await result(dev.url, "info.getNodeID");
-    const network = [
-      "--network-id=1337",
-      `--genesis-file=${join(dev.directory, "db/network-1337/genesis.json")}`,
-      "--staking-port=0",
-      "--index-enabled",
-      "--follow-chains=P,X,C",
-    ];
-    const peer = await start(
-      ...network,
-      `--bootstrap-ips=127.0.0.1:${stakingPort}`,
-      `--bootstrap-ids=${nodeID}`,
-    );
-    const client = await start(...network, `--upstream=http://127.0.0.1:${httpPort}`);
-    await expectEqual(dev, [peer, client]);
-    // The other chains have no blocks, and are complete.
-    for (const { url } of [peer, client]) {
-      for (const chain of ["X", "C"]) {
-        await vi.waitFor(
-          async () =>
-            expect(await result(url, "info.isBootstrapped", { chain })).toEqual({
-              isBootstrapped: true,
-            }),
-          waitOptions,
-        );
+  it.each([
+    ["one process", []],
+    ["two processes, as its followers", ["--processes=2"]],
+  ])(
+    "is followed over peers and over HTTP, block for block, also after restarts: %s",
+    async (_name, processes) => {
+      const stakingPort = await freePort();
+      const httpPort = await freePort();
+      const dev = await start(
+        "--followable",
+        `--staking-port=${stakingPort}`,
+        `--http-port=${httpPort}`,
+        ...processes,
+      );
+      await pay(dev.url, 3);
+      const { nodeID } = await result(dev.url, "info.getNodeID");
+      const network = [
+        "--network-id=1337",
+        `--genesis-file=${join(dev.directory, "db/network-1337/genesis.json")}`,
+        "--staking-port=0",
+        "--index-enabled",
+        "--follow-chains=P,X,C",
+        ...processes,
+      ];
+      const peer = await start(
+        ...network,
+        `--bootstrap-ips=127.0.0.1:${stakingPort}`,
+        `--bootstrap-ids=${nodeID}`,
+      );
+      const client = await start(...network, `--upstream=http://127.0.0.1:${httpPort}`);
+      await expectEqual(dev, [peer, client]);
+      // The other chains have no blocks, and are complete.
+      for (const { url } of [peer, client]) {
+        for (const chain of ["X", "C"]) {
+          await vi.waitFor(
+            async () =>
+              expect(await result(url, "info.isBootstrapped", { chain })).toEqual({
+                isBootstrapped: true,
+              }),
+            waitOptions,
+          );
+        }
       }
-    }
-    await pay(dev.url, 3);
-    await expectEqual(dev, [peer, client]);
-    expect(await result(dev.url, "info.peers")).toMatchObject({ numPeers: "1" });
+      await pay(dev.url, 3);
+      await expectEqual(dev, [peer, client]);
+      expect(await result(dev.url, "info.peers")).toMatchObject({ numPeers: "1" });
 
-    for (const node of [peer, client]) {
-      await node.stop();
-      await pay(dev.url, 1);
-      await node.start();
-    }
-    await expectEqual(dev, [peer, client]);
-    await dev.stop();
-    await dev.start();
-    await pay(dev.url, 2);
-    await expectEqual(dev, [peer, client]);
-  }, 180_000);
+      for (const node of [peer, client]) {
+        await node.stop();
+        await pay(dev.url, 1);
+        await node.start();
+      }
+      await expectEqual(dev, [peer, client]);
+      await dev.stop();
+      await dev.start();
+      await pay(dev.url, 2);
+      await expectEqual(dev, [peer, client]);
+    },
+    180_000,
+  );
 
   it("gets the transactions that its followers are given", async () => {
     const stakingPort = await freePort();

@@ -29,8 +29,7 @@ record Method<R>(
   private static final int INVALID_PARAMS = -32602;
 
   static <R> Method<R> of(String name, boolean repeatable, JavaType result, ErrorName... errors) {
-    return new Method<>(
-        name, repeatable, Json.reader(result), Set.of(errors), false, List.of());
+    return new Method<>(name, repeatable, Json.reader(result), Set.of(errors), false, List.of());
   }
 
   /** The method with params that are sent as a list. */

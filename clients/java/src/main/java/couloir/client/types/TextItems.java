@@ -16,7 +16,8 @@ final class TextItems extends StdSerializer<Object> {
   public void serialize(Object value, JsonGenerator generator, SerializationContext context) {
     if (value instanceof Map<?, ?> map) {
       generator.writeStartObject();
-      map.forEach((name, item) -> generator.writeName(name.toString()).writeString(item.toString()));
+      map.forEach(
+          (name, item) -> generator.writeName(name.toString()).writeString(item.toString()));
       generator.writeEndObject();
       return;
     }
