@@ -64,6 +64,12 @@ beforeAll(() => {
 
 afterAll(() => rmSync(bundle, { recursive: true }));
 
+test("the manifest names the manual page in a list, as npm 11 links no other", () => {
+  const { man } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { man: unknown };
+  expect(man).toEqual(["dist/man/couloir.1"]);
+  expect(readFileSync(join(root, "dist/man/couloir.1"), "utf8")).toContain(".TH");
+});
+
 test("a node in the bundle has everything that is loaded on demand", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "couloir-bundle-"));
   const flags = [`--data-dir=${dataDir}`, "--http-port=0", "--api-profile=avalanchego-1.12"];
