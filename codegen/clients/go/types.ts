@@ -105,7 +105,7 @@ function printDef(def: TypeDef, model: ClientModel, constants: ConstantNames): s
 function printAlias(def: Alias, { types }: ClientModel): string {
   const { target, sameAs } = def;
   if (target.kind === "integer" || target.kind === "json") return "";
-  // Go converts between two defined types only where the caller writes it; between names of one type it need not.
+  // Go asks for a conversion between two defined types, and for none between two names of one type.
   const own =
     sameAs !== undefined && types.has(sameAs) ? `= ${goName(sameAs)}` : goType(target, types);
   return `${docOf(def)}type ${goName(def.name)} ${own}\n`;

@@ -234,7 +234,7 @@ async fn run_platform(node: &Node, cases: &mut Cases) {
         })
         .await;
     cases
-        .run("p::issue_tx of bytes that are no transaction is an error", async {
+        .run("p::issue_tx of malformed bytes is an error", async {
             let answer = p::issue_tx(url, "0x00").await.map_err(text)?;
             equal(answer.error.is_some() && answer.result.is_none(), true)
         })
