@@ -64,10 +64,20 @@ beforeAll(() => {
 
 afterAll(() => rmSync(bundle, { recursive: true }));
 
-test("the manifest names the manual page in a list, as npm 11 links no other", () => {
-  const { man } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { man: unknown };
-  expect(man).toEqual(["dist/man/couloir.1"]);
-  expect(readFileSync(join(root, "dist/man/couloir.1"), "utf8")).toContain(".TH");
+test("the packed manifest has no scripts, and its manual page in a list, as npm 11 links no other", async () => {
+  const { packedManifest } = await import(join(root, "scripts/packed-manifest.mjs"));
+  const checkout = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const packed: Readonly<Record<string, unknown>> = packedManifest(checkout);
+  expect(checkout.scripts.prepare).toBeDefined();
+  expect(packed).not.toHaveProperty("scripts");
+  expect(packed["man"]).toEqual(["dist/man/couloir.1"]);
+  expect(readFileSync(join(bundle, "man/couloir.1"), "utf8")).toContain(".TH");
+});
+
+test("users can read stack traces: names and lines of the bundle are those of the sources", () => {
+  const files = readdirSync(bundle).filter((name) => name.endsWith(".js"));
+  const text = files.map((name) => readFileSync(join(bundle, name), "utf8")).join("");
+  expect(text).toMatch(/\nfunction startErrorOf\([^\n]*\) \{\n {2}/);
 });
 
 test("a node in the bundle has everything that is loaded on demand", async () => {
