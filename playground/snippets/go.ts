@@ -68,9 +68,11 @@ function optional(value: TypedValue): string {
   return value.kind === "object" ? `&${plain(value)}` : plain(value);
 }
 
-/** Inside an object an empty text is not the same as none. */
+/** Inside an object an empty text is not the same as none: text is a pointer there, to its own type. */
 function optionalMember(value: TypedValue): string {
-  return value.kind === "text" ? `couloir.Ptr(${quoted(value.text)})` : optional(value);
+  if (value.kind !== "text" && value.kind !== "word") return optional(value);
+  const text = quoted(value.kind === "word" ? value.word : value.text);
+  return `couloir.Ptr(${value.type === undefined ? text : `couloir.${goName(value.type)}(${text})`})`;
 }
 
 function conversion(size: string, digits: string): string {

@@ -62,6 +62,14 @@ test("an optional number is a pointer in Go", () => {
   expect(text).toContain("MaxDelegationFee: couloir.Ptr(10.0)");
 });
 
+test("optional words and addresses within an object are pointers to their own type in Go", () => {
+  const rewards = snippetOf("go", callOf("ledger.getRewards", { filter: { status: "pending" } }));
+  expect(rewards).toContain('Status: couloir.Ptr(couloir.LedgerRewardFilterStatus("pending"))');
+  const filter = { rewardAddress: "P-local1" };
+  const validators = snippetOf("go", callOf("platform.getCurrentValidators", { filter }));
+  expect(validators).toContain('RewardAddress: couloir.Ptr(couloir.AddressText("P-local1"))');
+});
+
 describe("TypeScript", () => {
   test("an integer that is given as text is an integer", () => {
     const filter = { minEndTime: "1791604800", minDelegationCapacity: "18446744073709551615" };
