@@ -377,14 +377,14 @@ export class PageSums {
     closeSync(this.#main);
   }
 
-  #update(pages: ReadonlyMap<number, { readonly bytes: Uint8Array }>): void {
+  #update(pages: ReadonlyMap<number, number>): void {
     let last = this.pageCount;
     // A transaction can have more pages than a call can have arguments.
     for (const number of pages.keys()) last = Math.max(last, number);
     if (last > this.pageCount) this.#sums = Buffer.concat([this.#sums], 4 * last);
     const blocks = new Set<number>();
-    for (const [number, { bytes }] of pages) {
-      this.#sums.writeUInt32LE(crc32(bytes), 4 * (number - 1));
+    for (const [number, sum] of pages) {
+      this.#sums.writeUInt32LE(sum, 4 * (number - 1));
       blocks.add(Math.floor((number - 1) / blockSums));
     }
     for (const block of [...blocks].sort((a, b) => a - b)) {

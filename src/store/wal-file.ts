@@ -1,17 +1,18 @@
 import { fstatSync, readSync } from "node:fs";
 import { endianness } from "node:os";
+import { crc32 } from "node:zlib";
 
 export const walHeaderBytes = 32;
 const frameHeaderBytes = 24;
 const littleEndianMagic = 0x377f_0682;
 const bigEndianMagic = 0x377f_0683;
 
-/** A page in a WAL; the last frame of a page counts. */
-export type WalPage = { readonly bytes: Uint8Array };
+/** Of so many frames, the file is read at once: a whole log would be memory for each move of its pages. */
+const framesPerRead = 64;
 
 export type WalContent = {
-  /** The newest committed content of each page, by page number from 1. */
-  readonly pages: ReadonlyMap<number, WalPage>;
+  /** CRC-32 of the newest committed content of each page, by page number from 1. */
+  readonly pages: ReadonlyMap<number, number>;
   readonly frameCount: number;
   /** The second of its two salts: another random number each time that the log begins again. */
   readonly salt: number;
@@ -26,42 +27,53 @@ export type WalContent = {
  * does only when it opens the log. https://www.sqlite.org/fileformat2.html#the_write_ahead_log
  */
 export function readWal(fd: number): WalContent {
-  const pages = new Map<number, WalPage>();
-  const bytes = Buffer.allocUnsafe(fstatSync(fd).size);
-  readSync(fd, bytes, 0, bytes.length, 0);
-  const header = readWalHeader(bytes);
+  const { size } = fstatSync(fd);
+  const start = Buffer.alloc(walHeaderBytes);
+  const header = readWalHeader(start.subarray(0, readSync(fd, start, 0, start.length, 0)));
+  const pages = new Map<number, number>();
   if (header === undefined) {
-    return { pages, frameCount: 0, salt: 0, hasFrames: false, isDamaged: bytes.length > 0 };
+    return { pages, frameCount: 0, salt: 0, hasFrames: false, isDamaged: size > 0 };
   }
   const { frameBytes, salts, sum } = header;
-  const pending = new Map<number, WalPage>();
+  const pending = new Map<number, number>();
   let frameCount = 0;
+  let frame = 0;
   let isValid = true;
   let isDamaged = false;
-  for (
-    let at = walHeaderBytes, frame = 1;
-    at + frameBytes <= bytes.length;
-    at += frameBytes, frame++
-  ) {
-    // Frames of an earlier round have other salts. The last ones of a log are such, unless it is damaged.
-    const isOfRound = bytes.subarray(at + 8, at + 16).equals(salts);
-    const isCommit = bytes.readUInt32BE(at + 4) !== 0;
-    if (!isValid || !isOfRound) {
-      isDamaged ||= isOfRound && isCommit;
-      isValid = false;
-      continue;
+  for (const bytes of chunksOf(fd, frameBytes)) {
+    sum.continueIn(bytes);
+    for (let at = 0; at + frameBytes <= bytes.length; at += frameBytes) {
+      frame++;
+      // Frames of an earlier round have other salts. The last ones of a log are such, unless it is damaged.
+      const isOfRound = bytes.compare(salts, 0, salts.length, at + 8, at + 16) === 0;
+      const isCommit = bytes.readUInt32BE(at + 4) !== 0;
+      if (!isValid || !isOfRound) {
+        isDamaged ||= isOfRound && isCommit;
+        isValid = false;
+        continue;
+      }
+      isValid = sum.addFrame(at, frameBytes);
+      if (!isValid) continue;
+      const page = bytes.subarray(at + frameHeaderBytes, at + frameBytes);
+      pending.set(bytes.readUInt32BE(at), crc32(page));
+      if (!isCommit) continue;
+      for (const [number, each] of pending) pages.set(number, each);
+      pending.clear();
+      frameCount = frame;
     }
-    isValid = sum.addFrame(at, frameBytes);
-    if (!isValid) continue;
-    const page = { bytes: bytes.subarray(at + frameHeaderBytes, at + frameBytes) };
-    pending.set(bytes.readUInt32BE(at), page);
-    if (!isCommit) continue;
-    for (const [number, each] of pending) pages.set(number, each);
-    pending.clear();
-    frameCount = frame;
   }
-  const hasFrames = bytes.length >= walHeaderBytes + frameBytes;
+  const hasFrames = size >= walHeaderBytes + frameBytes;
   return { pages, frameCount, salt: salts.readUInt32BE(4), hasFrames, isDamaged };
+}
+
+/** Whole frames of a log, from the first one on. The bytes are valid until the next ones. */
+function* chunksOf(fd: number, frameBytes: number): Generator<Buffer, undefined> {
+  const chunk = Buffer.allocUnsafeSlow(framesPerRead * frameBytes);
+  for (let position = walHeaderBytes; ; position += chunk.length) {
+    const length = readSync(fd, chunk, 0, chunk.length, position);
+    yield chunk.subarray(0, length - (length % frameBytes));
+    if (length < chunk.length) return undefined;
+  }
 }
 
 export type WalHeader = {
@@ -148,9 +160,12 @@ export class WalChecksum {
     );
   }
 
+  /** Of a log in the machine's own order, which is the usual one, without a copy. */
   #wordsOf(bytes: Buffer): Uint32Array {
-    const words = Buffer.from(bytes.subarray(0, bytes.length & ~3));
-    if (this.#isLittleEndian !== (endianness() === "LE")) words.swap32();
+    const isOwnOrder = this.#isLittleEndian === (endianness() === "LE");
+    const isInPlace = isOwnOrder && bytes.byteOffset % 4 === 0;
+    const words = isInPlace ? bytes : Buffer.from(bytes.subarray(0, bytes.length & ~3));
+    if (!isOwnOrder) words.swap32();
     return new Uint32Array(words.buffer, words.byteOffset, words.length >>> 2);
   }
 }

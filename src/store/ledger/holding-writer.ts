@@ -58,9 +58,7 @@ export class HoldingWriter {
 
   /** Inserts what waits in the order of the table. */
   flush(): void {
-    for (const row of insertionOrder(this.#waiting, ({ address }) => address)) {
-      this.#insert.run(row);
-    }
+    this.#insert.runAll(insertionOrder(this.#waiting, ({ address }) => address));
     this.clear();
   }
 

@@ -84,10 +84,11 @@ export class OutputWriter {
 
   /** `isPartial`: changes of later heights may be written already. */
   flush(isPartial: boolean): void {
-    const insert = isPartial ? this.#insertUnknown : this.#insert;
-    for (const row of insertionOrder([...this.#created.values()], ({ tx_id }) => tx_id)) {
-      if (insert.run(row)) this.#holdings.addAll(row);
-      else this.#fillKnown(row);
+    const created = insertionOrder([...this.#created.values()], ({ tx_id }) => tx_id);
+    if (isPartial) for (const row of created) this.#insertPartlyKnown(row);
+    else {
+      this.#insert.runAll(created);
+      for (const row of created) this.#holdings.addAll(row);
     }
     this.#holdings.flush();
     // Changes of one output stay in their order.
@@ -105,6 +106,11 @@ export class OutputWriter {
     this.#created.clear();
     this.#changed.length = 0;
     this.#holdings.clear();
+  }
+
+  #insertPartlyKnown(row: Output): void {
+    if (this.#insertUnknown.run(row)) this.#holdings.addAll(row);
+    else this.#fillKnown(row);
   }
 
   /** What happened to it later was written first. */

@@ -120,7 +120,7 @@ export class LedgerWriter {
     if (this.#isEmpty) return;
     for (const name of namesOf(this.#waiting)) {
       const insert = this.#inserts[name] as RowInsert<typeof name>;
-      for (const row of this.#inOrder(name)) insert.run(row);
+      insert.runAll(this.#inOrder(name));
     }
     this.#outputs.flush(isPartial);
     for (const { stakers, subnets, l1Validators } of this.#others) {
