@@ -29,12 +29,15 @@ type group struct {
 	body       []byte
 	calls      map[string]pendingCall
 	repeatable bool
+	// answered is whether it has calls that are not notifications.
+	answered bool
 }
 
 type pendingCall struct {
 	// settle reads the response.
 	settle func(json.RawMessage)
-	fail   func(error)
+	// fail ends the call without a response.
+	fail func(error)
 }
 
 func add[T any](b *batch, path string, m *method, params any) *Pending[T] {
@@ -57,6 +60,7 @@ func addAs[R, T any](b *batch, path string, m *method, params any, read reading[
 	}
 	own.body = body
 	own.repeatable = own.repeatable && m.repeatable
+	own.answered = own.answered || !m.notification
 	own.calls[id] = pendingCall{
 		settle: func(text json.RawMessage) {
 			var a answer[R]
@@ -65,6 +69,10 @@ func addAs[R, T any](b *batch, path string, m *method, params any, read reading[
 			}
 		},
 		fail: func(err error) {
+			if err == nil && m.notification {
+				pending.result, pending.err = new(T), nil
+				return
+			}
 			if err == nil {
 				err = &TransportError{Reason: ReasonResponse, Message: m.name + ": the batch has no response to it"}
 			}
@@ -106,6 +114,9 @@ func (b *batch) Send(ctx context.Context, options ...Option) error {
 func (b *batch) sendGroup(ctx context.Context, g *group, s settings) error {
 	var answers []json.RawMessage
 	err := send(ctx, "batch", b.caller.url+g.path, append(g.body, ']'), g.repeatable, s, func(text []byte) error {
+		if !g.answered {
+			return nil
+		}
 		if kindOf(text) == objectKind {
 			return refusedBatch(text)
 		}

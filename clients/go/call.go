@@ -12,7 +12,9 @@ import (
 type method struct {
 	name       string
 	repeatable bool
-	errors     []ErrorName
+	// notification is whether it is sent without an ID, because the server does not respond to it.
+	notification bool
+	errors       []ErrorName
 	// nullable is whether the result can be null.
 	nullable bool
 	// arrange changes params to the form in which they are sent; nil sends them by name.
@@ -51,10 +53,16 @@ func callAs[R, T any](
 	}
 	var a answer[R]
 	err = send(ctx, m.name, c.url+path, body, m.repeatable, s, func(text []byte) error {
+		if m.notification {
+			return nil
+		}
 		return readAnswer(m, text, &a)
 	})
 	if err != nil {
 		return nil, err
+	}
+	if m.notification {
+		return new(T), nil
 	}
 	if !a.isTo(id) {
 		return nil, noAnswer(m)
@@ -78,8 +86,11 @@ func callValue[T any](
 
 // appendRequest writes a JSON-RPC request; params are nil for a method without params.
 func appendRequest(body []byte, id string, m *method, params any) ([]byte, error) {
-	body = append(body, `{"jsonrpc":"2.0","id":`...)
-	body = append(body, id...)
+	body = append(body, `{"jsonrpc":"2.0"`...)
+	if !m.notification {
+		body = append(body, `,"id":`...)
+		body = append(body, id...)
+	}
 	name, err := json.Marshal(m.name)
 	if err != nil {
 		return nil, err

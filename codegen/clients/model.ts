@@ -188,6 +188,8 @@ export type ClientMethod = {
   readonly byPosition?: "only" | "first";
   /** The params of the document's first example, by name. */
   readonly example?: Readonly<Record<string, Json>>;
+  /** Whether it is sent without an ID, because the server does not respond to it. Its result is null. */
+  readonly isNotification?: boolean;
   readonly result: { readonly type: Type; readonly description: string };
   /** Names of the errors it declares, as in `ClientModel.errors`. */
   readonly errors: readonly string[];

@@ -12,6 +12,7 @@ import { distinguishForms } from "../clients/union-forms.ts";
 import { plainText } from "../emit/wrapped-text.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
 import { inlineAliases } from "./inline-aliases.ts";
+import { isNotification } from "./is-notification.ts";
 import { markCycles } from "./mark-cycles.ts";
 import { NamePool, reservedArguments } from "./names.ts";
 import { ForeignTypes, type Widening } from "./type-builder.ts";
@@ -113,10 +114,13 @@ function buildMethod(
           ),
     ...(structure !== "by-name" && { byPosition: structure === "by-position" ? "only" : "first" }),
     example: exampleParams(method, params),
-    result: {
-      type: isObject(result) ? types.result(own, result["schema"] ?? true, name) : { kind: "json" },
-      description: plainText(described) || "The result.",
-    },
+    ...(isNotification(method) && { isNotification: true }),
+    result: isNotification(method)
+      ? { type: { kind: "null" }, description: "Nothing: it is a notification." }
+      : {
+          type: types.result(own, objectAt(method, "result")["schema"] ?? true, name),
+          description: plainText(described) || "The result.",
+        },
     errors: listAt(method, "errors").flatMap((error, index) => {
       if (isObject(error) && Number(error["code"]) === (Number(error["code"]) | 0)) {
         return errors.nameOf(error);

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, listAt, textAt, withDoubles } from "../load/json.ts";
+import { isNotification } from "./is-notification.ts";
 import { exampleParams } from "./mock/answers.ts";
 import { placeOf, type Way } from "./places.ts";
 import type { Files } from "./read.ts";
@@ -35,7 +36,11 @@ export function lintDocument(files: Files, document: JsonObject): Finding[] {
     ...methods.flatMap((method, index) => {
       const way: Way = ["methods", index, "params"];
       const params = listAt(method, "params").filter(isObject);
-      return [...duplicates(params, way, "param"), ...requiredLast(method, way)];
+      return [
+        ...duplicates(params, way, "param"),
+        ...requiredLast(method, way),
+        ...notification(method, ["methods", index]),
+      ];
     }),
     ...examples(document, methods),
   ];
@@ -98,6 +103,26 @@ function requiredLast(method: JsonObject, way: Way): Found[] {
   if (optional === -1 || late === -1 || method["paramStructure"] === "by-name") return [];
   const text = `the required param ${textAt(params[late], "name")} follows an optional one`;
   return [{ rule: "required-first", way: [...way, late], text }];
+}
+
+/** What a method without result cannot have: nobody gets it. */
+function notification(method: JsonObject, way: Way): Found[] {
+  if (!isNotification(method)) return [];
+  const rule = "notifications";
+  const reason = `${textAt(method, "name")} has no result, so that it is a notification`;
+  const results = listAt(method, "examples").flatMap((example, index) =>
+    isObject(example) && "result" in example ? [[...way, "examples", index, "result"]] : [],
+  );
+  return [
+    ...(listAt(method, "errors").length > 0
+      ? [{ rule, way: [...way, "errors"], text: `${reason}: the server never returns its errors` }]
+      : []),
+    ...results.map((at) => ({
+      rule,
+      way: at,
+      text: `${reason}: an example of it has none, either`,
+    })),
+  ];
 }
 
 function examples(document: JsonObject, methods: readonly JsonObject[]): Found[] {

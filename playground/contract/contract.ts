@@ -61,6 +61,8 @@ export type Method = {
   readonly params: readonly Param[];
   /** The names of the params in order, if they are sent as a list. */
   readonly positions: readonly string[] | undefined;
+  /** It is sent without an ID, because the server does not respond to it. */
+  readonly isNotification: boolean;
   readonly result: { readonly description: string; readonly schema: Schema };
   readonly errors: readonly string[];
   readonly examples: readonly PackedExample[];
@@ -186,6 +188,7 @@ function buildMethod(
     source: method["x-source"],
     params,
     positions: method.positional === true ? params.map(({ name }) => name) : undefined,
+    isNotification: method.notification === true,
     result: {
       description: method.result.description ?? method.result.summary ?? "",
       schema: method.result.schema,

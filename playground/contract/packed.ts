@@ -56,6 +56,8 @@ export type PackedMethod = {
   readonly deprecated?: boolean;
   /** The params are sent as a list, not by name. */
   readonly positional?: boolean;
+  /** The server does not respond to it. */
+  readonly notification?: boolean;
   readonly params: readonly (ContentDescriptor | Reference)[];
   readonly result: ContentDescriptor;
   readonly errors?: readonly Reference[];

@@ -1,14 +1,19 @@
 import { formatJson, isObject, type Json, type JsonObject, parseJson } from "../json/parse.ts";
 
-/** The editable text of a call. With `positions`, the names of all params in order, they are sent as a list. */
+/**
+ * The editable text of a call. With `positions`, the names of all params in order, they are sent as a list. A notification
+ * has no ID.
+ */
 export function requestText(
   method: string,
   params: JsonObject,
   positions?: readonly string[],
+  isNotification = false,
 ): string {
   const some = Object.keys(params).length > 0;
   const sent = positions === undefined ? params : listOf(params, positions);
-  const request = { jsonrpc: "2.0", id: 1, method, ...(some && { params: sent }) };
+  const id = isNotification ? {} : { id: 1 };
+  const request = { jsonrpc: "2.0", ...id, method, ...(some && { params: sent }) };
   return formatJson(request, "  ");
 }
 

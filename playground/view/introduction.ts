@@ -66,7 +66,7 @@ function firstCall(method: Method, contract: Contract, settings: Settings): HTML
     method,
     schemas: contract.schemas,
     params,
-    request: requestText(method.name, params, method.positions),
+    request: requestText(method.name, params, method.positions, method.isNotification),
     node: settings.node,
     path: method.paths[0]!,
     profile: contract.profile,

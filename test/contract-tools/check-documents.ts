@@ -14,6 +14,7 @@ import { parseArgs, promisify } from "node:util";
 import { printValue } from "../../codegen/emit/writer.ts";
 import { foreignModel } from "../../codegen/foreign/client-model.ts";
 import { languageModel, packageInfo, packageWriters } from "../../codegen/foreign/clients.ts";
+import { isNotification } from "../../codegen/foreign/is-notification.ts";
 import { lintDocument } from "../../codegen/foreign/lint.ts";
 import { readFiles, UnusableDocument } from "../../codegen/foreign/read.ts";
 import { selfContained } from "../../codegen/foreign/self-contained.ts";
@@ -27,7 +28,7 @@ import {
 } from "../../codegen/load/json.ts";
 import { closeBrowser } from "../browser/chromium.ts";
 import { comparable, declaredPart, type MockCall, mockCalls } from "./calls.ts";
-import { withMock } from "./harness.ts";
+import { withMock, withRecorder } from "./harness.ts";
 import { go } from "./languages/go.ts";
 import { java } from "./languages/java.ts";
 import type { CheckedLanguage, Command } from "./languages/language.ts";
@@ -167,9 +168,12 @@ async function checkLanguage(
     const printed = await execute(command, folder, []);
     if (printed.trim() !== "") throw new Error(`${command.command[0]} printed:\n${printed}`);
   }
-  const printed = await withMock(document, (url) =>
-    execute(language.run(folder, info), folder, [url]),
+  const bodies: Json[] = [];
+  const printed = await withMock(document, (mock) =>
+    withRecorder(mock, bodies, (url) => execute(language.run(folder, info), folder, [url])),
   );
+  const misfits = bodies.filter((body) => isObject(body) && isMisfit(document, body));
+  if (misfits.length > 0) throw new Error(`wrong ids: ${formatJson(misfits)}`);
   const outcomes = parseJson(printed) as readonly Json[];
   const wrong = calls.flatMap(({ method, result }, index) => {
     const outcome = outcomes[index];
@@ -185,6 +189,14 @@ async function checkLanguage(
   if (wrong.length > 0)
     throw new Error(`${wrong.length} of ${calls.length} calls:\n${wrong.slice(0, 5).join("\n")}`);
   return `ok`;
+}
+
+/** Whether a request has an ID although it is a notification, or none although it is a call. */
+function isMisfit(document: JsonObject, request: JsonObject): boolean {
+  const method = listAt(document, "methods")
+    .filter(isObject)
+    .find(({ name }) => name === request["method"]);
+  return method !== undefined && isNotification(method) === "id" in request;
 }
 
 async function execute(

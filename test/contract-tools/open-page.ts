@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { isNotification } from "../../codegen/foreign/is-notification.ts";
 import { pageFiles } from "../../codegen/foreign/page/page.ts";
 import { isObject, type JsonObject, listAt, textAt } from "../../codegen/load/json.ts";
 import { buildPageShell } from "../../scripts/build-site.ts";
@@ -54,6 +55,9 @@ export async function openPage(
     const names = listAt(document, "methods")
       .filter(isObject)
       .map((method) => textAt(method, "name") ?? "");
+    const calls = listAt(document, "methods")
+      .filter(isObject)
+      .filter((method) => !isNotification(method));
     const ids = new Set(
       await page.locator(".entry[id]").evaluateAll((all) => all.map(({ id }) => id)),
     );
@@ -65,7 +69,7 @@ export async function openPage(
       );
       await entry(page, name).locator(".console").waitFor({ timeout: 10_000 });
     }
-    const [first] = names;
+    const first = textAt(calls[0], "name");
     if (first !== undefined) {
       const answer = await sendIn(entry(page, first));
       if (!("result" in answer)) complaints.push(`${first}: ${JSON.stringify(answer)}`);

@@ -26,7 +26,8 @@ pub struct Batch {
 
 #[derive(Debug)]
 struct Pending {
-    id: u64,
+    /// None for a notification.
+    id: Option<u64>,
     path: &'static str,
     method: &'static MethodInfo,
     body: String,
@@ -110,6 +111,9 @@ impl Batch {
         let repeatable = calls.iter().all(|call| call.method.repeatable);
         let body = format!("[{}]", bodies.join(","));
         let text = self.caller.send("a batch", path, body, repeatable, self.options).await?;
+        if calls.iter().all(|call| call.id.is_none()) {
+            return Ok(BTreeMap::new());
+        }
         if text.trim_ascii_start().starts_with(b"{") {
             let refusal: Answer<Value> = read(WHOLE.name, &text)?;
             let is_of_batch = refusal.has_null_id();
@@ -122,7 +126,7 @@ impl Batch {
             };
         }
         let answers: Vec<Box<RawValue>> = read(WHOLE.name, &text)?;
-        by_id(answers, |id| calls.iter().any(|call| call.id == id))
+        by_id(answers, |id| calls.iter().any(|call| call.id == Some(id)))
     }
 
     fn answer_of(
@@ -132,7 +136,10 @@ impl Batch {
     ) -> Result<Box<RawValue>, Error> {
         let missing = || format!("{}: the batch has no response to it", call.method.name);
         let answers = answers.as_ref().map_err(Clone::clone)?;
-        let answer = answers.get(&call.id).cloned();
+        let Some(id) = call.id else {
+            return Ok(RawValue::NULL.to_owned());
+        };
+        let answer = answers.get(&id).cloned();
         answer.ok_or_else(|| Error::response(missing()))
     }
 }
@@ -147,6 +154,9 @@ impl Answers {
         assert_eq!(slot.batch, self.batch, "the slot is of another batch");
         let (call, text) = &self.texts[slot.index];
         let text = text.as_ref().map_err(Clone::clone)?;
+        if call.id.is_none() {
+            return read(call.method.name, text.get().as_bytes());
+        }
         let answer: Answer<R> = read(call.method.name, text.get().as_bytes())?;
         answer.unwrap(call.method, || {
             let request: Value = serde_json::from_str(&call.body).ok()?;

@@ -98,6 +98,8 @@ pub struct MethodInfo {
     pub(crate) positions: &'static [&'static str],
     /// Whether a param left out before a given one is sent as null, not the params by name.
     pub(crate) only_by_position: bool,
+    /// Whether it is sent without an ID, because the server does not respond to it.
+    pub(crate) notification: bool,
 }
 
 impl MethodInfo {
@@ -107,7 +109,7 @@ impl MethodInfo {
         repeatable: bool,
         errors: &'static [&'static str],
     ) -> Self {
-        Self { name, repeatable, errors, positions: &[], only_by_position: false }
+        Self { name, repeatable, errors, positions: &[], only_by_position: false, notification: false }
     }
 
     /// The method with params that are sent as a list.
@@ -115,6 +117,13 @@ impl MethodInfo {
     pub(crate) const fn at(mut self, only: bool, positions: &'static [&'static str]) -> Self {
         self.positions = positions;
         self.only_by_position = only;
+        self
+    }
+
+    /// The method as a notification.
+    #[allow(dead_code, reason = "our own documents have no notifications")]
+    pub(crate) const fn notification(mut self) -> Self {
+        self.notification = true;
         self
     }
 }

@@ -45,7 +45,9 @@ pub(crate) struct Options {
 #[derive(Serialize)]
 pub(crate) struct Request<'a, P> {
     jsonrpc: &'static str,
-    pub(crate) id: u64,
+    /// None for a notification.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) id: Option<u64>,
     method: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     params: Option<Arranged<'a, P>>,
@@ -70,7 +72,8 @@ impl Caller {
         method: &MethodInfo,
         params: &'a P,
     ) -> Request<'a, P> {
-        let id = self.node.next_id.fetch_add(1, Ordering::Relaxed);
+        let id =
+            (!method.notification).then(|| self.node.next_id.fetch_add(1, Ordering::Relaxed));
         let params = P::GIVEN.then_some(Arranged::new(method, params));
         Request { jsonrpc: "2.0", id, method: method.name, params }
     }
@@ -85,8 +88,11 @@ impl Caller {
         let request = self.request(method, params);
         let body = to_json(&request);
         let text = self.send(method.name, path, body, method.repeatable, options).await?;
+        let Some(id) = request.id else {
+            return read(method.name, b"null");
+        };
         let answer: Answer<R> = read(method.name, &text)?;
-        let is_own = answer.is_to(request.id);
+        let is_own = answer.is_to(id);
         match answer.unwrap(method, || serde_json::to_value(params).ok()) {
             Ok(_) | Err(Error::Rpc(_)) if !is_own => Err(Error::response(format!(
                 "{}: the response is not that to this call",

@@ -61,7 +61,7 @@ export class Caller {
 
   /** Sends one call. */
   readonly call: Call = async (path, method, params, options) => {
-    const id = this.#nextID++;
+    const id = this.#idFor(method);
     const text = await this.#send(
       method,
       path,
@@ -69,6 +69,7 @@ export class Caller {
       this.#isRepeatable(method),
       options,
     );
+    if (id === undefined) return undefined;
     return this.#unwrap(method, params, readAnswerTo(method, id, parseBody(text)));
   };
 
@@ -84,20 +85,23 @@ export class Caller {
     calls: readonly PendingCall[],
     options?: CallOptions,
   ): Promise<void> {
-    const waiting = new Map(calls.map((call) => [this.#nextID++, call]));
+    const sending = calls.map((call) => ({ id: this.#idFor(call.method), call }));
     try {
-      const body = [...waiting].map(([id, { method, params }]) =>
-        this.#request(id, method, params),
-      );
+      const body = sending.map(({ id, call }) => this.#request(id, call.method, call.params));
       const repeatable = calls.every(({ method }) => this.#isRepeatable(method));
       const name = `batch of ${calls.length}`;
       const sent = await this.#send(name, path, `[${body.join(",")}]`, repeatable, options);
+      const waiting = new Map(
+        sending.flatMap(({ id, call }) => (id === undefined ? [] : [[id, call] as const])),
+      );
+      for (const { id, call } of sending) if (id === undefined) call.resolve(undefined);
+      if (waiting.size === 0) return;
       const answers = parseBody(sent);
       if (!Array.isArray(answers)) throw refusedBatch(answers);
       const byID = answersByID(answers, waiting);
       for (const [id, call] of waiting) this.#settle(call, id, byID);
     } catch (error) {
-      for (const { reject } of waiting.values()) reject(error);
+      for (const { reject } of calls) reject(error);
     }
   }
 
@@ -134,11 +138,17 @@ export class Caller {
     }
   }
 
-  #request(id: number, method: string, params: unknown): string {
+  /** The ID of the next call; none for a notification. */
+  #idFor(method: string): number | undefined {
+    return this.#options.methods[method]?.isNotification === true ? undefined : this.#nextID++;
+  }
+
+  #request(id: number | undefined, method: string, params: unknown): string {
     const { methods, bigint } = this.#options;
     const arranged = arrangeParams(params, methods[method]);
     const given = arranged === undefined ? "" : `,"params":${stringifyParams(arranged, bigint)}`;
-    return `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}${given}}`;
+    const own = id === undefined ? "" : `,"id":${id}`;
+    return `{"jsonrpc":"2.0"${own},"method":${JSON.stringify(method)}${given}}`;
   }
 
   #isRepeatable(method: string): boolean {

@@ -18,6 +18,8 @@ export type MethodInfo = {
   readonly repeatable: boolean;
   /** The errors that it declares. */
   readonly errors: readonly ErrorName[];
+  /** Whether it is sent without an ID, because the server does not respond to it. */
+  readonly isNotification?: boolean;
   /** What its result must be. Default: anything. */
   readonly result?: Shape;
   /** The names of its params in order, if they are sent as a list. */

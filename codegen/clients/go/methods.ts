@@ -32,8 +32,12 @@ export function apiTypeName(
   return (api.sameAsFirst ? "" : profile.prefix) + goName(api.name) + suffix;
 }
 
-/** Whether the result is an object without members, for which the Go method returns only an error. */
-export function returnsNothing({ result }: ClientMethod, { types }: ClientModel): boolean {
+/** Whether the Go method returns only an error: a notification, or one whose result is an object without members. */
+export function returnsNothing(
+  { result, isNotification }: ClientMethod,
+  { types }: ClientModel,
+): boolean {
+  if (isNotification === true) return true;
   const def = result.type.kind === "named" ? types.get(result.type.name) : undefined;
   return def?.kind === "struct" && def.members.length === 0;
 }
@@ -243,6 +247,7 @@ function printMethodTable(
     const parts = [
       `name: ${quoted(method.name)}`,
       ...(method.repeatable ? ["repeatable: true"] : []),
+      ...(method.isNotification ? ["notification: true"] : []),
       `errors: []ErrorName{${errors}}`,
       ...formParts(method, model),
     ];

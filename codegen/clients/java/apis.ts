@@ -192,22 +192,28 @@ ${methods.join("\n")}}
 `;
 }
 
-function printConstant(
-  { name, localName, repeatable, params, byPosition, result, errors }: ClientMethod,
-  types: Types,
-) {
+function printConstant(method: ClientMethod, types: Types) {
+  const { name, localName, repeatable, params, byPosition, errors } = method;
   const declared = errors.map((error) => `ErrorName.${constantName(error)}`);
-  const type = javaType(result.type, types, true);
-  const given = [quoted(name), `${repeatable}`, printJavaType(result.type, types), ...declared];
+  const type = resultType(method, types);
+  const read = method.isNotification
+    ? "Json.type(Void.class)"
+    : printJavaType(method.result.type, types);
+  const given = [quoted(name), `${repeatable}`, read, ...declared];
   const positions = (params?.members ?? []).map((member) => quoted(member.name));
   // Only documents of others have params that are sent as a list.
   const at =
     byPosition === undefined || positions.length === 0
       ? ""
       : `.at(${byPosition === "only"}, ${positions.join(", ")})`;
+  const more = `${at}${method.isNotification ? ".notification()" : ""}`;
   return `  private static final Method<${type}> ${constantName(localName)} =
-      Method.${at === "" ? "" : `<${type}>`}of(${given.join(", ")})${at};
+      Method.${more === "" ? "" : `<${type}>`}of(${given.join(", ")})${more};
 `;
+}
+
+function resultType({ result, isNotification }: ClientMethod, types: Types): string {
+  return isNotification ? "Void" : javaType(result.type, types, true);
 }
 
 function printJavaType(type: Type, types: Types): string {
@@ -224,11 +230,11 @@ function printJavaType(type: Type, types: Types): string {
 
 /** Prints a method with the required params, one with all params, and one with `long` for big integers. */
 function printMethods(method: ClientMethod, types: Types): string[] {
-  const { params, result, localName } = method;
+  const { params, localName } = method;
   const members = params?.members ?? [];
   const required = members.filter((member) => member.required);
   const name = javaName(localName);
-  const type = javaType(result.type, types, true);
+  const type = resultType(method, types);
   const constant = constantName(localName);
   const deprecated = method.deprecated ? "  @Deprecated\n" : "";
   const print = (given: string, body: string, tags: readonly string[]) =>

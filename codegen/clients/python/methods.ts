@@ -265,7 +265,7 @@ function printMethodTable(apis: readonly ClientApi[], model: ClientModel): strin
     ${decode},
     repeatable=${method.repeatable ? "True" : "False"},
     errors=(${errors === "" ? "" : `${errors},`}),
-${positions(method)})
+${positions(method)}${method.isNotification ? "    notification=True,\n" : ""})
 `;
     })
     .join("");

@@ -153,16 +153,18 @@ function printMethod(method: ClientMethod, types: Types): string {
   const deprecated = method.deprecated
     ? `    #[deprecated = "the OpenRPC document deprecates this method"]\n`
     : "";
-  return `${doc}${deprecated}    pub fn ${rustName(method.localName)}(&self${args.join("")}) -> Call<${paramsType}, ${rustType(result.type, types)}> {
+  return `${doc}${deprecated}    pub fn ${rustName(method.localName)}(&self${args.join("")}) -> Call<${paramsType}, ${method.isNotification ? "()" : rustType(result.type, types)}> {
         const METHOD: MethodInfo = ${printInfo(method)};
         Call::new(self.caller.clone(), self.path, &METHOD, ${printParams(params, types)})
     }
 `;
 }
 
-function printInfo({ name, repeatable, errors, params, byPosition }: ClientMethod): string {
+function printInfo(method: ClientMethod): string {
+  const { name, repeatable, errors, params, byPosition } = method;
   const declared = errors.map((error) => `"${error}"`).join(", ");
-  const info = `MethodInfo::new(${rustQuoted(name)}, ${repeatable}, &[${declared}])`;
+  const kind = method.isNotification ? ".notification()" : "";
+  const info = `MethodInfo::new(${rustQuoted(name)}, ${repeatable}, &[${declared}])${kind}`;
   if (byPosition === undefined || params === undefined) return info;
   const names = params.members.map((member) => rustQuoted(member.name)).join(", ");
   return `${info}.at(${byPosition === "only"}, &[${names}])`;

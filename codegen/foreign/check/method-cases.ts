@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
+import { isNotification } from "../is-notification.ts";
 import { exampleParams, validSample } from "../mock/answers.ts";
 import type { Validators } from "../validators.ts";
 import type { Answer, Case, Plan, Skipped, Verdict } from "./case.ts";
@@ -14,7 +15,7 @@ export function methodCases(checked: Checked, method: JsonObject): Plan {
   const name = textAt(method, "name") ?? "";
   const cases: Case[] = [];
   const skipped: Skipped[] = [];
-  if (method["result"] === undefined) {
+  if (isNotification(method)) {
     for (const { label, params } of givenParams(checked, method)) {
       const body = requestBody(name, sentParams(method, params));
       cases.push({ method: name, kind: "examples", name: label, body, judge: silent });

@@ -14,7 +14,7 @@ export type Outcome =
   | { readonly result: Json }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: Json } };
 
-/** Calls a method of the server with params by name. Rejects if there is no valid response. */
+/** Calls a method of the server with params by name. Rejects if there is no valid response. A notification has the result null. */
 export type Call = (method: Method, params: JsonObject) => Promise<Outcome>;
 
 /** The methods that `x-changes-state` marks as reading, or all. */

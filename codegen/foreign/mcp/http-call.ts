@@ -8,6 +8,7 @@ import {
   textAt,
 } from "../../load/json.ts";
 import { endpointOf } from "../endpoint.ts";
+import { isNotification } from "../is-notification.ts";
 import { type Call, type Method, type Outcome, paramsOf } from "./api.ts";
 
 const responseBytesMax = 64 * 1024 * 1024;
@@ -18,9 +19,10 @@ export function httpCall(server: string, headers: Readonly<Record<string, string
   return async (method, params) => {
     const url = endpointOf(server, method.document);
     const given = sent(method, params);
+    const isSilent = isNotification(method.json);
     const request = {
       jsonrpc: "2.0",
-      id: ++id,
+      ...(!isSilent && { id: ++id }),
       method: method.name,
       ...(given && { params: given }),
     };
@@ -31,6 +33,7 @@ export function httpCall(server: string, headers: Readonly<Record<string, string
     }).catch((error: Error & { readonly cause?: Error }) => {
       throw new Error(`${url} did not respond: ${error.cause?.message ?? error.message}`);
     });
+    if (isSilent && response.ok) return { result: null };
     return outcomeOf(await textOf(response, url), response.status, url);
   };
 }

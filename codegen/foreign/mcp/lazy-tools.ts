@@ -1,5 +1,6 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
+import { isNotification } from "../is-notification.ts";
 import { type Call, type Method, schemasOf } from "./api.ts";
 import { runTool } from "./run-tool.ts";
 import { searchMethods } from "./search.ts";
@@ -115,7 +116,9 @@ function described(method: Method): Json {
     description: methodText(method),
     changesState: !method.isReading,
     params: { ...schema, properties: params },
-    result: isObject(result) ? withDefinitions(result, schemasOf(method)) : result,
+    ...(!isNotification(written) && {
+      result: isObject(result) ? withDefinitions(result, schemasOf(method)) : result,
+    }),
     errors: listAt(written, "errors"),
     ...(example !== undefined && { example }),
   };

@@ -8,6 +8,7 @@ import {
   objectAt,
   textAt,
 } from "../../load/json.ts";
+import { isNotification } from "../is-notification.ts";
 import type { Validators } from "../validators.ts";
 import { type Call, type Method, type Outcome, paramsOf, schemasOf } from "./api.ts";
 import { exactArgument } from "./exact-arguments.ts";
@@ -33,6 +34,7 @@ export async function runTool(
     return failed((error as Error).message);
   }
   if ("error" in outcome) return failed(errorText(method, outcome.error));
+  if (isNotification(method.json)) return { content: [{ type: "text", text: "Sent." }] };
   const schema = objectAt(method.json, "result")["schema"];
   const problem = schema === undefined ? undefined : validators.problem(schema, outcome.result);
   const text = (value: Json) => compact(fields === undefined ? value : cutToFields(value, fields));

@@ -1,5 +1,6 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 import { isObject, type Json, type JsonObject, listAt, textAt } from "../../load/json.ts";
+import { isNotification } from "../is-notification.ts";
 import { Validators } from "../validators.ts";
 import type { Call, Method } from "./api.ts";
 import { runTool } from "./run-tool.ts";
@@ -40,7 +41,12 @@ export class DocumentValidators {
 
 /** What the document says of the method, as an agent needs it. */
 export function methodText({ json }: Method): string {
-  const texts = [textAt(json, "summary"), textAt(json, "description"), lifetimeText(json)];
+  const texts = [
+    textAt(json, "summary"),
+    textAt(json, "description"),
+    lifetimeText(json),
+    isNotification(json) ? "It is a notification: the server does not respond." : undefined,
+  ];
   return texts.filter((text) => text !== undefined && text !== "").join("\n\n");
 }
 

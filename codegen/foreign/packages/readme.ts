@@ -47,8 +47,10 @@ export type ExampleCall = {
  */
 export function exampleCall(model: ClientModel): ExampleCall | undefined {
   const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
-  // Some compilers warn about calls of deprecated methods.
-  for (const method of methods.filter(({ deprecated }) => !deprecated)) {
+  // Some compilers warn about calls of deprecated methods; notifications have no result to print.
+  for (const method of methods.filter(
+    ({ deprecated, isNotification }) => !deprecated && isNotification !== true,
+  )) {
     const required = method.params?.members.filter((member) => member.required) ?? [];
     const values = required.map((member) => ({
       member,

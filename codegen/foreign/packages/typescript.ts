@@ -87,7 +87,7 @@ function printMethods(model: ClientModel): string {
     (method) => `  ${printKey(method.localName)}: ${quoted(method.name)},\n`,
   );
   const shapes = printShapes(
-    methods.map(({ result }) => result.type),
+    methods.flatMap(({ result, isNotification }) => (isNotification ? [] : [result.type])),
     model.types,
   );
   const needsTypes = members.includes("types.");
@@ -115,12 +115,13 @@ ${names.join("")}};
 }
 
 function printInfo(method: ClientMethod): string {
-  const result = shapeOf(method.result.type);
+  const result = method.isNotification ? "json" : shapeOf(method.result.type);
   const positions = method.params?.members.map(({ name }) => name) ?? [];
   const parts = [
     `hasParams: ${method.params !== undefined}`,
     `repeatable: ${method.repeatable}`,
     `errors: ${printValue(method.errors)}`,
+    ...(method.isNotification ? ["isNotification: true"] : []),
     ...(result === "json" ? [] : [`result: ${printValue(result)}`]),
     ...(method.byPosition === undefined || positions.length === 0
       ? []
@@ -145,7 +146,7 @@ function printSignature(method: ClientMethod): string {
     ],
     "  ",
   );
-  const type = scoped(printType(result.type));
+  const type = method.isNotification ? "void" : scoped(printType(result.type));
   return `${comment}  ${printKey(method.localName)}(${given}options?: CallOptions): Promise<${type}>;\n`;
 }
 

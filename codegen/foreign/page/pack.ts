@@ -9,6 +9,7 @@ import {
 } from "../../load/json.ts";
 import { merged } from "../alternatives.ts";
 import { foreignModel } from "../client-model.ts";
+import { isNotification } from "../is-notification.ts";
 import { exampleParams, validSample } from "../mock/answers.ts";
 import { componentName } from "../pointers.ts";
 import { mapSchemas } from "../schema-parts.ts";
@@ -80,7 +81,6 @@ export function packForPage(document: JsonObject, path: string): JsonObject {
 
 function packMethod(method: JsonObject, shown: (schema: Json) => Json): JsonObject {
   const result = objectAt(method, "result");
-  const isNotification = !("result" in method);
   const tags = listAt(method, "tags").flatMap((tag) => textAt(tag, "name") ?? []);
   return {
     name: textAt(method, "name") ?? "",
@@ -92,7 +92,8 @@ function packMethod(method: JsonObject, shown: (schema: Json) => Json): JsonObje
     params: listAt(method, "params")
       .filter(isObject)
       .map((param) => packDescriptor(param, shown)),
-    result: isNotification
+    ...(isNotification(method) && { notification: true }),
+    result: isNotification(method)
       ? { name: "none", description: "None: it is a notification.", schema: {} }
       : packDescriptor(result, shown),
     ...("x-lifetime" in method && { "x-lifetime": method["x-lifetime"] as Json }),

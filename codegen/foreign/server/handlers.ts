@@ -73,7 +73,7 @@ export function printHandlers(files: readonly HandlerFile[]): string {
     ),
   );
   const results = files.map(({ method }) =>
-    row(method.name, scoped(printType(method.result.type))),
+    row(method.name, method.isNotification ? "void" : scoped(printType(method.result.type))),
   );
   const imports = files.map(
     ({ file }, index) =>

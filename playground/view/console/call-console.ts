@@ -16,7 +16,9 @@ import { consoleFrame } from "./frame.ts";
 export function callConsole(method: Method, contract: Contract, settings: Settings): HTMLElement {
   const [example] = method.examples;
   let params = example === undefined ? {} : exampleParams(example.params);
-  let text = requestText(method.name, params, method.positions);
+  const write = (given: JsonObject): string =>
+    requestText(method.name, given, method.positions, method.isNotification);
+  let text = write(params);
   let path = method.paths[0]!;
 
   const form = formView(method, contract);
@@ -73,8 +75,8 @@ export function callConsole(method: Method, contract: Contract, settings: Settin
     onExample: (index) => {
       const chosen = method.examples[index]!;
       params = exampleParams(chosen.params);
-      text = requestText(method.name, params, method.positions);
-      return `{"jsonrpc":"2.0","result":${chosen.result},"id":1}`;
+      text = write(params);
+      return method.isNotification ? "" : `{"jsonrpc":"2.0","result":${chosen.result},"id":1}`;
     },
     request: () => ({ path, body: text }),
     changesState: method.changesState,
@@ -87,7 +89,7 @@ export function callConsole(method: Method, contract: Contract, settings: Settin
 
   form.node.addEventListener("input", () => {
     params = form.read();
-    text = requestText(method.name, params, method.positions);
+    text = write(params);
   });
   json.node.addEventListener("input", () => {
     text = json.read();

@@ -25,7 +25,7 @@ export const go: CheckedLanguage = {
           ? ""
           : `\t\tvar given ${name}.${goName(method.params.name)}\n\t\tif err := json.Unmarshal(params, &given); err != nil {\n\t\t\treturn nil, err\n\t\t}\n`;
       const made = returnsNothing(method, model)
-        ? `\t\treturn struct{}{}, ${call}(ctx${given})\n`
+        ? `\t\treturn ${method.isNotification ? "nil" : "struct{}{}"}, ${call}(ctx${given})\n`
         : `\t\treturn ${call}(ctx${given})\n`;
       return `\t${quoted(method.name)}: func(ctx context.Context, client *${name}.Client, params json.RawMessage) (any, error) {\n${read}${made}\t},\n`;
     });

@@ -56,6 +56,13 @@ class _Group:
         """Whether the request may be sent twice."""
         return all(method.repeatable for method, _, _ in self.calls.values())
 
+    def settle_notifications(self) -> None:
+        """Settle the calls that have no response once the request has been sent."""
+        for identity, (method, _, pending) in list(self.calls.items()):
+            if method.notification:
+                pending.settle(partial(method.decode, None))
+                del self.calls[identity]
+
 
 class Identifying(Protocol):
     """A caller, as far as the building of requests needs one."""
@@ -85,7 +92,9 @@ class BatchCalls:
         missing = text if isinstance(text, ClientError) else None
         try:
             if isinstance(text, bytes):
-                self._settle(group, parse(text))
+                group.settle_notifications()
+                if group.calls:
+                    self._settle(group, parse(text))
         except ClientError as error:
             missing = error
         for method, _, pending in group.calls.values():

@@ -23,7 +23,16 @@ PASSING = frozenset((429, 502, 503, 504))
 class Method(Generic[T]):
     """What a call needs to know about its method."""
 
-    __slots__ = ("decode", "errors", "name", "only_by_position", "positions", "repeatable", "text")
+    __slots__ = (
+        "decode",
+        "errors",
+        "name",
+        "notification",
+        "only_by_position",
+        "positions",
+        "repeatable",
+        "text",
+    )
 
     def __init__(
         self,
@@ -34,6 +43,7 @@ class Method(Generic[T]):
         errors: tuple[type[RpcError], ...],
         positions: tuple[str, ...] = (),
         only_by_position: bool = False,
+        notification: bool = False,
     ) -> None:
         self.name = name
         self.text = json.dumps(name)
@@ -41,6 +51,8 @@ class Method(Generic[T]):
         """The names of its params in order, if they are sent as a list."""
         self.only_by_position = only_by_position
         """Whether a param left out before a given one is sent as null, not the params by name."""
+        self.notification = notification
+        """Whether it is sent without an ID, because the server does not respond to it."""
         self.decode = decode
         self.repeatable = repeatable
         self.errors = errors
@@ -87,6 +99,8 @@ class Caller:
             text = self.send(path, body, method.repeatable, options)
         except TransportError as error:
             raise error.named(method.name, self.url + path) from error.__cause__
+        if method.notification:
+            return method.decode(None)
         answer = parse(text)
         check_answer_to(method.name, identity, answer)
         return outcome(method, answer, params)
@@ -131,7 +145,8 @@ _NO_OPTIONS = CallOptions()
 def request(identity: int, method: Method[T], params: Any) -> str:
     """The text of a call."""
     given = "" if params is None else f',"params":{json.dumps(_arranged(method, params))}'
-    return f'{{"jsonrpc":"2.0","id":{identity},"method":{method.text}{given}}}'
+    own = "" if method.notification else f',"id":{identity}'
+    return f'{{"jsonrpc":"2.0"{own},"method":{method.text}{given}}}'
 
 
 def _arranged(method: Method[T], params: dict[str, Any]) -> Any:

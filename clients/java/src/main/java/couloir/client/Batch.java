@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.NullNode;
 
 /** Calls that are sent together, in one HTTP request for each API. */
 public final class Batch {
@@ -63,6 +64,9 @@ public final class Batch {
       }
       if (outcome instanceof ClientException failure) {
         throw failure;
+      }
+      if (slot.call.method().isNotification()) {
+        return null;
       }
       return Answer.read(slot.call.method(), slot.call.params(), (JsonNode) outcome);
     }
@@ -173,12 +177,14 @@ public final class Batch {
                 })
             .collect(Collectors.joining(",", "[", "]"));
     boolean repeatable = calls.values().stream().allMatch(slot -> slot.call.method().repeatable());
+    boolean isSilent =
+        calls.values().stream().allMatch(slot -> slot.call.method().isNotification());
     return caller.sendAsync(
         "a batch",
         caller.request(path, text),
         repeatable,
         options,
-        body -> Answer.byId(list(body), calls.keySet()));
+        body -> isSilent ? Map.of() : Answer.byId(list(body), calls.keySet()));
   }
 
   private static JsonNode list(byte[] body) {
@@ -199,6 +205,9 @@ public final class Batch {
     calls.forEach(
         (id, slot) -> {
           Object outcome = failure == null ? byId.get(id) : failureOf(failure);
+          if (outcome == null && slot.call.method().isNotification()) {
+            outcome = NullNode.getInstance();
+          }
           String name = slot.call.method().name();
           outcomes.put(
               slot,

@@ -60,7 +60,7 @@ final class Caller {
     long id = nextId();
     HttpRequest request = request(path, Json.request(id, method, params));
     byte[] answer = send(method.name(), request, method.repeatable(), options);
-    return Answer.read(method, params, id, answer);
+    return read(method, params, id, answer);
   }
 
   <R> CompletableFuture<R> callAsync(
@@ -72,7 +72,12 @@ final class Caller {
         request,
         method.repeatable(),
         options,
-        answer -> Answer.read(method, params, id, answer));
+        answer -> read(method, params, id, answer));
+  }
+
+  /** The result; null for a notification, which has no response. */
+  private static <R> R read(Method<R> method, Object params, long id, byte[] answer) {
+    return method.isNotification() ? null : Answer.read(method, params, id, answer);
   }
 
   HttpRequest request(String path, String body) {

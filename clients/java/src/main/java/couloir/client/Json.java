@@ -83,7 +83,8 @@ final class Json {
   /** The text of a request; without params where they are null. */
   static String request(long id, Method<?> method, Object params) {
     String name = MAPPER.writeValueAsString(method.name());
-    String start = "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":" + name;
+    String own = method.isNotification() ? "" : ",\"id\":" + id;
+    String start = "{\"jsonrpc\":\"2.0\"" + own + ",\"method\":" + name;
     return params == null
         ? start + "}"
         : start + ",\"params\":" + MAPPER.writeValueAsString(method.arranged(params)) + "}";

@@ -18,6 +18,7 @@ import tools.jackson.databind.ObjectReader;
  * @param onlyByPosition whether a param left out before a given one is sent as null, not the params
  *     by name
  * @param positions the names of the params in order, if they are sent as a list
+ * @param isNotification whether it is sent without an ID, because the server does not respond to it
  */
 record Method<R>(
     String name,
@@ -25,16 +26,24 @@ record Method<R>(
     ObjectReader reader,
     Set<ErrorName> errors,
     boolean onlyByPosition,
-    List<String> positions) {
+    List<String> positions,
+    boolean isNotification) {
   private static final int INVALID_PARAMS = -32602;
 
   static <R> Method<R> of(String name, boolean repeatable, JavaType result, ErrorName... errors) {
-    return new Method<>(name, repeatable, Json.reader(result), Set.of(errors), false, List.of());
+    return new Method<>(
+        name, repeatable, Json.reader(result), Set.of(errors), false, List.of(), false);
   }
 
   /** The method with params that are sent as a list. */
   Method<R> at(boolean onlyByPosition, String... positions) {
-    return new Method<>(name, repeatable, reader, errors, onlyByPosition, List.of(positions));
+    return new Method<>(
+        name, repeatable, reader, errors, onlyByPosition, List.of(positions), isNotification);
+  }
+
+  /** The method as a notification. */
+  Method<R> notification() {
+    return new Method<>(name, repeatable, reader, errors, onlyByPosition, positions, true);
   }
 
   /** Returns params as they are sent: by name, or as a list. */

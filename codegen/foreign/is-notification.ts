@@ -1,0 +1,6 @@
+import type { JsonObject } from "../load/json.ts";
+
+/** Whether a method is a notification, which the server does not respond to: it has no result (OpenRPC 1.3). */
+export function isNotification(method: JsonObject): boolean {
+  return !("result" in method);
+}
