@@ -7,7 +7,7 @@ const frameHeaderBytes = 24;
 const littleEndianMagic = 0x377f_0682;
 const bigEndianMagic = 0x377f_0683;
 
-/** Of this number of frames, the file is read at once: a whole log would be memory for each move of its pages. */
+/** Frames that one read takes: the whole log at once would need memory for each move of its pages. */
 const framesPerRead = 64;
 
 export type WalContent = {
