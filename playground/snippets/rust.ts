@@ -79,8 +79,10 @@ function memberText(member: Argument | undefined): string {
   return member.required ? owned(member.value) : `Some(${owned(member.value)})`;
 }
 
-/** A struct member stores text directly. */
+/** A struct member stores text, and lists of it, directly. */
 function owned(value: TypedValue): string {
+  if (value.kind === "list" && value.items[0]?.kind === "text")
+    return bracketed("vec![", value.items.map(owned), "]", layout);
   return value.kind === "text" ? `${literal(value)}.into()` : literal(value);
 }
 

@@ -70,6 +70,11 @@ test("optional words and addresses within an object are pointers to their own ty
   expect(validators).toContain('RewardAddress: couloir.Ptr(couloir.AddressText("P-local1"))');
 });
 
+test("a list of texts within an object owns them in Rust", () => {
+  const text = snippetOf("rust", callOf("ledger.getRewards", { filter: { addresses: ["P-a"] } }));
+  expect(text).toContain('addresses: Some(vec!["P-a".into()])');
+});
+
 describe("TypeScript", () => {
   test("an integer that is given as text is an integer", () => {
     const filter = { minEndTime: "1791604800", minDelegationCapacity: "18446744073709551615" };
