@@ -15,10 +15,12 @@ import { DevOutputs } from "./dev-outputs.ts";
 import { GapWriter, OtherPast } from "./gap-writer.ts";
 import { Pace } from "./pace.ts";
 
-/** Blocks whose rows share a transaction of the served store. */
-const writtenAtOnce = 64;
-/** Blocks that share a transaction of the second store. */
-const committedAtOnce = 256;
+/** Of how many blocks the rows share a transaction of the served store, and how many share one of the second store. */
+type Sizes = { readonly written: number; readonly committed: number };
+/** While the node has other work, which waits for a transaction. */
+const busySizes: Sizes = { written: 64, committed: 256 };
+/** Neighbouring rows of a larger transaction are written together, and it waits for the disk as often as a small one. */
+const idleSizes: Sizes = { written: 512, committed: 1024 };
 const reportMs = 5_000;
 const waitMs = 200;
 const restartMs = 5_000;
@@ -166,10 +168,11 @@ export class LedgerFilling {
     const isOver = () => {
       const { height } = chain.tip();
       const isStored = height === second.store.blocks.lastAccepted().height;
-      return height >= target || (isStored && height - from >= committedAtOnce);
+      return height >= target || (isStored && height - from >= this.#sizes.committed);
     };
+    const isFull = () => writer.waiting >= this.#sizes.written;
     const execute = () => {
-      if (isOver() || writer.waiting >= writtenAtOnce) return false;
+      if (isOver() || isFull()) return false;
       this.#accept(chain);
       devOutputs.addAtTip(second.store);
       return true;
@@ -180,9 +183,13 @@ export class LedgerFilling {
     };
     while (!isOver()) {
       await this.#pace.slice(execute, signal);
-      if (writer.waiting >= writtenAtOnce) await this.#pace.slice(write, signal);
+      if (isFull()) await this.#pace.slice(write, signal);
       this.#report();
     }
+  }
+
+  get #sizes(): Sizes {
+    return this.#pace.isBusy ? busySizes : idleSizes;
   }
 
   #accept(chain: Chain): void {

@@ -4,11 +4,14 @@ import type { OutputChange } from "./block-changes.ts";
 import { HoldingWriter } from "./holding-writer.ts";
 import { insertionOrder } from "./insertion-order.ts";
 import type { LedgerRow } from "./schema.ts";
-import { RowInsert } from "./statements.ts";
+import { RowInsert, rowsAtOnce } from "./statements.ts";
 import type { Writable } from "./tx-rows.ts";
 
 type Output = LedgerRow<"outputs">;
-type Known = Pick<Output, "created_height" | "spendable_height" | "spent_height">;
+type Known = Pick<
+  Output,
+  "created_height" | "created_position" | "spendable_height" | "spent_height"
+>;
 type WaitingChange = {
   readonly change: Exclude<OutputChange, { readonly kind: "created" }>;
   /** When the UTXO that is spent came to be. */
@@ -36,7 +39,7 @@ export class OutputWriter {
 
   constructor(database: SqliteDatabase) {
     const output = "tx_id = ? AND output_index = ?";
-    const known = "created_height, spendable_height, spent_height";
+    const known = "created_height, created_position, spendable_height, spent_height";
     this.#holdings = new HoldingWriter(database);
     this.#insert = new RowInsert(database, "outputs");
     this.#insertUnknown = new RowInsert(database, "outputs", "ON CONFLICT DO NOTHING");
@@ -85,7 +88,7 @@ export class OutputWriter {
   /** `isPartial`: changes of later heights may be written already. */
   flush(isPartial: boolean): void {
     const created = insertionOrder([...this.#created.values()], ({ tx_id }) => tx_id);
-    if (isPartial) for (const row of created) this.#insertPartlyKnown(row);
+    if (isPartial) this.#insertPartlyKnown(created);
     else {
       this.#insert.runAll(created);
       for (const row of created) this.#holdings.addAll(row);
@@ -108,9 +111,16 @@ export class OutputWriter {
     this.#holdings.clear();
   }
 
-  #insertPartlyKnown(row: Output): void {
-    if (this.#insertUnknown.run(row)) this.#holdings.addAll(row);
-    else this.#fillKnown(row);
+  /** Changes of later heights have created some of the rows already. */
+  #insertPartlyKnown(rows: readonly Output[]): void {
+    for (let from = 0; from < rows.length; from += rowsAtOnce) {
+      const some = rows.slice(from, from + rowsAtOnce);
+      const areNew = this.#insertUnknown.runAll(some);
+      for (const row of some) {
+        if (areNew || this.#known(row)!.created_position !== -1) this.#holdings.addAll(row);
+        else this.#fillKnown(row);
+      }
+    }
   }
 
   /** What happened to it later was written first. */

@@ -3,7 +3,7 @@ import type { TableSchema } from "./column.ts";
 import { type LedgerRow, type LedgerTableName, ledgerSchema } from "./schema.ts";
 
 /** Rows of one statement. Each call of a statement costs about as much as writing a row; more rows than this gain nothing. */
-const rowsAtOnce = 16;
+export const rowsAtOnce = 16;
 
 const maxSigned = 2n ** 63n;
 
@@ -38,17 +38,19 @@ export class RowInsert<Name extends LedgerTableName> {
     return this.#one.run(...this.#boundOne).changes > 0;
   }
 
-  /** The same for rows whose order counts, but not which of them were written. */
-  runAll(rows: readonly LedgerRow<Name>[]): void {
+  /** Writes rows in their order. Returns whether all of them were written. */
+  runAll(rows: readonly LedgerRow<Name>[]): boolean {
     const width = this.#columns.length;
+    let written = 0;
     let next = 0;
     for (; next + rowsAtOnce <= rows.length; next += rowsAtOnce) {
       for (let row = 0; row < rowsAtOnce; row++) {
         this.#bind(rows[next + row]!, this.#boundMany, row * width);
       }
-      this.#many.run(...this.#boundMany);
+      written += this.#many.run(...this.#boundMany).changes;
     }
-    for (; next < rows.length; next++) this.run(rows[next]!);
+    for (; next < rows.length; next++) written += Number(this.run(rows[next]!));
+    return written === rows.length;
   }
 
   #bind(row: LedgerRow<Name>, bound: unknown[], at: number): void {
