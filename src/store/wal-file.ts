@@ -7,7 +7,7 @@ const frameHeaderBytes = 24;
 const littleEndianMagic = 0x377f_0682;
 const bigEndianMagic = 0x377f_0683;
 
-/** Frames that one read takes: the whole log at once would need memory for each move of its pages. */
+/** How many frames are read at once: a whole log would be memory for each move of its pages. */
 const framesPerRead = 64;
 
 export type WalContent = {
