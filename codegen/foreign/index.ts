@@ -31,8 +31,15 @@ export type ReadOptions = {
   readonly allowed?: readonly string[] | undefined;
 };
 
-/** A problem of a document: the rule that it breaks, the file and JSON pointer, and what is wrong. */
-export type Finding = { readonly rule: string; readonly where: string; readonly text: string };
+/** A problem of a document: the rule that it breaks, the file and JSON pointer, what is wrong, and what to do about it. */
+export type Finding = {
+  readonly rule: string;
+  /** A warning is about what tools ignore, rename or never use. */
+  readonly severity: "error" | "warning";
+  readonly where: string;
+  readonly text: string;
+  readonly remedy: string;
+};
 
 /** A client package in one language. */
 export type ClientPackage = {

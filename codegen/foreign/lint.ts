@@ -1,16 +1,15 @@
-import { isObject, type Json, type JsonObject, listAt, textAt, withDoubles } from "../load/json.ts";
+import { isObject, type Json, type JsonObject, listAt, textAt } from "../load/json.ts";
 import { isNotification } from "./is-notification.ts";
+import { type Finding, type Found, finding } from "./lint/finding.ts";
+import { metaSchemaFindings } from "./lint/meta-schema.ts";
+import { similarNames } from "./lint/similar-names.ts";
+import { slips } from "./lint/slips.ts";
+import { unreachableComponents } from "./lint/unreachable-components.ts";
 import { exampleParams } from "./mock/answers.ts";
 import { placeOf, type Way } from "./places.ts";
 import type { Files } from "./read.ts";
-import { validateOpenRPCDocument } from "./schema-utils.js";
 import { selfContained } from "./self-contained.ts";
 import { Validators } from "./validators.ts";
-
-/** A problem of a document. `where` is a file and a JSON pointer: `api.json#/methods/0/examples/1/result/value`. */
-export type Finding = { readonly rule: string; readonly where: string; readonly text: string };
-
-type Found = { readonly rule: string; readonly way: Way; readonly text: string };
 
 /** Every finding of a document; those of references that cannot be followed do not hide the others. */
 export function lintFiles(files: Files): {
@@ -19,19 +18,20 @@ export function lintFiles(files: Files): {
 } {
   const broken: Finding[] = [];
   const document = selfContained(files, (each) =>
-    broken.push({ rule: "valid-references", ...each }),
+    broken.push(finding("valid-references", each.where, each.text)),
   );
   return { document, findings: [...broken, ...lintDocument(files, document)] };
 }
 
 /**
- * Checks any OpenRPC document: the file against the meta-schema, and its self-contained form for
- * duplicate names and for examples that its schemas do not allow.
+ * Checks any OpenRPC document: the file against the meta-schema, for slips, similar names and components that nothing
+ * uses, and its self-contained form for duplicate names and for examples that its schemas do not allow.
  */
 export function lintDocument(files: Files, document: JsonObject): Finding[] {
   const methods = listAt(document, "methods").filter(isObject);
-  const found = [
-    ...metaSchema(files.root),
+  const { root } = files;
+  const found: Found[] = [
+    ...metaSchemaFindings(root),
     ...duplicates(methods, ["methods"], "method"),
     ...methods.flatMap((method, index) => {
       const way: Way = ["methods", index, "params"];
@@ -43,48 +43,11 @@ export function lintDocument(files: Files, document: JsonObject): Finding[] {
       ];
     }),
     ...examples(document, methods),
+    ...slips(root),
+    ...similarNames(root),
+    ...unreachableComponents(files),
   ];
-  return found.map(({ rule, way, text }) => ({ rule, where: placeOf(files, way), text }));
-}
-
-function metaSchema(written: JsonObject): Found[] {
-  const rule = "meta-schema";
-  const version = textAt(written, "openrpc") ?? "";
-  if (!/^1\.[234]\./.test(version)) {
-    const text = `version ${version || "none"} is not 1.2 to 1.4`;
-    return [{ rule, way: ["openrpc"], text }];
-  }
-  try {
-    const verdict = validateOpenRPCDocument(withDoubles(written));
-    return verdict === true ? [] : [deepest(verdict.message)];
-  } catch (error) {
-    return [{ rule, way: [], text: (error as Error).message }];
-  }
-}
-
-/** The error that is furthest inside the document: those around it say only that something in them is wrong. */
-function deepest(message: string): Found {
-  const rule = "meta-schema";
-  try {
-    const errors = JSON.parse(message.slice(message.indexOf("["))) as readonly AjvError[];
-    const [first] = errors
-      .map(({ dataPath, message: text }) => ({ rule, way: wayOf(dataPath), text }))
-      .sort((a, b) => b.way.length - a.way.length);
-    if (first !== undefined) return first;
-  } catch {
-    // The message has another form than those of the version that is installed.
-  }
-  return { rule, way: [], text: message.replaceAll(/\s+/g, " ").slice(0, 600) };
-}
-
-type AjvError = { readonly dataPath: string; readonly message: string };
-
-/** The steps of a path such as `.methods[0]['a b']`. */
-function wayOf(path: string): Way {
-  return [...path.matchAll(/\.([\w$]+)|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]/g)].map(
-    ([, name, index, quoted]) =>
-      index === undefined ? (name ?? (quoted ?? "").replaceAll(/\\(.)/g, "$1")) : Number(index),
-  );
+  return found.map(({ rule, way, text }) => finding(rule, placeOf(files, way), text));
 }
 
 function duplicates(named: readonly JsonObject[], way: Way, kind: string): Found[] {
@@ -92,7 +55,13 @@ function duplicates(named: readonly JsonObject[], way: Way, kind: string): Found
   return names.flatMap((name, index) =>
     name === "" || names.indexOf(name) === index
       ? []
-      : [{ rule: "unique-names", way: [...way, index], text: `another ${kind} is called ${name}` }],
+      : [
+          {
+            rule: "unique-names" as const,
+            way: [...way, index],
+            text: `another ${kind} is called ${name}`,
+          },
+        ],
   );
 }
 
@@ -108,7 +77,7 @@ function requiredLast(method: JsonObject, way: Way): Found[] {
 /** What a method without result cannot have: nobody gets it. */
 function notification(method: JsonObject, way: Way): Found[] {
   if (!isNotification(method)) return [];
-  const rule = "notifications";
+  const rule = "notifications" as const;
   const reason = `${textAt(method, "name")} has no result, so that it is a notification`;
   const results = listAt(method, "examples").flatMap((example, index) =>
     isObject(example) && "result" in example ? [[...way, "examples", index, "result"]] : [],
@@ -151,7 +120,7 @@ function examples(document: JsonObject, methods: readonly JsonObject[]): Found[]
         const place: Way = [...way, "params", at, "value"];
         if (param === undefined) {
           const text = `${name}: ${paramName || "a value"} is not a param`;
-          return [{ rule: "valid-examples", way: place, text }];
+          return [{ rule: "valid-examples" as const, way: place, text }];
         }
         return check(place, `${name}, param ${paramName}`, param["schema"] ?? true, value);
       });

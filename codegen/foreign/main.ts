@@ -4,10 +4,9 @@ import { parseArgs } from "node:util";
 import { main as diff, reportChanges } from "../diff/main.ts";
 import { type JsonObject, listAt, textAt } from "../load/json.ts";
 import { checkServer } from "./check/command.ts";
-import { foreignModel } from "./client-model.ts";
 import { clientPackage, packageWriters } from "./clients.ts";
 import { missingFiles, textsIn, writeFiles } from "./files.ts";
-import { type Finding, lintFiles } from "./lint.ts";
+import { runLint } from "./lint/command.ts";
 import { createMockServer } from "./mock/server.ts";
 import { pageFiles } from "./page/page.ts";
 import { readFiles, UnusableDocument } from "./read.ts";
@@ -20,7 +19,8 @@ export const usage = `usage: couloir contract COMMAND [options] DOCUMENT
 The commands work on any OpenRPC 1.2 to 1.4 document. DOCUMENT is a file or an HTTP URL.
 
 Commands:
-  lint DOCUMENT         check it against the meta-schema, and its examples against its schemas
+  lint DOCUMENT         check it against the meta-schema, its examples against its schemas, and its names, references and
+                        components; --fix corrects slips that need no decision
   client --language LANGUAGE --out DIR DOCUMENT
                         write a client package. LANGUAGE is one of ${Object.keys(packageWriters).join(", ")}
   server --out DIR DOCUMENT
@@ -54,11 +54,12 @@ Options:
   --junit FILE          check: write the outcomes as JUnit XML
   --record DIR          check: write each request and response to an .io file
   --json                lint, diff, check: print JSON
+  --fix                 lint: correct the document's file where that needs no decision
   --base DIR|URL        resolve the relative references of the document from here
   --allow DIR|URL       a further folder or origin that references can lead to; can be repeated
   -h, --help            print this text
 
-The exit code is 0 on success, 1 if lint has findings, diff has breaking changes or check has differences, and 2 if the document or the
+The exit code is 0 on success, 1 if lint finds errors, diff has breaking changes or check has differences, and 2 if the document or the
 arguments cannot be used.
 `;
 
@@ -77,6 +78,7 @@ const options = {
   base: { type: "string" },
   cases: { type: "string", multiple: true },
   "dry-run": { type: "boolean" },
+  fix: { type: "boolean" },
   header: { type: "string", multiple: true },
   help: { type: "boolean", short: "h" },
   host: { type: "string" },
@@ -129,30 +131,7 @@ export async function main(args: readonly string[], console: Console): Promise<n
 type Run = (places: readonly string[], values: Values, console: Console) => Promise<number>;
 
 const commands = {
-  lint: async ([place = ""], values, { out }) => {
-    const json = values.json === true;
-    const print = (findings: readonly Finding[]) =>
-      out(`${JSON.stringify(findings, undefined, 2)}\n`);
-    let linted: ReturnType<typeof lintFiles>;
-    try {
-      const { base, allow } = values;
-      linted = lintFiles(await readFiles(place, { base, allowed: allow, keepsGoing: true }));
-    } catch (error) {
-      if (!(error instanceof UnusableDocument) || !json) throw error;
-      print([{ rule: "usable", where: place, text: error.message }]);
-      return 2;
-    }
-    const { document, findings } = linted;
-    if (json) {
-      print(findings);
-      return findings.length === 0 ? 0 : 1;
-    }
-    for (const { rule, where, text } of findings) out(`${where}: ${text} (${rule})\n`);
-    for (const { where, reason } of foreignModel(document).widenings) {
-      out(`note: clients get raw JSON at ${where}: ${reason}\n`);
-    }
-    return findings.length === 0 ? 0 : 1;
-  },
+  lint: ([place = ""], values, { out }) => runLint(place, values, out),
   client: async ([place = ""], values, { out, err }) => {
     const { language = "", out: folder } = values;
     if (folder === undefined || !Object.hasOwn(packageWriters, language)) {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
-import { dirname, resolve, sep } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { isObject, type Json, type JsonObject, parseJson, textAt } from "../load/json.ts";
 
@@ -62,8 +62,7 @@ export async function readFiles(place: string, options: ReadOptions = {}): Promi
         );
       }
       const json = await load(file).catch((error: Error) => {
-        const isMoved = file.startsWith("file:") && options.base === undefined;
-        const hint = isMoved ? "; if it starts from another folder, name that with --base" : "";
+        const hint = options.base === undefined ? baseHint(withoutFragment(reference), file) : "";
         if (options.keepsGoing === true && !(error instanceof LeavesOrigin))
           return void unread.set(file, `${error.message}${hint}`);
         throw new UnusableDocument(
@@ -103,6 +102,19 @@ export async function readFiles(place: string, options: ReadOptions = {}): Promi
       return found;
     },
   };
+}
+
+/** Which folder a relative reference starts from, if the file is not where it leads to. */
+function baseHint(path: string, file: string): string {
+  if (!file.startsWith("file:")) return "";
+  let folder = dirname(fileURLToPath(file));
+  for (let parent = dirname(folder); parent !== folder; parent = dirname(folder)) {
+    folder = parent;
+    if (!path.startsWith("..") && existsSync(join(folder, path))) {
+      return `; it exists from ${folder}: pass --base ${folder}`;
+    }
+  }
+  return "; if it starts from another folder, name that with --base";
 }
 
 function absolute(reference: string, from: string, source: string): string {

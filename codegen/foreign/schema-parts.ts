@@ -41,3 +41,17 @@ export function mapSchemas(schema: Json, change: (schema: JsonObject) => Json): 
   });
   return change(Object.fromEntries(members));
 }
+
+/** The schemas directly inside a schema, and the steps to each. */
+export function schemasIn(
+  schema: JsonObject,
+): { readonly value: Json; readonly steps: readonly (string | number)[] }[] {
+  return Object.entries(schema).flatMap(([key, value]) => {
+    if (lists.has(key) && Array.isArray(value)) {
+      return value.map((each: Json, index) => ({ value: each, steps: [key, index] }));
+    }
+    if (single.has(key)) return [{ value, steps: [key] }];
+    if (!maps.has(key) || !isObject(value)) return [];
+    return Object.entries(value).map(([name, each]) => ({ value: each, steps: [key, name] }));
+  });
+}

@@ -118,7 +118,7 @@ async function checkDocument(
   try {
     const files = await readFiles(path, { allowed });
     document = selfContained(files);
-    findings = lintDocument(files, document).length;
+    findings = lintDocument(files, document).filter(({ severity }) => severity === "error").length;
   } catch (error) {
     if (!(error instanceof UnusableDocument)) throw error;
     details.push(`${shown}: ${error.message}`);

@@ -1,0 +1,41 @@
+/** Whether a finding makes the exit code 1. A warning is about what tools ignore, rename or never use. */
+export type Severity = "error" | "warning";
+
+/** The rules, in the order of the guide: how serious a finding is, and what to do about it. */
+export const rules = {
+  usable: { severity: "error", remedy: "Give a JSON file or URL with an OpenRPC document." },
+  "meta-schema": {
+    severity: "error",
+    remedy: "Change the value as the specification of OpenRPC says.",
+  },
+  "valid-references": {
+    severity: "error",
+    remedy: "Correct the reference, or add what it leads to.",
+  },
+  "unique-names": { severity: "error", remedy: "Rename one of them." },
+  "required-first": {
+    severity: "error",
+    remedy: 'Move it before the optional params, or set "paramStructure": "by-name".',
+  },
+  "valid-examples": { severity: "error", remedy: "Correct the example or the schema." },
+  notifications: {
+    severity: "error",
+    remedy: "Add a result if the server responds; otherwise remove it.",
+  },
+  "valid-schemas": { severity: "error", remedy: "Correct the schema." },
+  "schema-slips": { severity: "error", remedy: "`--fix` corrects it." },
+  "ignored-keywords": {
+    severity: "warning",
+    remedy: "Write it in JSON Schema; `--fix` does it where that needs no decision.",
+  },
+  "similar-names": {
+    severity: "warning",
+    remedy: "Rename one of them; otherwise one gets a number in code.",
+  },
+  "unreachable-components": {
+    severity: "warning",
+    remedy: "Refer to the component, or remove it.",
+  },
+} as const satisfies Record<string, { readonly severity: Severity; readonly remedy: string }>;
+
+export type RuleName = keyof typeof rules;

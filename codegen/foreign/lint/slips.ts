@@ -1,0 +1,138 @@
+import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
+import { mapSchemas } from "../schema-parts.ts";
+import type { Found } from "./finding.ts";
+import { mapWrittenSchemas, writtenSchemas } from "./written-schemas.ts";
+
+/** What is meant as JSON Schema and is not: findings with their places. */
+export function slips(root: JsonObject): Found[] {
+  return writtenSchemas(root).flatMap(({ schema, way }) => [
+    ...ownSlips(schema).map((each) => ({ ...each, way: [...way, ...each.way] })),
+    ...Object.entries(objectAt(schema, "properties")).flatMap(([name, property]) =>
+      propertySlips(name, property).map((text) => ({
+        rule: "schema-slips" as const,
+        way: [...way, "properties", name],
+        text,
+      })),
+    ),
+  ]);
+}
+
+/** The document with the slips corrected where that needs no decision, and how many values changed. */
+export function fixSlips(root: JsonObject): { readonly root: JsonObject; readonly fixed: number } {
+  let fixed = 0;
+  const count = (before: JsonObject, after: JsonObject) => {
+    if (before !== after) fixed++;
+    return after;
+  };
+  // A descriptor in place of a schema hides the schemas inside it until it is replaced.
+  let current = root;
+  for (let before = -1; before !== fixed; ) {
+    before = fixed;
+    current = mapWrittenSchemas(current, (schema) =>
+      mapSchemas(schema, (each) => count(each, withSchemas(each))),
+    );
+  }
+  const plain = mapWrittenSchemas(current, (schema) =>
+    mapSchemas(schema, (each) => count(each, inJsonSchema(each))),
+  );
+  return { root: plain, fixed };
+}
+
+const descriptorKeys = new Set("name summary description required deprecated schema".split(" "));
+
+/** Whether a value in `properties` is a content descriptor, whose schema is one level further in. */
+function isDescriptor(property: Json): property is JsonObject {
+  return (
+    isObject(property) &&
+    isObject(property["schema"]) &&
+    Object.keys(property).every((key) => descriptorKeys.has(key) || key.startsWith("x-"))
+  );
+}
+
+function propertySlips(name: string, property: Json): string[] {
+  if (isDescriptor(property)) {
+    return [
+      `${name} is a content descriptor: properties have schemas, without "schema" around them`,
+    ];
+  }
+  return isObject(property) && typeof property["required"] === "boolean"
+    ? [`${name} has "required": ${property["required"]}: the object lists its required properties`]
+    : [];
+}
+
+/** An object whose properties are schemas and whose own list says which are required. */
+function withSchemas(schema: JsonObject): JsonObject {
+  const properties = Object.entries(objectAt(schema, "properties"));
+  if (!properties.some(([name, each]) => propertySlips(name, each).length > 0)) return schema;
+  const required = new Set(listAt(schema, "required").map(String));
+  const plain = properties.map(([name, property]): [string, Json] => {
+    if (propertySlips(name, property).length === 0 || !isObject(property)) return [name, property];
+    const { required: isRequired, ...others } = property;
+    if (isRequired === true) required.add(name);
+    if (!isDescriptor(property)) return [name, others];
+    const { schema: own, name: _name, summary, description = summary, ...marks } = others;
+    return [
+      name,
+      { ...(description !== undefined && { description }), ...marks, ...(own as JsonObject) },
+    ];
+  });
+  return {
+    ...schema,
+    properties: Object.fromEntries(plain),
+    ...(required.size > 0 && { required: [...required] }),
+  };
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  int: "integer",
+  long: "integer",
+  float: "number",
+  double: "number",
+  bool: "boolean",
+  str: "string",
+  dict: "object",
+  list: "array",
+};
+
+function ownSlips(schema: JsonObject): Found[] {
+  const type = textAt(schema, "type") ?? "";
+  const found: Found[] = [];
+  if (Object.hasOwn(typeNames, type)) {
+    const text = `JSON Schema has no type ${type}: it is ${typeNames[type]}`;
+    found.push({ rule: "schema-slips", way: ["type"], text });
+  }
+  if (schema["nullable"] === true) {
+    const text = 'JSON Schema ignores "nullable": null is one of the types';
+    found.push({ rule: "ignored-keywords", way: ["nullable"], text });
+  }
+  if ("example" in schema) {
+    const text = 'JSON Schema ignores "example": it has a list of "examples"';
+    found.push({ rule: "ignored-keywords", way: ["example"], text });
+  }
+  return found;
+}
+
+/** A schema with the types and keywords of JSON Schema. */
+function inJsonSchema(schema: JsonObject): JsonObject {
+  const { example, nullable, ...others } = schema;
+  const written = textAt(schema, "type") ?? "";
+  const type = Object.hasOwn(typeNames, written) ? typeNames[written] : written;
+  const values = schema["enum"];
+  // Null beside a reference or among alternatives has several forms: the author decides.
+  const becomesNull = nullable === true && type !== "" && type !== undefined;
+  const allowsNull = Array.isArray(values) && !values.includes(null) && becomesNull;
+  const changed =
+    type !== written ||
+    becomesNull ||
+    nullable === false ||
+    (example !== undefined && !("examples" in schema));
+  if (!changed) return schema;
+  return {
+    ...others,
+    ...(type !== "" && type !== undefined && { type: becomesNull ? [type, "null"] : type }),
+    ...(allowsNull && { enum: [...(values as readonly Json[]), null] }),
+    ...(nullable === true && !becomesNull && { nullable }),
+    ...(example !== undefined && !("examples" in schema) && { examples: [example] }),
+    ...(example !== undefined && "examples" in schema && { example }),
+  };
+}

@@ -1,0 +1,226 @@
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { main } from "../../codegen/foreign/main.ts";
+import type { JsonObject } from "../../codegen/load/json.ts";
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "contract-lint-")));
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+type Finding = {
+  readonly rule: string;
+  readonly severity: string;
+  readonly where: string;
+  readonly text: string;
+  readonly remedy: string;
+};
+
+async function lint(...args: string[]) {
+  const out: string[] = [];
+  const stopped = () => Promise.resolve();
+  const print = (text: string) => void out.push(text);
+  const code = await main(["lint", ...args], { out: print, err: print, stopped });
+  return { code, out: out.join("") };
+}
+
+/** Writes a document and returns its findings as rule, severity, pointer and text. */
+async function findingsOf(name: string, document: JsonObject, ...args: string[]) {
+  const path = write(name, document);
+  const { code, out } = await lint("--json", ...args, path);
+  const findings = JSON.parse(out) as readonly Finding[];
+  for (const { remedy } of findings) expect(remedy).not.toBe("");
+  const rows = findings.map(({ rule, severity, where, text }) => [
+    rule,
+    severity,
+    where.replace(path, ""),
+    text,
+  ]);
+  return { code, rows };
+}
+
+function write(name: string, document: object): string {
+  const path = join(folder, name);
+  writeFileSync(path, `${JSON.stringify(document, undefined, 4)}\n`);
+  return path;
+}
+
+const method = (name: string, schema: JsonObject, more: JsonObject = {}): JsonObject => ({
+  name,
+  params: [],
+  result: { name: "value", schema },
+  ...more,
+});
+
+const document = (methods: readonly JsonObject[], components: JsonObject = {}): JsonObject => ({
+  openrpc: "1.3.2",
+  info: { title: "Slips", version: "1.0.0" },
+  methods,
+  components,
+});
+
+const slipped = document([
+  method("get", {
+    type: "object",
+    properties: {
+      id: { name: "id", description: "Its ID.", required: true, schema: { type: "int" } },
+      size: { type: "integer", minimum: 18_446_744_073_709_551_615n, required: false },
+      note: { type: "string", nullable: true, example: "hello", enum: ["hello", "bye"] },
+      deep: {
+        name: "deep",
+        schema: { type: "object", properties: { x: { schema: { type: "string" } } } },
+      },
+    },
+  }),
+]);
+
+test("slips are findings, and --fix corrects them", async () => {
+  const text = JSON.stringify(slipped, (_key, value) =>
+    typeof value === "bigint" ? "BIG" : value,
+  ).replace('"BIG"', "18446744073709551615");
+  const path = join(folder, "slips.json");
+  writeFileSync(path, text);
+  const { code, out } = await lint("--json", path);
+  const found = (JSON.parse(out) as readonly Finding[]).map(({ rule, severity, where }) => [
+    rule,
+    severity,
+    where.split("#/methods/0/result/schema")[1],
+  ]);
+  expect(code).toBe(1);
+  expect(found).toEqual(
+    expect.arrayContaining([
+      ["schema-slips", "error", "/properties/id"],
+      ["schema-slips", "error", "/properties/size"],
+      ["schema-slips", "error", "/properties/deep"],
+      ["ignored-keywords", "warning", "/properties/note/nullable"],
+      ["ignored-keywords", "warning", "/properties/note/example"],
+    ]),
+  );
+  expect(await lint("--fix", path)).toEqual({
+    code: 0,
+    out: `corrected 4 schemas in ${path}\n`,
+  });
+  const fixed = readFileSync(path, "utf8");
+  expect(fixed).toContain('"minimum": 18446744073709551615');
+  expect(JSON.parse(fixed).methods[0].result.schema).toEqual({
+    type: "object",
+    properties: {
+      id: { description: "Its ID.", type: "integer" },
+      size: { type: "integer", minimum: 18446744073709552000 },
+      note: { type: ["string", "null"], enum: ["hello", "bye", null], examples: ["hello"] },
+      deep: { type: "object", properties: { x: { type: "string" } } },
+    },
+    required: ["id"],
+  });
+  expect((await lint("--fix", path)).out).toBe("");
+});
+
+test("--fix leaves a file without slips as it is, byte for byte, and a null that has several forms", async () => {
+  const schemas = { Id: { type: "string" } };
+  const nullable = { $ref: "#/components/schemas/Id", nullable: true };
+  const path = write("kept.json", document([method("get", nullable)], { schemas }));
+  const before = readFileSync(path, "utf8");
+  const { code, out } = await lint("--fix", path);
+  expect([code, out]).toEqual([0, expect.stringContaining('JSON Schema ignores "nullable"')]);
+  expect(readFileSync(path, "utf8")).toBe(before);
+});
+
+test("a property called schema is a property", async () => {
+  const schema = { type: "object", properties: { schema: { type: "object" } } };
+  expect(await findingsOf("own.json", document([method("get", schema)]))).toEqual({
+    code: 0,
+    rows: [],
+  });
+});
+
+test("components that no method leads to are warnings, also in cycles", async () => {
+  const schemas = {
+    Used: { type: "array", items: { $ref: "#/components/schemas/Inner" } },
+    Inner: { type: "string" },
+    Ring: { type: "array", items: { $ref: "#/components/schemas/Ring" } },
+  };
+  const used = { $ref: "#/components/schemas/Used" };
+  const errors = { Gone: { code: 1, message: "gone" } };
+  const own = document([method("get", used)], { schemas, errors });
+  expect(await findingsOf("unreachable.json", own)).toEqual({
+    code: 0,
+    rows: [
+      ["unreachable-components", "warning", "#/components/schemas/Ring", "no method leads to Ring"],
+      ["unreachable-components", "warning", "#/components/errors/Gone", "no method leads to Gone"],
+    ],
+  });
+  const { rows } = await findingsOf("library.json", document([], { schemas }));
+  expect(rows).toEqual([]);
+});
+
+test("a component that only another file refers to is reached", async () => {
+  write("other.json", { List: { items: { $ref: "back.json#/components/schemas/Item" } } });
+  const own = document([method("get", { $ref: "other.json#/List" })], {
+    schemas: { Item: { type: "string" } },
+  });
+  expect((await findingsOf("back.json", own)).rows).toEqual([]);
+});
+
+test("names that differ only in case or punctuation are warnings", async () => {
+  const schema = {
+    type: "object",
+    properties: { node_id: { type: "string" }, nodeID: { type: "string" } },
+  };
+  const params = ["a-b", "a_b"].map((name) => ({ name, schema: { type: "string" } }));
+  const methods = [method("get.one", schema, { params }), method("getOne", { type: "string" })];
+  const { code, rows } = await findingsOf("similar.json", document(methods));
+  expect([code, rows.map(([rule, , where, text]) => [rule, where, text])]).toEqual([
+    0,
+    [
+      ["similar-names", "#/methods/1", "getOne and get.one differ only in case or punctuation"],
+      ["similar-names", "#/methods/0/params/1", "a_b and a-b differ only in case or punctuation"],
+      [
+        "similar-names",
+        "#/methods/0/result/schema/properties/nodeID",
+        "nodeID and node_id differ only in case or punctuation",
+      ],
+    ],
+  ]);
+});
+
+test("every method and component that breaks the meta-schema is a finding", async () => {
+  const own = document(
+    [
+      { name: "a" },
+      method("b", { type: "string" }),
+      { name: "c", params: [{ schema: {} }] },
+      method("d", { $ref: "#/components/schemas/Gone" }),
+    ],
+    { schemas: { Odd: { type: "text" } } },
+  );
+  const { code, rows } = await findingsOf("many.json", own);
+  expect(code).toBe(1);
+  const places = rows.filter(([rule]) => rule === "meta-schema").map(([, , where]) => where);
+  expect(places).toEqual(["#/methods/0", "#/methods/2/params/0", "#/components/schemas/Odd/type"]);
+  expect(rows.map(([rule]) => rule)).toContain("valid-references");
+  expect(rows.map(([rule]) => rule)).toContain("unreachable-components");
+});
+
+test("a reference that starts from another folder is answered with the --base to give", async () => {
+  mkdirSync(join(folder, "top/api"), { recursive: true });
+  mkdirSync(join(folder, "top/types"));
+  write("top/types/value.json", { type: "string" });
+  const own = document([method("get", { $ref: "types/value.json" })]);
+  const { rows } = await findingsOf("top/api/api.json", own);
+  const base = join(folder, "top");
+  expect(rows[0]?.[3]).toContain(`; it exists from ${base}: pass --base ${base}`);
+  expect(await findingsOf("top/api/api.json", own, "--base", base)).toEqual({ code: 0, rows: [] });
+});
+
+test("text has the remedy below each finding", async () => {
+  const path = write("text.json", document([method("a", {}), method("A", {}), { name: "b" }]));
+  const { code, out } = await lint(path);
+  expect(code).toBe(1);
+  expect(out).toContain(
+    `${path}#/methods/2: should have required property 'params' (meta-schema)\n  `,
+  );
+  expect(out).toContain(
+    `warning: ${path}#/methods/1: A and a differ only in case or punctuation (similar-names)\n  Rename`,
+  );
+});
