@@ -21,7 +21,7 @@ export function parseJson(text: string): Json {
 }
 
 /** Prints JSON with two spaces a level, or on one line, and a final newline; bigint becomes a JSON number. */
-export function formatJson(value: Json, indent = 2): string {
+export function formatJson(value: Json, indent: number | string = 2): string {
   const text = JSON.stringify(
     value,
     (_key, item: Json) => (typeof item === "bigint" ? mark + item : item),
