@@ -1,17 +1,35 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { formatJson, isObject, type Json, type JsonObject, parseJson } from "../../load/json.ts";
+import {
+  formatJson,
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  parseJson,
+  textAt,
+} from "../../load/json.ts";
 import type { CallError } from "./answers.ts";
 import { type Answers, openAnswers } from "./router.ts";
 
 const bodyBytesMax = 8 * 1024 * 1024;
 
+/** What answers, and how each method takes its params. */
+type Service = { readonly answers: Answers; readonly structures: ReadonlyMap<string, string> };
+
 /** An HTTP server that answers JSON-RPC at every path with the examples of a self-contained document. */
 export function createMockServer(document: JsonObject): Server {
   let opened: Promise<Answers> | undefined;
+  const methods = listAt(document, "methods").filter(isObject);
+  const structures = new Map(
+    methods.map((method) => [
+      textAt(method, "name") ?? "",
+      textAt(method, "paramStructure") ?? "either",
+    ]),
+  );
   return createServer((request, response) => {
     opened ??= openAnswers(document);
     opened
-      .then((answers) => handle(answers, request, response))
+      .then((answers) => handle({ answers, structures }, request, response))
       .catch((error: Error) => {
         if (response.headersSent) return void response.destroy();
         response.writeHead(500).end(`${error.message}\n`);
@@ -20,7 +38,7 @@ export function createMockServer(document: JsonObject): Server {
 }
 
 async function handle(
-  answers: Answers,
+  service: Service,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -30,7 +48,7 @@ async function handle(
   if (request.method !== "POST") return void response.writeHead(405).end("use POST\n");
   const body = await readBody(request);
   if (body === undefined) return void response.writeHead(413).end("the body is too long\n");
-  const answer = await answerBody(answers, body);
+  const answer = await answerBody(service, body);
   if (answer === undefined) return void response.writeHead(204).end();
   response.writeHead(200, { "content-type": "application/json" }).end(formatJson(answer));
 }
@@ -46,29 +64,57 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-async function answerBody(answers: Answers, body: string): Promise<Json | undefined> {
+async function answerBody(service: Service, body: string): Promise<Json | undefined> {
   let json: Json;
   try {
     json = parseJson(body);
   } catch {
     return failure(null, { code: -32700, message: "Parse error" });
   }
-  if (!Array.isArray(json)) return answerOne(answers, json);
+  if (!Array.isArray(json)) return answerOne(service, json);
   if (json.length === 0) return failure(null, { code: -32600, message: "Invalid Request" });
-  const answered = await Promise.all(json.map((each: Json) => answerOne(answers, each)));
+  const answered = await Promise.all(json.map((each: Json) => answerOne(service, each)));
   const all = answered.filter((each) => each !== undefined);
   return all.length === 0 ? undefined : all;
 }
 
-async function answerOne(answers: Answers, request: Json): Promise<Json | undefined> {
-  if (!isObject(request) || typeof request["method"] !== "string" || request["jsonrpc"] !== "2.0") {
-    return failure(null, { code: -32600, message: "Invalid Request" });
+async function answerOne(service: Service, request: Json): Promise<Json | undefined> {
+  const invalid = { code: -32600, message: "Invalid Request" };
+  if (!isObject(request)) return failure(null, invalid);
+  const { id, jsonrpc, method, params } = request;
+  if (!isID(id)) return failure(null, invalid);
+  const isCall = jsonrpc === "2.0" && typeof method === "string";
+  if (!isCall || (params !== undefined && (typeof params !== "object" || params === null))) {
+    return failure(id ?? null, invalid);
   }
-  const outcome = await answers.answer(request["method"], request["params"]);
-  const id = request["id"];
+  const outcome =
+    misplaced(service, method, params) ?? (await service.answers.answer(method, params));
   if (id === undefined) return undefined;
   if ("error" in outcome) return failure(id, outcome.error);
   return { jsonrpc: "2.0", id, result: outcome.result };
+}
+
+/** The error of params in a structure that the method does not take. */
+function misplaced(
+  { structures }: Service,
+  method: string,
+  params: Json | undefined,
+): { readonly error: CallError } | undefined {
+  const structure = structures.get(method);
+  const isNamed = isObject(params) && Object.keys(params).length > 0;
+  const data =
+    structure === "by-name" && Array.isArray(params)
+      ? "the params must have names"
+      : structure === "by-position" && isNamed
+        ? "the params must be a list"
+        : undefined;
+  return data === undefined
+    ? undefined
+    : { error: { code: -32602, message: "Invalid params", data } };
+}
+
+function isID(id: Json | undefined): boolean {
+  return id === undefined || id === null || ["string", "number", "bigint"].includes(typeof id);
 }
 
 function failure(id: Json, error: CallError): Json {
