@@ -40,6 +40,7 @@ const layers = {
     "health",
   ],
   "data-api": ["formats", "generated", "handlers", "networks", "pchain", "store"],
+  mesh: ["formats", "crypto", "generated", "handlers", "networks", "pchain", "store"],
   p2p: ["formats", "crypto"],
   rpc: ["generated", "formats", "cache"],
   node: [
@@ -58,6 +59,7 @@ const layers = {
     "events",
     "handlers",
     "data-api",
+    "mesh",
     "rpc",
     "p2p",
     "follow",

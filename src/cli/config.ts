@@ -276,18 +276,19 @@ function apisConfig(raw: RawConfig, standardRules: boolean): NodeConfig["apis"] 
     // Metrics show what health shows, which a public server hides unless the operator enables them.
     metrics: raw.get("api-metrics-enabled") && (!isPublic || raw.isSet("api-metrics-enabled")),
     events: raw.get("api-events-enabled"),
-    data: servesDataApi(raw, raw.get("dev") && devPossible),
+    data: servesLedger(raw, "data-api", raw.get("dev") && devPossible),
+    mesh: servesLedger(raw, "mesh", raw.get("dev") && devPossible),
     dev: raw.get("dev") && devPossible,
   };
 }
 
-/** The operations of the Data API read the ledger. */
-function servesDataApi(raw: RawConfig, isDevNode: boolean): boolean {
-  if (!raw.isSet("data-api")) return isDevNode && raw.get("ledger");
-  if (raw.get("data-api") && !raw.get("ledger")) {
-    throw new ConfigError("--data-api needs the ledger: remove --ledger=false or --data-api");
+/** The operations of the Data API and of Mesh read the ledger. */
+function servesLedger(raw: RawConfig, flag: "data-api" | "mesh", isDevNode: boolean): boolean {
+  if (!raw.isSet(flag)) return isDevNode && raw.get("ledger");
+  if (raw.get(flag) && !raw.get("ledger")) {
+    throw new ConfigError(`--${flag} needs the ledger: remove --ledger=false or --${flag}`);
   }
-  return raw.get("data-api");
+  return raw.get(flag);
 }
 
 function keystoreConfig(raw: RawConfig): NodeConfig["keystore"] {

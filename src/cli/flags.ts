@@ -307,6 +307,11 @@ const apis = {
     default: "true",
     doc: "Serve the Data API at /v1: by default on dev nodes with a ledger, elsewhere only if set.",
   },
+  mesh: {
+    type: "bool",
+    default: "true",
+    doc: "Serve Mesh at /mesh: by default on dev nodes with a ledger, elsewhere only if set.",
+  },
   "index-enabled": {
     type: "bool",
     default: "true",

@@ -17,6 +17,7 @@ import type { Archiver } from "../indexer/archiver.ts";
 import type { Indexer } from "../indexer/indexer.ts";
 import { keepOwner } from "../indexer/open-archive.ts";
 import { Keystore } from "../keystore/keystore.ts";
+import type { Tx } from "../pchain/txs/tx.ts";
 import { maxBigint } from "../pchain/uint64.ts";
 import type { DisabledPath, GetRoute } from "../rpc/http/description.ts";
 import { metricsRoute } from "../rpc/http/metrics.ts";
@@ -29,6 +30,7 @@ import { dataApiRoutes } from "./apis/data-api.ts";
 import { docsFiles, docsMoved } from "./apis/docs-page.ts";
 import { type Events, makeEvents } from "./apis/events.ts";
 import { httpOptions } from "./apis/http-options.ts";
+import { meshRoutes } from "./apis/mesh.ts";
 import { noPeers, uptimesAlone } from "./apis/no-peers.ts";
 import { profileHandlers } from "./apis/profile-handlers.ts";
 import { servedApis } from "./apis/served-apis.ts";
@@ -459,7 +461,7 @@ type Served = {
   readonly logs: IndexLogs;
   readonly inFlight: InFlight;
   readonly events: Events;
-  readonly mempool: MempoolRoom;
+  readonly mempool: MempoolRoom & Iterable<Tx>;
   readonly counts: BlockFigures;
   readonly indexer: Indexer;
   readonly isBootstrapped: () => boolean;
@@ -501,6 +503,21 @@ const metricsOff: readonly DisabledPath[] = [
   },
 ];
 
+/** The Data API and Mesh. */
+function restRoutes(
+  { config: { apis }, opened, state }: Foundation,
+  context: NodeContext,
+  { chain, mempool }: Pick<Served, "chain" | "mempool">,
+) {
+  const unready = () => {
+    if (opened.store.condition.damage !== undefined) return "The store is damaged";
+    return state.answersCalls ? undefined : "The P-chain is not done bootstrapping";
+  };
+  const data = dataApiRoutes(apis.data, context, chain, unready);
+  const mesh = meshRoutes(apis.mesh, { ...context, waiting: () => mempool }, unready);
+  return { gets: [...data.gets, ...mesh.gets], absent: [...data.absent, ...mesh.absent] };
+}
+
 async function serve(
   foundation: Foundation,
   context: NodeContext,
@@ -538,10 +555,7 @@ async function serve(
   });
   const genesis = genesisRoutes(config);
   const profile = await loadProfile[apis.profile]();
-  const data = dataApiRoutes(apis.data, context, chain, () => {
-    if (opened.store.condition.damage !== undefined) return "The store is damaged";
-    return state.answersCalls ? undefined : "The P-chain is not done bootstrapping";
-  });
+  const rest = restRoutes(foundation, context, served);
   const description = servedApis({
     profile,
     handlers: profileHandlers[apis.profile],
@@ -557,7 +571,7 @@ async function serve(
         : context,
     data: chain,
     headers: { "node-id": formatNodeId(identity.nodeID) },
-    gets: [...(apis.metrics ? [metrics] : []), ...events.gets, ...data.gets, ...genesis],
+    gets: [...(apis.metrics ? [metrics] : []), ...events.gets, ...rest.gets, ...genesis],
     streams: events.streams,
     disabled: [...(apis.metrics ? [] : metricsOff), ...events.disabled],
     storedChains: state.mode === "follow" ? config.source.storedChains : [],
@@ -572,7 +586,7 @@ async function serve(
     {
       ...description,
       files: docsFiles(profile),
-      absent: [...(description.absent ?? []), ...data.absent],
+      absent: [...(description.absent ?? []), ...rest.absent],
       moved: docsMoved,
       position: heightHeaders,
     },

@@ -160,6 +160,8 @@ export type ApisConfig = {
   readonly events: boolean;
   /** Serve the Data API. */
   readonly data: boolean;
+  /** Mesh below /mesh. */
+  readonly mesh: boolean;
   readonly dev: boolean;
 };
 

@@ -1,12 +1,14 @@
-import { type RestParameter, readOpenApi } from "../../load/openapi.ts";
+import type { RestParameter } from "../../load/openapi.ts";
 import type { Contract } from "../../model.ts";
 import { header, type Output, printValue } from "../writer.ts";
+import { eachRestDocument, type NamedRestDocument } from "./documents.ts";
 
-/** src/generated/data-api/operations.ts: the paths of the operations, and how to read and check their parameters. */
+/** operations.ts of each OpenAPI document: the paths of the operations, and how to read and check their parameters. */
 export async function emitRestOperations(_contract: Contract, root: string): Promise<Output[]> {
-  const document = await readOpenApi(root, "data");
-  if (document === undefined) return [];
-  const { source, operations } = document;
+  return await eachRestDocument(root, "operations.ts", printOperations);
+}
+
+function printOperations({ source, operations, called }: NamedRestDocument): string {
   const entries = operations.map(({ name, verb, path, parameters }) => {
     const read = parameters.filter(({ place }) => place !== "path").map(readParameter);
     return [
@@ -19,18 +21,22 @@ export async function emitRestOperations(_contract: Contract, root: string): Pro
       "  },\n",
     ].join("\n");
   });
-  const text = `${header(source)}
+  return `${header(source)}
 import { check } from "./shapes.ts";
 
-/** The operations of the Data API, by name. */
+/** The operations of ${called}, by name. */
 export const operations = {
 ${entries.join("")}} as const;
 `;
-  return [{ path: "src/generated/data-api/operations.ts", text }];
 }
 
 /** How a parameter outside of the path is read. */
 function readParameter({ name, place, schema }: RestParameter) {
   const { type, default: fallback } = schema;
-  return { name, place, type, ...(fallback !== undefined && { default: fallback }) };
+  return {
+    name,
+    place,
+    ...(type !== undefined && { type }),
+    ...(fallback !== undefined && { default: fallback }),
+  };
 }

@@ -1,19 +1,20 @@
-import { readOpenApi } from "../../load/openapi.ts";
 import type { Contract, Schema } from "../../model.ts";
 import { printShape } from "../server/shapes.ts";
 import { header, type Output, printKey } from "../writer.ts";
+import { eachRestDocument, type NamedRestDocument } from "./documents.ts";
 import { restParamsSchema } from "./params-schema.ts";
 
-/** src/generated/data-api/shapes.ts: what the parameters and the result of each operation must be. */
+/** shapes.ts of each OpenAPI document: what the parameters and the result of each operation must be. */
 export async function emitRestShapes(_contract: Contract, root: string): Promise<Output[]> {
-  const document = await readOpenApi(root, "data");
-  if (document === undefined) return [];
-  const { source, schemas, operations } = document;
+  return await eachRestDocument(root, "shapes.ts", printShapes);
+}
+
+function printShapes({ source, schemas, operations }: NamedRestDocument): string {
   const checked = operations.flatMap((operation) => [
     [`${operation.name}Params`, restParamsSchema(operation)] as const,
     [`${operation.name}Result`, operation.result] as const,
   ]);
-  const text = `${header(source)}
+  return `${header(source)}
 import type { Shape, ShapeTable } from "../shape.ts";
 import { ShapeChecks } from "../shape-checks.ts";
 
@@ -31,7 +32,6 @@ export function check(part: keyof typeof checked) {
   return checks.checker(checked[part]);
 }
 `;
-  return [{ path: "src/generated/data-api/shapes.ts", text }];
 }
 
 function rows(schemas: readonly (readonly [string, Schema])[]): string {

@@ -1,15 +1,18 @@
-import { type RestOperation, readOpenApi } from "../../load/openapi.ts";
+import type { RestOperation } from "../../load/openapi.ts";
 import type { Contract, Schema } from "../../model.ts";
 import { integerKinds } from "../../schema.ts";
 import { printTypes } from "../types.ts";
 import { header, type Output } from "../writer.ts";
+import { eachRestDocument, type NamedRestDocument } from "./documents.ts";
 import { restParamsSchema, restTypeName } from "./params-schema.ts";
 
-/** src/generated/data-api/types.ts: the components of openapi/data.json, and the parameters and result of each operation. */
+/** types.ts of each OpenAPI document: its components, and the parameters and result of each operation. */
 export async function emitRestTypes(_contract: Contract, root: string): Promise<Output[]> {
-  const document = await readOpenApi(root, "data");
-  if (document === undefined) return [];
-  const { source, schemas, operations } = document;
+  return await eachRestDocument(root, "types.ts", printDocumentTypes);
+}
+
+async function printDocumentTypes(document: NamedRestDocument): Promise<string> {
+  const { source, schemas, operations, prefix } = document;
   const types = await printTypes(
     new Map<string, Schema>([
       ...schemas,
@@ -18,13 +21,12 @@ export async function emitRestTypes(_contract: Contract, root: string): Promise<
     ]),
     { integer: (kind) => (integerKinds[kind].wide ? "bigint" : "number") },
   );
-  const text = [
+  return [
     header(source),
     types,
-    tableType(operations, "DataParams", "What a handler gets, by operation.", "Params"),
-    tableType(operations, "DataResults", "What a handler returns, by operation.", "Result"),
+    tableType(operations, `${prefix}Params`, "What a handler gets, by operation.", "Params"),
+    tableType(operations, `${prefix}Results`, "What a handler returns, by operation.", "Result"),
   ].join("\n");
-  return [{ path: "src/generated/data-api/types.ts", text }];
 }
 
 function tableType(

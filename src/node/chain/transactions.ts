@@ -78,7 +78,7 @@ export type TransactionParts = {
   readonly transactions: Transactions;
   readonly blocks: BlockMaker;
   readonly dev: DevControls;
-  readonly mempool: MempoolRoom;
+  readonly mempool: MempoolRoom & Iterable<Tx>;
   /** What the node did with blocks since its start. */
   readonly counts: BlockFigures;
 };

@@ -61,6 +61,8 @@ export type OwnedOutput = OutputKey & {
   readonly locktime: bigint;
   readonly stakeLocktime: bigint;
   readonly createdHeight: number;
+  /** How many addresses own it. */
+  readonly ownerCount: number;
 };
 
 export type OwnedOptions = {

@@ -64,6 +64,7 @@ export class OwnedOutputs {
           locktime: fromInteger(locktime),
           stakeLocktime: fromInteger(stakeLocktime),
           createdHeight: Number(row[8]),
+          ownerCount: Number(ownerCount),
         });
       }
     }

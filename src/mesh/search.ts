@@ -1,0 +1,146 @@
+import type { SearchTransactionsParams } from "../generated/mesh/types.ts";
+import type { TxKind } from "../pchain/wire-types.ts";
+import type {
+  LedgerPlace,
+  LedgerQueries,
+  TxFilter,
+  TxRecord,
+} from "../store/ledger/queries/ledger-queries.ts";
+import { addressOf } from "./account.ts";
+import { currencyOf } from "./currency.ts";
+import { idOf } from "./ledger.ts";
+import { invalid } from "./mesh-error.ts";
+import type { MeshContext } from "./operation.ts";
+import { success, typeOfKind } from "./tx-types.ts";
+
+/** More transactions than this are neither counted nor returned. */
+export const foundMax = 10_000;
+const pageSize = 1000;
+
+/** A condition: a filter of the ledger, or the transactions themselves, and what is left to test. */
+type Condition =
+  | { readonly kind: "filter"; readonly filter: Omit<TxFilter, "heights"> }
+  | { readonly kind: "rows"; readonly rows: readonly TxRecord[] }
+  | { readonly kind: "test"; readonly test: (row: TxRecord) => boolean };
+
+type Searched = { readonly ledger: LedgerQueries; readonly heightMax: number };
+
+/** The transactions that satisfy the conditions of a request, newest first. Throws MeshError. */
+export function searched(
+  params: SearchTransactionsParams,
+  in_: Searched,
+  context: MeshContext,
+): TxRecord[] {
+  const conditions = conditionsOf(params, in_.ledger, context);
+  if (params.operator !== "or" || conditions.length < 2) return rowsOf(conditions, in_);
+  const found = new Map<string, TxRecord>();
+  for (const condition of conditions) {
+    for (const row of rowsOf([condition], in_)) found.set(`${row.height} ${row.position}`, row);
+  }
+  return [...found.values()].sort((a, b) => b.height - a.height || b.position - a.position);
+}
+
+function conditionsOf(
+  params: SearchTransactionsParams,
+  ledger: LedgerQueries,
+  context: MeshContext,
+): Condition[] {
+  const conditions: Condition[] = [];
+  const { transaction_identifier, account_identifier, coin_identifier, currency } = params;
+  if (transaction_identifier !== undefined) {
+    const id = idOf("transaction_identifier.hash", transaction_identifier.hash);
+    conditions.push({ kind: "rows", rows: ledger.txsByID(id) });
+  }
+  if (account_identifier !== undefined)
+    conditions.push(ofAccount(account_identifier.address, context));
+  if (params.address !== undefined) conditions.push(ofAccount(params.address, context));
+  if (coin_identifier !== undefined) {
+    conditions.push({ kind: "rows", rows: ofCoin(coin_identifier.identifier, ledger) });
+  }
+  if (params.type !== undefined) conditions.push(ofType(params.type));
+  if (params.status !== undefined) {
+    const isWanted = params.status === success;
+    conditions.push({ kind: "test", test: ({ status }) => isWanted && status === "Committed" });
+  }
+  if (params.success !== undefined) {
+    const { success: isWanted } = params;
+    conditions.push({ kind: "test", test: ({ status }) => (status === "Committed") === isWanted });
+  }
+  const { symbol } = currencyOf(context.chain.avaxAssetID, context);
+  if (currency !== undefined && currency.symbol !== symbol) {
+    throw invalid("currency.symbol", symbol, JSON.stringify(currency.symbol));
+  }
+  return conditions;
+}
+
+function ofAccount(text: string, context: MeshContext): Condition {
+  if (text.startsWith("P-")) {
+    return { kind: "filter", filter: { addresses: [addressOf(text, context)] } };
+  }
+  const validationID = idOf("account_identifier.address", text);
+  return { kind: "filter", filter: { validationID } };
+}
+
+function ofType(type: string): Condition {
+  const kinds = (Object.keys(typeOfKind) as TxKind[]).filter((kind) => typeOfKind[kind] === type);
+  return { kind: "filter", filter: { kinds } };
+}
+
+/** The transaction that created an output, and the one that spent it. */
+function ofCoin(text: string, ledger: LedgerQueries): TxRecord[] {
+  const [id = "", index = ""] = text.split(":");
+  if (!/^\d{1,10}$/.test(index)) {
+    throw invalid("coin_identifier.identifier", "a transaction ID, a colon and an index", text);
+  }
+  const txID = idOf("coin_identifier.identifier", id);
+  const output = ledger.output({ txID, outputIndex: Number(index) });
+  if (output === undefined) return [];
+  const spender = output.spent_by === null ? [] : ledger.txsByID(output.spent_by);
+  return [...spender, ...ledger.txsByID(txID)];
+}
+
+function rowsOf(conditions: readonly Condition[], { ledger, heightMax }: Searched): TxRecord[] {
+  const tests = conditions.flatMap((each) => (each.kind === "test" ? [each.test] : []));
+  const lists = conditions.flatMap((each) => (each.kind === "rows" ? [each.rows] : []));
+  const filters = conditions.flatMap((each) => (each.kind === "filter" ? [each.filter] : []));
+  const isFound = (row: TxRecord) => row.height <= heightMax && tests.every((test) => test(row));
+  const [filter = {}, ...others] = filters;
+  const filtered = others.map((each) => placesOf(walked(each, heightMax, ledger, () => true)));
+  const listed = lists.map(placesOf);
+  const isInAll = (row: TxRecord) => [...filtered, ...listed].every((set) => set.has(placeOf(row)));
+  const [first] = lists;
+  if (first !== undefined) {
+    const own =
+      filters.length === 0 ? [] : [placesOf(walked(filter, heightMax, ledger, () => true))];
+    return first.filter(
+      (row) => isFound(row) && isInAll(row) && own.every((set) => set.has(placeOf(row))),
+    );
+  }
+  return walked(filter, heightMax, ledger, (row) => isFound(row) && isInAll(row));
+}
+
+function walked(
+  filter: Omit<TxFilter, "heights">,
+  heightMax: number,
+  ledger: LedgerQueries,
+  isFound: (row: TxRecord) => boolean,
+): TxRecord[] {
+  if (filter.kinds?.length === 0) return [];
+  const found: TxRecord[] = [];
+  let after: LedgerPlace | undefined;
+  do {
+    const page = { limit: pageSize, after, isDescending: true };
+    const { rows, next } = ledger.txs({ ...filter, heights: { from: 0, to: heightMax } }, page);
+    for (const row of rows) if (isFound(row)) found.push(row);
+    after = next;
+  } while (after !== undefined && found.length < foundMax);
+  return found.slice(0, foundMax);
+}
+
+function placesOf(rows: readonly TxRecord[]): ReadonlySet<string> {
+  return new Set(rows.map(placeOf));
+}
+
+function placeOf({ height, position }: TxRecord): string {
+  return `${height} ${position}`;
+}

@@ -1,0 +1,131 @@
+import type { Operation, RelatedTransaction, Transaction } from "../generated/mesh/types.ts";
+import type { Tx } from "../pchain/txs/tx.ts";
+import type { TxKind } from "../pchain/wire-types.ts";
+import type {
+  LedgerQueries,
+  OutputRecord,
+  TxDetails,
+  TxRecord,
+} from "../store/ledger/queries/ledger-queries.ts";
+import { l1Parts } from "./l1-parts.ts";
+import type { MeshContext } from "./operation.ts";
+import { createdPart, outputOfRow, type Part, type PartType } from "./output-operation.ts";
+import { type FindOutput, txParts } from "./tx-parts.ts";
+import { otherTypes, success, typeOfKind } from "./tx-types.ts";
+
+/** An accepted transaction, or what stands for one, with everything that its execution changed. */
+export function txView(row: TxRecord, ledger: LedgerQueries, context: MeshContext): Transaction {
+  const type = typeOf(row);
+  const isCommitted = row.status === "Committed";
+  // The end of a validator pays its delegators' shares even if its own reward is aborted.
+  const known = isCommitted ? context.queries.txs.byID(row.id)?.tx : undefined;
+  const details = ledger.txDetails(row, []);
+  const extra = [
+    ...executionParts(row, details, type, context),
+    ...l1Parts(details.l1Events, type, context),
+  ];
+  const { operations, metadata } = contentOf(
+    known,
+    extra,
+    { type, status: success },
+    findIn(ledger),
+    context,
+  );
+  return {
+    transaction_identifier: { hash: context.views.id(row.id) },
+    operations,
+    metadata: { ...metadata, ...(!isCommitted && { status: row.status }) },
+    ...relatedMember(row, context),
+  };
+}
+
+/** A transaction that waits for a block. */
+export function waitingTxView(tx: Tx, ledger: LedgerQueries, context: MeshContext): Transaction {
+  const type = typeOfKind[tx.unsigned.kind];
+  return {
+    transaction_identifier: { hash: context.views.id(tx.id) },
+    ...contentOf(tx, [], { type, status: success }, findIn(ledger), context),
+  };
+}
+
+/** Finds the outputs that this chain created. */
+export function findIn(ledger: LedgerQueries): FindOutput {
+  return (key) => {
+    const row = ledger.output(key);
+    return row && outputOfRow(row);
+  };
+}
+
+function contentOf(
+  tx: Tx | undefined,
+  extra: readonly Part[],
+  { type, status }: { readonly type: string; readonly status: string },
+  find: FindOutput,
+  context: MeshContext,
+): Pick<Transaction, "operations" | "metadata"> {
+  const none = { parts: [], imported: [], exported: [] };
+  const { parts, imported, exported } =
+    tx === undefined ? none : txParts(tx.unsigned, tx.id, find, context);
+  const operations = numbered([...parts, ...extra], 0, status);
+  const importedAt = operations.length;
+  const exportedAt = importedAt + imported.length;
+  return {
+    operations,
+    metadata: {
+      tx_type: type,
+      ...(imported.length > 0 && { imported_inputs: numbered(imported, importedAt, status) }),
+      ...(exported.length > 0 && { exported_outputs: numbered(exported, exportedAt, status) }),
+    },
+  };
+}
+
+export function numbered(
+  parts: readonly Part[],
+  from: number,
+  status: string | undefined,
+): Operation[] {
+  return parts.map((part, at) => ({
+    operation_identifier: { index: from + at },
+    ...part,
+    ...(status !== undefined && { status }),
+  }));
+}
+
+const partOfOrigin: Readonly<Record<string, PartType>> = {
+  genesis: "OUTPUT",
+  dev: "OUTPUT",
+  balance: "OUTPUT",
+  reward: "REWARD",
+};
+
+/** Outputs that are not in the bytes of a transaction: of the genesis, a dev node, rewards, and L1 balances paid back. */
+function executionParts(
+  row: TxRecord,
+  { outputs }: TxDetails,
+  type: string,
+  context: MeshContext,
+): Part[] {
+  const isNew = (each: OutputRecord) =>
+    each.created_height === row.height && each.created_position === row.position;
+  return outputs.filter(isNew).flatMap((each) => {
+    const part = partOfOrigin[each.origin];
+    if (part === undefined) return [];
+    const key = { txID: each.tx_id, outputIndex: each.output_index };
+    return createdPart(outputOfRow(each), { type, part, key }, context);
+  });
+}
+
+function typeOf({ kind }: TxRecord): string {
+  if (kind === "Genesis" || kind === "Dev") return otherTypes[kind];
+  return typeOfKind[kind as TxKind];
+}
+
+/** The staking transaction that a reward ends. */
+function relatedMember(
+  { staking_tx_id }: TxRecord,
+  { views }: MeshContext,
+): { readonly related_transactions?: readonly RelatedTransaction[] } {
+  if (staking_tx_id === null) return {};
+  const transaction_identifier = { hash: views.id(staking_tx_id) };
+  return { related_transactions: [{ transaction_identifier, direction: "backward" }] };
+}

@@ -1,0 +1,24 @@
+import { mesh, meshPath } from "../../mesh/mesh.ts";
+import type { MeshContext } from "../../mesh/operation.ts";
+import type { AbsentPath, GetRoute } from "../../rpc/http/description.ts";
+
+/** The route of Mesh, or why it is off. `unready` returns why the node cannot answer now. */
+export function meshRoutes(
+  enabled: boolean,
+  context: MeshContext,
+  unready: () => string | undefined,
+): { readonly gets: readonly GetRoute[]; readonly absent: readonly AbsentPath[] } {
+  if (!enabled) {
+    return { gets: [], absent: [{ path: meshPath, reason: "Mesh is off: --mesh turns it on." }] };
+  }
+  const answer = mesh(context, unready);
+  const route: GetRoute = {
+    path: meshPath,
+    base: "mesh",
+    hasPathsBelow: true,
+    readsBodies: true,
+    answer: (_query, _asked, { verb, target, body }) =>
+      answer({ verb, path: new URL(target, "http://localhost").pathname, body }),
+  };
+  return { gets: [route], absent: [] };
+}
