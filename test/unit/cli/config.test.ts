@@ -22,6 +22,7 @@ describe("nodeConfig", () => {
       metrics: true,
       events: true,
       data: true,
+      mesh: true,
       dev: true,
     });
     expect(config.index).toEqual({ enabled: true, allowIncomplete: false });
