@@ -9,11 +9,14 @@ const errors = {
   notReady: { code: 5, message: "Node cannot answer yet", retriable: true },
   accountInvalid: { code: 6, message: "Account is invalid", retriable: false },
   operationUnknown: { code: 7, message: "Operation does not exist", retriable: false },
-  operationsInvalid: { code: 8, message: "Operations are no transaction", retriable: false },
-  bytesInvalid: { code: 9, message: "Bytes are no transaction", retriable: false },
+  operationsInvalid: {
+    code: 8,
+    message: "Operations make an invalid transaction",
+    retriable: false,
+  },
+  bytesInvalid: { code: 9, message: "Text is not a transaction", retriable: false },
   signatureInvalid: { code: 10, message: "Signature is invalid", retriable: false },
   transactionRejected: { code: 11, message: "Transaction was rejected", retriable: false },
-  outputUnknown: { code: 12, message: "Output not found", retriable: true },
 } as const satisfies Record<string, Omit<MeshErrorBody, "description" | "details">>;
 
 export type MeshErrorName = keyof typeof errors;

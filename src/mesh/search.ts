@@ -7,6 +7,7 @@ import type {
   TxRecord,
 } from "../store/ledger/queries/ledger-queries.ts";
 import { addressOf } from "./account.ts";
+import { coinOf } from "./coin.ts";
 import { currencyOf } from "./currency.ts";
 import { idOf } from "./ledger.ts";
 import { invalid } from "./mesh-error.ts";
@@ -14,7 +15,7 @@ import type { MeshContext } from "./operation.ts";
 import { success, typeOfKind } from "./tx-types.ts";
 
 /** More transactions than this are neither counted nor returned. */
-export const foundMax = 10_000;
+const foundMax = 10_000;
 const pageSize = 1000;
 
 /** A condition: a filter of the ledger, or the transactions themselves, and what is left to test. */
@@ -88,12 +89,8 @@ function ofType(type: string): Condition {
 
 /** The transaction that created an output, and the one that spent it. */
 function ofCoin(text: string, ledger: LedgerQueries): TxRecord[] {
-  const [id = "", index = ""] = text.split(":");
-  if (!/^\d{1,10}$/.test(index)) {
-    throw invalid("coin_identifier.identifier", "a transaction ID, a colon and an index", text);
-  }
-  const txID = idOf("coin_identifier.identifier", id);
-  const output = ledger.output({ txID, outputIndex: Number(index) });
+  const { txID, outputIndex } = coinOf("coin_identifier.identifier", text);
+  const output = ledger.output({ txID, outputIndex });
   if (output === undefined) return [];
   const spender = output.spent_by === null ? [] : ledger.txsByID(output.spent_by);
   return [...spender, ...ledger.txsByID(txID)];

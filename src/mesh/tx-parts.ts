@@ -1,10 +1,13 @@
-import type { Id } from "../formats/bytes.ts";
+import { equalBytes, type Id } from "../formats/bytes.ts";
 import type { TransferableInput } from "../pchain/components/inputs.ts";
 import type { TransferableOutput } from "../pchain/components/outputs.ts";
 import { baseTxOf, type UnsignedTx } from "../pchain/txs/unsigned-tx.ts";
 import type { OutputKey } from "../store/ledger/queries/ledger-queries.ts";
+import { addressOf } from "./account.ts";
+import type { OwnedTx } from "./construction/transaction-text.ts";
 import type { MeshContext } from "./operation.ts";
 import {
+  coinText,
   createdPart,
   type Part,
   type PartType,
@@ -67,6 +70,32 @@ export function txParts(
           )
         : [],
   };
+}
+
+/** What a transaction under construction changes, imports and exports included. */
+export function constructionParts({ tx, owners }: OwnedTx, context: MeshContext): Part[] {
+  const find: FindOutput = (key) => {
+    const owner = owners.get(coinText(key, context));
+    if (owner === undefined) return undefined;
+    const input = inputOf(key, tx.unsigned);
+    const { assetID, amount } = input;
+    return { assetID, amount, locktime: 0n, threshold: 1, addresses: [addressOf(owner, context)] };
+  };
+  const { parts, imported, exported } = txParts(tx.unsigned, undefined, find, context);
+  const owned = imported.map((part): Part => {
+    const address = owners.get(part.coin_change!.coin_identifier.identifier);
+    return address === undefined ? part : { ...part, account: { address } };
+  });
+  const inputs = parts.filter(({ amount }) => amount!.value.startsWith("-"));
+  return [...inputs, ...owned, ...parts.filter((part) => !inputs.includes(part)), ...exported];
+}
+
+function inputOf(key: OutputKey, unsigned: UnsignedTx) {
+  const found = (baseTxOf(unsigned)?.inputs ?? []).find(
+    ({ txID, outputIndex }) => outputIndex === key.outputIndex && equalBytes(txID, key.txID),
+  )!;
+  const { assetID, input } = found;
+  return { assetID, amount: input.kind === "LockIn" ? input.input.amount : input.amount };
 }
 
 function inputParts(

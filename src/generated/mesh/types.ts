@@ -9,6 +9,14 @@ export type Timestamp = number;
 /** How letters of an identifier are compared. */
 export type Case = "upper_case" | "lower_case" | "case_sensitive";
 
+/** The curve of a key. Only secp256k1 is supported. */
+export type CurveType =
+  "secp256k1" | "secp256k1_bip340" | "secp256r1" | "edwards25519" | "tweedle" | "pallas";
+
+/** The kind of a signature. Only ecdsa_recovery is supported. */
+export type SignatureType =
+  "ecdsa" | "ecdsa_recovery" | "ed25519" | "schnorr_1" | "schnorr_bip340" | "schnorr_poseidon";
+
 /** Blocks are final, so none is ever removed. */
 export type BlockEventType = "block_added" | "block_removed";
 
@@ -36,6 +44,22 @@ export type MempoolTransactionResult = MempoolTransactionResponse;
 export type EventsBlocksResult = EventsBlocksResponse;
 
 export type SearchTransactionsResult = SearchTransactionsResponse;
+
+export type ConstructionDeriveResult = ConstructionDeriveResponse;
+
+export type ConstructionPreprocessResult = ConstructionPreprocessResponse;
+
+export type ConstructionMetadataResult = ConstructionMetadataResponse;
+
+export type ConstructionPayloadsResult = ConstructionPayloadsResponse;
+
+export type ConstructionCombineResult = ConstructionCombineResponse;
+
+export type ConstructionParseResult = ConstructionParseResponse;
+
+export type ConstructionHashResult = TransactionIdentifierResponse;
+
+export type ConstructionSubmitResult = TransactionIdentifierResponse;
 
 /** Names the P-chain of a network. */
 export interface NetworkIdentifier {
@@ -318,6 +342,32 @@ export interface Allow {
   readonly transaction_hash_case?: Case;
 }
 
+/** A public key. */
+export interface PublicKey {
+  /** 33 bytes, compressed, in hex. */
+  readonly hex_bytes: string;
+  readonly curve_type: CurveType;
+}
+
+/** Bytes to sign. */
+export interface SigningPayload {
+  /** The address that signs. */
+  readonly address?: string;
+  readonly account_identifier?: AccountIdentifier;
+  /** SHA-256 of the unsigned transaction, in hex. */
+  readonly hex_bytes: string;
+  readonly signature_type?: SignatureType;
+}
+
+/** A signature. */
+export interface Signature {
+  readonly signing_payload: SigningPayload;
+  readonly public_key: PublicKey;
+  readonly signature_type: SignatureType;
+  /** 65 bytes in hex: r, s, and the recovery ID. */
+  readonly hex_bytes: string;
+}
+
 /** A block that was added. */
 export interface BlockEvent {
   /** The height of the block. */
@@ -533,6 +583,158 @@ export interface SearchTransactionsResponse {
   readonly next_offset?: number;
 }
 
+/** Body of `/mesh/construction/derive`. */
+export interface ConstructionDeriveRequest {
+  readonly network_identifier: NetworkIdentifier;
+  readonly public_key: PublicKey;
+  /** Further members. */
+  readonly metadata?: {
+    readonly [k: string]: unknown;
+  };
+}
+
+/** The account of a key. */
+export interface ConstructionDeriveResponse {
+  readonly account_identifier: AccountIdentifier;
+  /** Further members. */
+  readonly metadata?: {
+    readonly [k: string]: unknown;
+  };
+}
+
+/** Body of `/mesh/construction/preprocess`. */
+export interface ConstructionPreprocessRequest {
+  readonly network_identifier: NetworkIdentifier;
+  /**
+   * What the transaction changes: each input with its coin and a negative amount, each output with
+   * a positive one. `metadata.type` IMPORT, EXPORT and STAKE say what is imported, exported and
+   * staked.
+   */
+  readonly operations: readonly Operation[];
+  /**
+   * Of an export, `destination_chain`; of an import, `source_chain`; of a delegation, `node_id`,
+   * `end` and `reward_addresses`.
+   */
+  readonly metadata?: {
+    readonly [k: string]: unknown;
+  };
+}
+
+/** Options for `/construction/metadata`. */
+export interface ConstructionPreprocessResponse {
+  /** The operations and the metadata of the request. */
+  readonly options: {
+    readonly [k: string]: unknown;
+  };
+  /** None: owners of coins sign. */
+  readonly required_public_keys?: readonly AccountIdentifier[];
+}
+
+/** Body of `/mesh/construction/metadata`. */
+export interface ConstructionMetadataRequest {
+  readonly network_identifier: NetworkIdentifier;
+  /** As `/construction/preprocess` returned them. */
+  readonly options: {
+    readonly [k: string]: unknown;
+  };
+  /** Not used. */
+  readonly public_keys?: readonly PublicKey[];
+}
+
+/** Metadata for `/construction/payloads`. */
+export interface ConstructionMetadataResponse {
+  /** Further members. */
+  readonly metadata: {
+    readonly [k: string]: unknown;
+  };
+  /** The least fee. */
+  readonly suggested_fee: readonly Amount[];
+}
+
+/** Body of `/mesh/construction/payloads`. */
+export interface ConstructionPayloadsRequest {
+  readonly network_identifier: NetworkIdentifier;
+  /**
+   * What the transaction changes: each input with its coin and a negative amount, each output with
+   * a positive one. `metadata.type` IMPORT, EXPORT and STAKE say what is imported, exported and
+   * staked.
+   */
+  readonly operations: readonly Operation[];
+  /** As `/construction/metadata` returned it. */
+  readonly metadata: {
+    readonly [k: string]: unknown;
+  };
+  /** Not used. */
+  readonly public_keys?: readonly PublicKey[];
+}
+
+/** A transaction to sign. */
+export interface ConstructionPayloadsResponse {
+  /** The transaction and the owners of its inputs, as the node wrote it. */
+  readonly unsigned_transaction: string;
+  /** One for each owner. */
+  readonly payloads: readonly SigningPayload[];
+}
+
+/** Body of `/mesh/construction/combine`. */
+export interface ConstructionCombineRequest {
+  readonly network_identifier: NetworkIdentifier;
+  /** The transaction and the owners of its inputs, as the node wrote it. */
+  readonly unsigned_transaction: string;
+  /** One of each owner. */
+  readonly signatures: readonly Signature[];
+}
+
+/** A signed transaction. */
+export interface ConstructionCombineResponse {
+  /** The transaction and the owners of its inputs, as the node wrote it. */
+  readonly signed_transaction: string;
+}
+
+/** Body of `/mesh/construction/parse`. */
+export interface ConstructionParseRequest {
+  readonly network_identifier: NetworkIdentifier;
+  /** Whether the transaction is signed. */
+  readonly signed: boolean;
+  /** The transaction and the owners of its inputs, as the node wrote it. */
+  readonly transaction: string;
+}
+
+/** A transaction's operations. */
+export interface ConstructionParseResponse {
+  /** By index; without status. */
+  readonly operations: readonly Operation[];
+  /** The owners that signed; empty for an unsigned transaction. */
+  readonly account_identifier_signers: readonly AccountIdentifier[];
+  /** Further members. */
+  readonly metadata?: {
+    readonly [k: string]: unknown;
+  };
+}
+
+/** Body of `/mesh/construction/hash`. */
+export interface ConstructionHashRequest {
+  readonly network_identifier: NetworkIdentifier;
+  /** The transaction and the owners of its inputs, as the node wrote it. */
+  readonly signed_transaction: string;
+}
+
+/** A transaction's ID. */
+export interface TransactionIdentifierResponse {
+  readonly transaction_identifier: TransactionIdentifier;
+  /** Further members. */
+  readonly metadata?: {
+    readonly [k: string]: unknown;
+  };
+}
+
+/** Body of `/mesh/construction/submit`. */
+export interface ConstructionSubmitRequest {
+  readonly network_identifier: NetworkIdentifier;
+  /** The transaction and the owners of its inputs, as the node wrote it. */
+  readonly signed_transaction: string;
+}
+
 /** Parameters of `networkList`. */
 export interface NetworkListParams {
   /** Further members. */
@@ -644,6 +846,94 @@ export interface SearchTransactionsParams {
   readonly success?: boolean;
 }
 
+/** Parameters of `constructionDerive`. */
+export interface ConstructionDeriveParams {
+  readonly network_identifier: NetworkIdentifier;
+  readonly public_key: PublicKey;
+  /** Further members. */
+  readonly metadata?: {
+    readonly [k: string]: unknown;
+  };
+}
+
+/** Parameters of `constructionPreprocess`. */
+export interface ConstructionPreprocessParams {
+  readonly network_identifier: NetworkIdentifier;
+  /**
+   * What the transaction changes: each input with its coin and a negative amount, each output with
+   * a positive one. `metadata.type` IMPORT, EXPORT and STAKE say what is imported, exported and
+   * staked.
+   */
+  readonly operations: readonly Operation[];
+  /**
+   * Of an export, `destination_chain`; of an import, `source_chain`; of a delegation, `node_id`,
+   * `end` and `reward_addresses`.
+   */
+  readonly metadata?: {
+    readonly [k: string]: unknown;
+  };
+}
+
+/** Parameters of `constructionMetadata`. */
+export interface ConstructionMetadataParams {
+  readonly network_identifier: NetworkIdentifier;
+  /** As `/construction/preprocess` returned them. */
+  readonly options: {
+    readonly [k: string]: unknown;
+  };
+  /** Not used. */
+  readonly public_keys?: readonly PublicKey[];
+}
+
+/** Parameters of `constructionPayloads`. */
+export interface ConstructionPayloadsParams {
+  readonly network_identifier: NetworkIdentifier;
+  /**
+   * What the transaction changes: each input with its coin and a negative amount, each output with
+   * a positive one. `metadata.type` IMPORT, EXPORT and STAKE say what is imported, exported and
+   * staked.
+   */
+  readonly operations: readonly Operation[];
+  /** As `/construction/metadata` returned it. */
+  readonly metadata: {
+    readonly [k: string]: unknown;
+  };
+  /** Not used. */
+  readonly public_keys?: readonly PublicKey[];
+}
+
+/** Parameters of `constructionCombine`. */
+export interface ConstructionCombineParams {
+  readonly network_identifier: NetworkIdentifier;
+  /** The transaction and the owners of its inputs, as the node wrote it. */
+  readonly unsigned_transaction: string;
+  /** One of each owner. */
+  readonly signatures: readonly Signature[];
+}
+
+/** Parameters of `constructionParse`. */
+export interface ConstructionParseParams {
+  readonly network_identifier: NetworkIdentifier;
+  /** Whether the transaction is signed. */
+  readonly signed: boolean;
+  /** The transaction and the owners of its inputs, as the node wrote it. */
+  readonly transaction: string;
+}
+
+/** Parameters of `constructionHash`. */
+export interface ConstructionHashParams {
+  readonly network_identifier: NetworkIdentifier;
+  /** The transaction and the owners of its inputs, as the node wrote it. */
+  readonly signed_transaction: string;
+}
+
+/** Parameters of `constructionSubmit`. */
+export interface ConstructionSubmitParams {
+  readonly network_identifier: NetworkIdentifier;
+  /** The transaction and the owners of its inputs, as the node wrote it. */
+  readonly signed_transaction: string;
+}
+
 /** What a handler gets, by operation. */
 export interface MeshParams {
   readonly networkList: NetworkListParams;
@@ -657,6 +947,14 @@ export interface MeshParams {
   readonly mempoolTransaction: MempoolTransactionParams;
   readonly eventsBlocks: EventsBlocksParams;
   readonly searchTransactions: SearchTransactionsParams;
+  readonly constructionDerive: ConstructionDeriveParams;
+  readonly constructionPreprocess: ConstructionPreprocessParams;
+  readonly constructionMetadata: ConstructionMetadataParams;
+  readonly constructionPayloads: ConstructionPayloadsParams;
+  readonly constructionCombine: ConstructionCombineParams;
+  readonly constructionParse: ConstructionParseParams;
+  readonly constructionHash: ConstructionHashParams;
+  readonly constructionSubmit: ConstructionSubmitParams;
 }
 
 /** What a handler returns, by operation. */
@@ -672,4 +970,12 @@ export interface MeshResults {
   readonly mempoolTransaction: MempoolTransactionResult;
   readonly eventsBlocks: EventsBlocksResult;
   readonly searchTransactions: SearchTransactionsResult;
+  readonly constructionDerive: ConstructionDeriveResult;
+  readonly constructionPreprocess: ConstructionPreprocessResult;
+  readonly constructionMetadata: ConstructionMetadataResult;
+  readonly constructionPayloads: ConstructionPayloadsResult;
+  readonly constructionCombine: ConstructionCombineResult;
+  readonly constructionParse: ConstructionParseResult;
+  readonly constructionHash: ConstructionHashResult;
+  readonly constructionSubmit: ConstructionSubmitResult;
 }

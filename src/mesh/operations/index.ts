@@ -3,6 +3,14 @@ import { accountBalance } from "./account-balance.ts";
 import { accountCoins } from "./account-coins.ts";
 import { block } from "./block.ts";
 import { blockTransaction } from "./block-transaction.ts";
+import { constructionCombine } from "./construction-combine.ts";
+import { constructionDerive } from "./construction-derive.ts";
+import { constructionHash } from "./construction-hash.ts";
+import { constructionMetadata } from "./construction-metadata.ts";
+import { constructionParse } from "./construction-parse.ts";
+import { constructionPayloads } from "./construction-payloads.ts";
+import { constructionPreprocess } from "./construction-preprocess.ts";
+import { constructionSubmit } from "./construction-submit.ts";
 import { eventsBlocks } from "./events-blocks.ts";
 import { mempool } from "./mempool.ts";
 import { mempoolTransaction } from "./mempool-transaction.ts";
@@ -24,4 +32,12 @@ export const handlers: Operations = {
   mempoolTransaction,
   eventsBlocks,
   searchTransactions,
+  constructionDerive,
+  constructionPreprocess,
+  constructionMetadata,
+  constructionPayloads,
+  constructionCombine,
+  constructionParse,
+  constructionHash,
+  constructionSubmit,
 };

@@ -1,0 +1,172 @@
+import { emptyId, type Id } from "../../formats/bytes.ts";
+import { FormatError } from "../../formats/format-error.ts";
+import { parseNodeId } from "../../formats/node-id.ts";
+import type { Operation } from "../../generated/mesh/types.ts";
+import { primaryNetworkID } from "../../networks/chains.ts";
+import type { TransferableInput } from "../../pchain/components/inputs.ts";
+import type { TransferableOutput } from "../../pchain/components/outputs.ts";
+import type { Owner } from "../../pchain/components/owners.ts";
+import {
+  compareTransferableInputs,
+  compareTransferableOutputs,
+} from "../../pchain/components/verify.ts";
+import { makeTx } from "../../pchain/txs/tx.ts";
+import type { UnsignedTx } from "../../pchain/txs/unsigned-tx.ts";
+import { addressOf } from "../account.ts";
+import { coinOf } from "../coin.ts";
+import { currencyOf } from "../currency.ts";
+import { MeshError } from "../mesh-error.ts";
+import type { MeshContext } from "../operation.ts";
+import { typeOfKind } from "../tx-types.ts";
+import type { OwnedTx } from "./transaction-text.ts";
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Operations as the parts of a transaction. */
+type Parts = {
+  readonly inputs: TransferableInput[];
+  readonly imported: TransferableInput[];
+  readonly outputs: TransferableOutput[];
+  readonly exported: TransferableOutput[];
+  readonly stake: TransferableOutput[];
+};
+
+/** The unsigned transaction of operations of one type. Throws MeshError. */
+export function buildTx(
+  operations: readonly Operation[],
+  metadata: Members,
+  context: MeshContext,
+): OwnedTx {
+  const [first] = operations;
+  if (first === undefined) throw invalidOperations("operations: expected at least one");
+  const other = operations.find(({ type }) => type !== first.type);
+  if (other !== undefined) {
+    throw invalidOperations(`operations: expected only ${first.type}, got ${other.type}`);
+  }
+  const owners = new Map<string, string>();
+  const parts: Parts = { inputs: [], imported: [], outputs: [], exported: [], stake: [] };
+  for (const operation of operations) addPart(operation, parts, owners, context);
+  for (const list of [parts.inputs, parts.imported]) list.sort(compareTransferableInputs);
+  for (const list of [parts.outputs, parts.exported, parts.stake]) {
+    list.sort(compareTransferableOutputs);
+  }
+  const unsigned = unsignedTx(first.type, parts, metadata, context);
+  return { tx: makeTx(unsigned, []), owners };
+}
+
+function unsignedTx(
+  type: string,
+  { inputs, imported, outputs, exported, stake }: Parts,
+  metadata: Members,
+  context: MeshContext,
+): UnsignedTx {
+  const { network } = context.chain;
+  const memo = new Uint8Array(0);
+  const baseTx = { networkID: network.id, blockchainID: emptyId, outputs, inputs, memo };
+  switch (type) {
+    case typeOfKind.BaseTx:
+      return { kind: "BaseTx", baseTx };
+    case typeOfKind.ExportTx: {
+      const destinationChain = chainOf("destination_chain", metadata, context);
+      return { kind: "ExportTx", baseTx, destinationChain, exportedOutputs: exported };
+    }
+    case typeOfKind.ImportTx: {
+      const sourceChain = chainOf("source_chain", metadata, context);
+      return { kind: "ImportTx", baseTx, sourceChain, importedInputs: imported };
+    }
+    case typeOfKind.AddPermissionlessDelegatorTx: {
+      const nodeID = nodeIDOf(metadata);
+      const weight = stake.reduce((sum, { output }) => {
+        return sum + (output.kind === "LockOut" ? output.output.amount : output.amount);
+      }, 0n);
+      const start = secondsOf("start", { start: 0, ...metadata });
+      const validator = { nodeID, start, end: secondsOf("end", metadata), weight };
+      const rewardsOwner = ownerOf("reward_addresses", metadata, context);
+      const subnetID = primaryNetworkID;
+      return {
+        kind: "AddPermissionlessDelegatorTx",
+        baseTx,
+        validator,
+        subnetID,
+        stake,
+        rewardsOwner,
+      };
+    }
+    default:
+      throw invalidOperations(`operations[0].type: ${type} cannot be constructed`);
+  }
+}
+
+function addPart(
+  { type, account, amount, coin_change, metadata = {}, operation_identifier }: Operation,
+  parts: Parts,
+  owners: Map<string, string>,
+  context: MeshContext,
+): void {
+  const where = `operations[${operation_identifier.index}]`;
+  if (account === undefined || amount === undefined) {
+    throw invalidOperations(`${where}: expected an account and an amount`);
+  }
+  const { avaxAssetID: assetID } = context.chain;
+  if (amount.currency.symbol !== currencyOf(assetID, context).symbol) {
+    throw invalidOperations(`${where}.amount.currency.symbol: expected AVAX`);
+  }
+  const value = BigInt(amount.value);
+  if (value < 0n) {
+    if (coin_change === undefined) throw invalidOperations(`${where}: expected a coin_change`);
+    const coin = coin_change.coin_identifier.identifier;
+    const input = { kind: "TransferInput", amount: -value, signatureIndices: [0] } as const;
+    const list = metadata["type"] === "IMPORT" ? parts.imported : parts.inputs;
+    list.push({
+      ...coinOf(`${where}.coin_change.coin_identifier.identifier`, coin),
+      assetID,
+      input,
+    });
+    owners.set(coin, account.address);
+    return;
+  }
+  const plain = account.address.slice(account.address.indexOf("-") + 1);
+  const owner = { locktime: 0n, threshold: 1, addresses: [addressOf(`P-${plain}`, context)] };
+  const output = { assetID, output: { kind: "TransferOutput", amount: value, ...owner } } as const;
+  listOf(type, metadata["type"], parts).push(output);
+}
+
+function listOf(type: string, part: unknown, parts: Parts): TransferableOutput[] {
+  if (type === typeOfKind.ExportTx && part === "EXPORT") return parts.exported;
+  return part === "STAKE" ? parts.stake : parts.outputs;
+}
+
+function chainOf(member: string, metadata: Members, { blockchains }: MeshContext): Id {
+  const name = metadata[member];
+  const chainID = typeof name === "string" ? blockchains.lookup(name) : undefined;
+  if (chainID !== undefined) return chainID;
+  throw invalidOperations(`metadata.${member}: expected a chain, got ${String(name)}`);
+}
+
+function nodeIDOf({ node_id: text }: Members) {
+  try {
+    return parseNodeId(String(text));
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    throw invalidOperations(`metadata.node_id: expected a node ID: ${error.message}`);
+  }
+}
+
+function secondsOf(member: string, metadata: Members): bigint {
+  const value = metadata[member];
+  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return BigInt(value);
+  throw invalidOperations(`metadata.${member}: expected Unix seconds, got ${String(value)}`);
+}
+
+function ownerOf(member: string, metadata: Members, context: MeshContext): Owner {
+  const texts = metadata[member];
+  if (!Array.isArray(texts) || texts.length !== 1) {
+    throw invalidOperations(`metadata.${member}: expected one address`);
+  }
+  const addresses = [addressOf(String(texts[0]), context)];
+  return { kind: "OutputOwners", locktime: 0n, threshold: 1, addresses };
+}
+
+function invalidOperations(description: string): MeshError {
+  return new MeshError("operationsInvalid", description);
+}

@@ -1,0 +1,13 @@
+import { parseOwnedTx } from "../construction/transaction-text.ts";
+import { MeshError } from "../mesh-error.ts";
+import type { Operation } from "../operation.ts";
+
+export const constructionSubmit: Operation<"constructionSubmit"> = async (
+  { signed_transaction },
+  context,
+) => {
+  const { tx } = parseOwnedTx(signed_transaction, context);
+  const reason = await context.transactions.issue(tx);
+  if (reason !== undefined) throw new MeshError("transactionRejected", reason);
+  return { transaction_identifier: { hash: context.views.id(tx.id) } };
+};

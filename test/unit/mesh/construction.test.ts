@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { publicKey, sign } from "../../../src/crypto/secp256k1.ts";
+import { formatHex, parseHexDigits } from "../../../src/formats/hex.ts";
+import { callNode } from "../../support/call-node.ts";
+import { MeshApi } from "../../support/mesh-api.ts";
+import { type StartedNode, startNode } from "../../support/start-node.ts";
+
+const privateKey = new Uint8Array(32).fill(7);
+const hex = (bytes: Uint8Array) => formatHex(bytes).slice(2);
+const key = { hex_bytes: hex(publicKey(privateKey)), curve_type: "secp256k1" };
+const currency = { symbol: "AVAX", decimals: 9 };
+
+let node: StartedNode;
+let api: MeshApi;
+let address: string;
+
+beforeAll(async () => {
+  node = await startNode({ "block-production": "auto" });
+  api = new MeshApi(node.url, "local");
+  const derived = await api.get<{ account_identifier: { address: string } }>(
+    "/construction/derive",
+    { public_key: key },
+  );
+  address = derived.account_identifier.address;
+  const params = { address, amount: "5000000000" };
+  expect((await callNode(node.url, "dev.fund", params)).error).toBeUndefined();
+});
+
+afterAll(() => node.stop());
+
+/** Spends the richest coin of the address, with what is left as change. */
+async function send(
+  type: string,
+  payment: { readonly value: bigint; readonly part: string },
+  metadata: object,
+) {
+  type Coins = { coins: { coin_identifier: { identifier: string }; amount: { value: string } }[] };
+  const { coins } = await api.get<Coins>("/account/coins", {
+    account_identifier: { address, sub_account: { address: "unlocked" } },
+    include_mempool: false,
+  });
+  const [coin] = coins.toSorted((a, b) => Number(BigInt(b.amount.value) - BigInt(a.amount.value)));
+  const inputValue = BigInt(coin!.amount.value);
+  const operationsWith = (fee: bigint) => [
+    {
+      operation_identifier: { index: 0 },
+      type,
+      account: { address },
+      amount: { value: `-${inputValue}`, currency },
+      coin_change: { coin_identifier: coin!.coin_identifier, coin_action: "coin_spent" },
+      metadata: { type: "INPUT" },
+    },
+    ...[
+      { value: inputValue - payment.value - fee, part: "OUTPUT" },
+      { value: payment.value, part: payment.part },
+    ].map(({ value, part }, at) => ({
+      operation_identifier: { index: at + 1 },
+      type,
+      account: { address },
+      amount: { value: String(value), currency },
+      metadata: { type: part },
+    })),
+  ];
+  const { options } = await api.get<{ options: object }>("/construction/preprocess", {
+    operations: operationsWith(1n),
+    metadata,
+  });
+  const found = await api.get<{ metadata: object; suggested_fee: { value: string }[] }>(
+    "/construction/metadata",
+    { options },
+  );
+  const operations = operationsWith(BigInt(found.suggested_fee[0]!.value));
+  type Payloads = { unsigned_transaction: string; payloads: { hex_bytes: string }[] };
+  const { unsigned_transaction, payloads } = await api.get<Payloads>("/construction/payloads", {
+    operations,
+    metadata: found.metadata,
+  });
+  const parsed = async (transaction: string, signed: boolean) =>
+    await api.get<{ operations: object[]; account_identifier_signers: object[] }>(
+      "/construction/parse",
+      { transaction, signed },
+    );
+  expect((await parsed(unsigned_transaction, false)).account_identifier_signers).toEqual([]);
+  const signatures = payloads.map((payload) => ({
+    signing_payload: payload,
+    public_key: key,
+    signature_type: "ecdsa_recovery",
+    hex_bytes: hex(sign(parseHexDigits(payload.hex_bytes), privateKey)),
+  }));
+  const { signed_transaction } = await api.get<{ signed_transaction: string }>(
+    "/construction/combine",
+    { unsigned_transaction, signatures },
+  );
+  const read = await parsed(signed_transaction, true);
+  expect(read.account_identifier_signers).toEqual([{ address }]);
+  const amounts = (list: object[]) =>
+    list.map((each) => (each as { amount: { value: string } }).amount.value).sort();
+  expect(amounts(read.operations)).toEqual(amounts(operations));
+  const hash = await api.get("/construction/hash", { signed_transaction });
+  const sent = await api.get<{ transaction_identifier: { hash: string } }>("/construction/submit", {
+    signed_transaction,
+  });
+  expect(sent).toEqual(hash);
+  return { ...sent, signed_transaction };
+}
+
+it.each([
+  { type: "BASE", part: "OUTPUT", metadata: {} },
+  { type: "EXPORT_AVAX", part: "EXPORT", metadata: { destination_chain: "X" } },
+])("builds, signs and sends $type", async ({ type, part, metadata }) => {
+  const { transaction_identifier } = await send(type, { value: 1_000_000n, part }, metadata);
+  await expect
+    .poll(async () => {
+      const found = await api.get<{ total_count: number }>("/search/transactions", {
+        transaction_identifier,
+      });
+      return found.total_count;
+    })
+    .toBe(1);
+});
+
+it("refuses what cannot be built, read or accepted, each with its code", async () => {
+  const { signed_transaction } = await send("BASE", { value: 5n, part: "OUTPUT" }, {});
+  const fails = async (path: string, members: object) => {
+    const { status, body } = await api.ask(path, members);
+    expect(status).toBe(500);
+    const { code, retriable } = body as { code: number; retriable: boolean };
+    return [code, retriable];
+  };
+  await expect
+    .poll(async () => await fails("/construction/submit", { signed_transaction }))
+    .toEqual([11, false]);
+  expect(await fails("/construction/hash", { signed_transaction: "{}" })).toEqual([9, false]);
+  expect(await fails("/construction/preprocess", { operations: [] })).toEqual([8, false]);
+  expect(await fails("/block", { block_identifier: { index: 1000 } })).toEqual([3, true]);
+  expect(await fails("/block", { block_identifier: { index: -1 } })).toEqual([2, false]);
+  expect(await fails("/none", {})).toEqual([7, false]);
+  const unknown = { account_identifier: { address: "P-local1x" } };
+  expect(await fails("/account/balance", unknown)).toEqual([6, false]);
+});
