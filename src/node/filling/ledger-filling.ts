@@ -15,12 +15,10 @@ import { DevOutputs } from "./dev-outputs.ts";
 import { GapWriter, OtherPast } from "./gap-writer.ts";
 import { Pace } from "./pace.ts";
 
-/** Of how many blocks the rows share a transaction of the served store, and how many share one of the second store. */
-type Sizes = { readonly written: number; readonly committed: number };
-/** While the node has other work, which waits for a transaction. */
-const busySizes: Sizes = { written: 64, committed: 256 };
-/** Neighbouring rows of a larger transaction are written together, and it waits for the disk as often as a small one. */
-const idleSizes: Sizes = { written: 512, committed: 1024 };
+/** Blocks whose rows share a transaction of the served store. The first call after a quiet time waits for it. */
+const writtenAtOnce = 64;
+/** Blocks that share a transaction of the second store. */
+const committedAtOnce = 256;
 const reportMs = 5_000;
 const waitMs = 200;
 const restartMs = 5_000;
@@ -168,9 +166,9 @@ export class LedgerFilling {
     const isOver = () => {
       const { height } = chain.tip();
       const isStored = height === second.store.blocks.lastAccepted().height;
-      return height >= target || (isStored && height - from >= this.#sizes.committed);
+      return height >= target || (isStored && height - from >= committedAtOnce);
     };
-    const isFull = () => writer.waiting >= this.#sizes.written;
+    const isFull = () => writer.waiting >= writtenAtOnce;
     const execute = () => {
       if (isOver() || isFull()) return false;
       this.#accept(chain);
@@ -186,10 +184,6 @@ export class LedgerFilling {
       if (isFull()) await this.#pace.slice(write, signal);
       this.#report();
     }
-  }
-
-  get #sizes(): Sizes {
-    return this.#pace.isBusy ? busySizes : idleSizes;
   }
 
   #accept(chain: Chain): void {

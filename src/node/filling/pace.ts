@@ -14,11 +14,6 @@ export class Pace {
   #since = performance.eventLoopUtilization();
   #isBusy = true;
 
-  /** Whether the node has other work. */
-  get isBusy(): boolean {
-    return this.#isBusy;
-  }
-
   /** Calls `step` for a slice of time, until it returns false, and then lets other work run. */
   async slice(step: () => boolean, signal: AbortSignal): Promise<void> {
     const from = performance.now();
