@@ -249,18 +249,6 @@ export interface Block {
   };
 }
 
-/** How far the node is. */
-export interface SyncStatus {
-  /** Height of the last block. */
-  readonly current_index?: number;
-  /** Height of the network, if it is known. */
-  readonly target_index?: number;
-  /** What the node does. */
-  readonly stage?: string;
-  /** Whether the node has all blocks that it knows of. */
-  readonly synced?: boolean;
-}
-
 /** A connected node. */
 export interface Peer {
   /** Its node ID. */
@@ -426,7 +414,6 @@ export interface NetworkStatusResponse {
   readonly current_block_timestamp: Timestamp;
   readonly genesis_block_identifier: BlockIdentifier;
   readonly oldest_block_identifier?: BlockIdentifier;
-  readonly sync_status?: SyncStatus;
   /** Connected nodes. */
   readonly peers?: readonly Peer[];
 }

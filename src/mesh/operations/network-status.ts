@@ -9,7 +9,6 @@ export const networkStatus: Operation<"networkStatus"> = (_params, context) => {
     current_block_timestamp: timestampOf(last),
     genesis_block_identifier: genesis,
     oldest_block_identifier: genesis,
-    sync_status: { current_index: last.height, stage: "accepting blocks", synced: true },
     peers: context.peers.list([]).map(({ nodeID }) => ({ peer_id: context.views.nodeID(nodeID) })),
   };
 };
