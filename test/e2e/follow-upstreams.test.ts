@@ -26,6 +26,9 @@ const waitOptions = { timeout: 45_000, interval: 20 };
 let directory: string;
 let short: string;
 let withoutIndex: string;
+/** With the recorded containers, which follow the genesis block that the rules of then give the C-chain. */
+let recorded: string;
+const rulesOfThen = ["--rules=avalanchego-1.12"];
 const cleanups: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
@@ -34,10 +37,13 @@ beforeAll(async () => {
   withoutIndex = await mkdtemp(join(tmpdir(), "couloir-upstreams-"));
   await makeTransfersIn(directory, height);
   await makeTransfersIn(short, 50);
+  recorded = await mkdtemp(join(tmpdir(), "couloir-upstreams-"));
   await makeTransfersIn(withoutIndex, 300);
+  await makeTransfersIn(recorded, height, rulesOfThen);
 }, 60_000);
 afterAll(async () => {
-  for (const path of [directory, short, withoutIndex]) await rm(path, { recursive: true });
+  for (const path of [directory, short, withoutIndex, recorded])
+    await rm(path, { recursive: true });
 });
 afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
@@ -58,8 +64,12 @@ async function emptyDirectory(): Promise<string> {
   return path;
 }
 
-async function follow(path: string, urls: readonly string[]): Promise<OpenFollower> {
-  const follower = await startFollower(path, urls);
+async function follow(
+  path: string,
+  urls: readonly string[],
+  flags: readonly string[] = [],
+): Promise<OpenFollower> {
+  const follower = await startFollower(path, urls, flags);
   cleanups.push(follower.stop);
   return follower;
 }
@@ -91,12 +101,13 @@ async function expectEqual(
   followerPath: string,
   paths: readonly IndexPath[] = indexPaths,
   upstreamPath = directory,
+  flags: readonly string[] = [],
 ): Promise<void> {
   for (const clean of cleanups.splice(1).reverse()) await clean();
   const upstream = cleanups.splice(0)[0]!;
   await upstream();
-  const theirs = await openChainIn(upstreamPath, { isFollower: false });
-  const ours = await openChainIn(followerPath, { isFollower: true });
+  const theirs = await openChainIn(upstreamPath, { isFollower: false, flags });
+  const ours = await openChainIn(followerPath, { isFollower: true, flags });
   try {
     expect(ours.store.digest()).toEqual(theirs.store.digest());
     for (const path of paths) {
@@ -110,9 +121,9 @@ async function expectEqual(
 
 describe("a node that follows another one", () => {
   test("has its state, its containers and its other indices", async () => {
-    const { url } = await startUpstream({ containers: "recorded" });
+    const { url } = await startUpstream({ containers: "recorded" }, recorded);
     const path = await mkdtemp(join(tmpdir(), "couloir-follower-"));
-    const follower = await follow(path, [url]);
+    const follower = await follow(path, [url], rulesOfThen);
     await reaches(follower, url);
     const { logs } = follower.indexer;
     const counts = () => indexPaths.map((index) => Number(logs[index].count()));
@@ -125,7 +136,7 @@ describe("a node that follows another one", () => {
         ).toBe(true),
       waitOptions,
     );
-    await expectEqual(path);
+    await expectEqual(path, indexPaths, recorded, rulesOfThen);
     await rm(path, { recursive: true });
   });
 

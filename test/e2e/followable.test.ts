@@ -77,8 +77,11 @@ async function expectEqual(dev: NodeProcess, followers: readonly NodeProcess[]):
       waitOptions,
     );
     expect(await containersOf(url, Number(height))).toEqual(expected);
-    expect(await result(url, "platform.getCurrentSupply")).toEqual(
-      await result(dev.url, "platform.getCurrentSupply"),
+    const supply = await result(dev.url, "platform.getCurrentSupply");
+    // After a start, each process of a follower opens its APIs by itself.
+    await vi.waitFor(
+      async () => expect(await result(url, "platform.getCurrentSupply")).toEqual(supply),
+      waitOptions,
     );
   }
 }

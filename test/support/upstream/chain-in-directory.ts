@@ -20,11 +20,15 @@ export type ChainInDirectory = OpenChain & { readonly chain: Chain; readonly ind
 /** Opens the local chain in the directory of a node that does not run. */
 export async function openChainIn(
   directory: string,
-  options: { readonly isFollower: boolean; readonly nowSeconds?: () => bigint },
+  options: {
+    readonly isFollower: boolean;
+    readonly nowSeconds?: () => bigint;
+    readonly flags?: readonly string[];
+  },
   dataDirectory = join(directory, "data"),
 ): Promise<ChainInDirectory> {
-  const { isFollower, nowSeconds = () => standingSeconds } = options;
-  const raw = await readRawConfig([`--data-dir=${dataDirectory}`], {});
+  const { isFollower, nowSeconds = () => standingSeconds, flags = [] } = options;
+  const raw = await readRawConfig([`--data-dir=${dataDirectory}`, ...flags], {});
   const config = nodeConfig(raw);
   const opened = await openChain(config, configuredNetwork(config), standingSeconds);
   const { store, context } = opened;
@@ -66,9 +70,14 @@ export function payerFunds(store: ChainStore): Utxo {
 }
 
 /** Makes a chain of blocks with a transfer each, a second apart, in the directory of a node that does not run. */
-export async function makeTransfersIn(directory: string, height: number): Promise<void> {
+export async function makeTransfersIn(
+  directory: string,
+  height: number,
+  flags: readonly string[] = [],
+): Promise<void> {
   let now = standingSeconds - BigInt(height);
-  const opened = await openChainIn(directory, { isFollower: false, nowSeconds: () => now });
+  const nowSeconds = () => now;
+  const opened = await openChainIn(directory, { isFollower: false, nowSeconds, flags });
   const { store, chain, close } = opened;
   store.beginBatch();
   let utxo = payerFunds(store);

@@ -18,8 +18,9 @@ export type OpenFollower = ChainInDirectory & {
 export async function startFollower(
   directory: string,
   urls: readonly string[],
+  flags: readonly string[] = [],
 ): Promise<OpenFollower> {
-  const opened = await openChainIn(directory, { isFollower: true });
+  const opened = await openChainIn(directory, { isFollower: true, flags });
   const errors: unknown[] = [];
   const warnings: string[] = [];
   const halts: Halt[] = [];
