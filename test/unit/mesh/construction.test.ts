@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { ripemd160, sha256 } from "../../../src/crypto/hash.ts";
 import { publicKey, sign } from "../../../src/crypto/secp256k1.ts";
+import type { Id, ShortId } from "../../../src/formats/bytes.ts";
+import { encodeBytes } from "../../../src/formats/encoding.ts";
 import { formatHex, parseHexDigits } from "../../../src/formats/hex.ts";
+import { formatId, parseId } from "../../../src/formats/id.ts";
+import { encodeUtxo } from "../../../src/pchain/components/utxo.ts";
 import { callNode } from "../../support/call-node.ts";
 import { MeshApi } from "../../support/mesh-api.ts";
 import { type StartedNode, startNode } from "../../support/start-node.ts";
@@ -22,24 +27,28 @@ beforeAll(async () => {
     { public_key: key },
   );
   address = derived.account_identifier.address;
-  const params = { address, amount: "5000000000" };
+  const params = { address, amount: "500000000000" };
   expect((await callNode(node.url, "dev.fund", params)).error).toBeUndefined();
 });
 
 afterAll(() => node.stop());
+
+type Coin = { coin_identifier: { identifier: string }; amount: { value: string } };
 
 /** Spends the richest coin of the address, with what is left as change. */
 async function send(
   type: string,
   payment: { readonly value: bigint; readonly part: string },
   metadata: object,
+  imported?: Coin,
 ) {
-  type Coins = { coins: { coin_identifier: { identifier: string }; amount: { value: string } }[] };
+  type Coins = { coins: Coin[] };
   const { coins } = await api.get<Coins>("/account/coins", {
     account_identifier: { address, sub_account: { address: "unlocked" } },
     include_mempool: false,
   });
-  const [coin] = coins.toSorted((a, b) => Number(BigInt(b.amount.value) - BigInt(a.amount.value)));
+  const richest = coins.toSorted((a, b) => Number(BigInt(b.amount.value) - BigInt(a.amount.value)));
+  const coin = imported ?? richest[0];
   const inputValue = BigInt(coin!.amount.value);
   const operationsWith = (fee: bigint) => [
     {
@@ -48,7 +57,7 @@ async function send(
       account: { address },
       amount: { value: `-${inputValue}`, currency },
       coin_change: { coin_identifier: coin!.coin_identifier, coin_action: "coin_spent" },
-      metadata: { type: "INPUT" },
+      metadata: { type: imported === undefined ? "INPUT" : "IMPORT" },
     },
     ...[
       { value: inputValue - payment.value - fee, part: "OUTPUT" },
@@ -109,6 +118,45 @@ it.each([
   { type: "EXPORT_AVAX", part: "EXPORT", metadata: { destination_chain: "X" } },
 ])("builds, signs and sends $type", async ({ type, part, metadata }) => {
   const { transaction_identifier } = await send(type, { value: 1_000_000n, part }, metadata);
+  await isInBlock(transaction_identifier);
+});
+
+it("delegates", async () => {
+  const metadata = {
+    node_id: "NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg",
+    end: Date.parse("2026-12-21T00:00:00Z") / 1000,
+    reward_addresses: [address],
+  };
+  const payment = { value: 25_000_000_000n, part: "STAKE" };
+  const sent = await send("ADD_PERMISSIONLESS_DELEGATOR", payment, metadata);
+  await isInBlock(sent.transaction_identifier);
+  const { result } = await callNode(node.url, "platform.getStake", { addresses: [address] });
+  expect(result).toMatchObject({ staked: "25000000000" });
+});
+
+it("imports what another chain exported", async () => {
+  const txID = new Uint8Array(32).fill(5) as Id;
+  const { result } = await callNode(node.url, "platform.getStakingAssetID");
+  const assetID = parseId((result as { assetID: string }).assetID);
+  const owner = {
+    locktime: 0n,
+    threshold: 1,
+    addresses: [ripemd160(sha256(publicKey(privateKey))) as ShortId],
+  };
+  const output = { kind: "TransferOutput", amount: 9_000_000n, ...owner } as const;
+  const utxo = encodeUtxo({ txID, outputIndex: 0, assetID, output });
+  const params = { utxo: encodeBytes(utxo, "hex"), sourceChain: "X", encoding: "hex" };
+  expect((await callNode(node.url, "dev.addAtomicUTXO", params)).error).toBeUndefined();
+  const coin = {
+    coin_identifier: { identifier: `${formatId(txID)}:0` },
+    amount: { value: "9000000" },
+  };
+  const payment = { value: 1_000_000n, part: "OUTPUT" };
+  const sent = await send("IMPORT_AVAX", payment, { source_chain: "X" }, coin);
+  await isInBlock(sent.transaction_identifier);
+});
+
+async function isInBlock(transaction_identifier: { readonly hash: string }): Promise<void> {
   await expect
     .poll(async () => {
       const found = await api.get<{ total_count: number }>("/search/transactions", {
@@ -117,7 +165,7 @@ it.each([
       return found.total_count;
     })
     .toBe(1);
-});
+}
 
 it("refuses what cannot be built, read or accepted, each with its code", async () => {
   const { signed_transaction } = await send("BASE", { value: 5n, part: "OUTPUT" }, {});
