@@ -121,19 +121,23 @@ const knownOf = ({ amount, owner }: LedgerOutput) => [
   owner.addresses[0]!.replace(/^P-/, ""),
 ];
 
-let known: readonly LedgerTx[] | undefined;
+const known = new WeakMap<World, readonly LedgerTx[]>();
 
 async function ledgerTxs(world: World): Promise<readonly LedgerTx[]> {
-  if (known !== undefined) return known;
+  const read = known.get(world) ?? (await readLedger(world));
+  known.set(world, read);
+  return read;
+}
+
+async function readLedger(world: World): Promise<readonly LedgerTx[]> {
   const { transactions } = await world.L<{ readonly transactions: readonly Members[] }>(
     "ledger.getTransactions",
     { page: { limit: 1024 } },
   );
   const made = transactions.filter(({ blockHeight }) => Number(blockHeight) > firstIndex);
-  known = await Promise.all(
+  return await Promise.all(
     made.map(({ txID }) => world.L<LedgerTx>("ledger.getTransaction", { txID })),
   );
-  return known;
 }
 
 function sameSet(actual: readonly unknown[], expected: readonly unknown[]): void {
