@@ -1,18 +1,14 @@
-import { type Id, keyOf, type ShortId } from "../formats/bytes.ts";
+import type { Id, ShortId } from "../formats/bytes.ts";
 import { FormatError } from "../formats/format-error.ts";
 import { parseId } from "../formats/id.ts";
 import type { AccountIdentifier } from "../generated/mesh/types.ts";
 import { parsePlatformAddress } from "../handlers/arguments.ts";
-import { decodeUtxo } from "../pchain/components/utxo.ts";
 import type { LedgerQueries, OwnedOutput } from "../store/ledger/queries/ledger-queries.ts";
+import { destinationOf, exportedCoins, type HeldCoin } from "./exports.ts";
 import { l1Balance } from "./l1-parts.ts";
 import type { BlockRow } from "./ledger.ts";
 import { MeshError } from "./mesh-error.ts";
 import type { MeshContext } from "./operation.ts";
-import { plainOutput } from "./output-operation.ts";
-
-/** An output of an account. */
-export type HeldCoin = Pick<OwnedOutput, "txID" | "outputIndex" | "assetID" | "amount">;
 
 /** What an account has after a block: outputs, or the balance of an L1 validator in nAVAX. */
 export type Held =
@@ -27,6 +23,12 @@ export function heldBy(
   at: At,
   context: MeshContext,
 ): Held {
+  const destination = destinationOf(text, context);
+  if (destination !== undefined) {
+    if (subAccount !== undefined) throw unknownSubAccount(subAccount.address, []);
+    const address = addressOf(text, context);
+    return { kind: "coins", coins: exported(address, [destination], at, context) };
+  }
   if (!text.startsWith("P-")) {
     if (subAccount !== undefined) throw unknownSubAccount(subAccount.address, []);
     return { kind: "l1", balance: l1Balance(validationID(text), at.row, at.ledger) ?? 0n };
@@ -34,7 +36,10 @@ export function heldBy(
   const address = addressOf(text, context);
   if (subAccount === undefined) return { kind: "coins", coins: owned(address, at) };
   const { address: part } = subAccount;
-  if (part === "exported") return { kind: "coins", coins: exported(address, at, context) };
+  if (part === "exported") {
+    const { xChainID, cChainID } = context.chain;
+    return { kind: "coins", coins: exported(address, [xChainID, cChainID], at, context) };
+  }
   const isIn = parts[part];
   if (isIn === undefined) throw unknownSubAccount(part, [...Object.keys(parts), "exported"]);
   const now = BigInt(at.row.time);
@@ -60,24 +65,18 @@ function owned(address: ShortId, { row, ledger }: At): OwnedOutput[] {
     .filter(({ ownerCount }) => ownerCount === 1);
 }
 
-/** What was exported by a block, whether the other chain imported it or not: this node does not run that chain. */
-function exported(address: ShortId, { row }: At, { chain, queries }: MeshContext): HeldCoin[] {
-  const coins = new Map<string, HeldCoin>();
-  for (const destination of [chain.xChainID, chain.cChainID]) {
-    for (const { utxoID, bytes } of queries.atomicUtxos.exportedTo(destination, address)) {
-      const { txID, outputIndex, assetID, output } = decodeUtxo(bytes, { bytesMax: bytes.length });
-      const { amount, addresses } = plainOutput(assetID, output);
-      const height = Number(queries.txs.byID(txID)?.height ?? 0n);
-      if (height > row.height || addresses.length !== 1) continue;
-      coins.set(keyOf(utxoID), { txID, outputIndex, assetID, amount });
-    }
-  }
-  return [...coins.values()];
+function exported(
+  address: ShortId,
+  destinations: readonly Id[],
+  { row, ledger }: At,
+  context: MeshContext,
+): HeldCoin[] {
+  return exportedCoins({ address, destinations, ledger, heightMax: row.height }, context);
 }
 
-/** Throws MeshError. */
+/** An address of any chain of the primary network. Throws MeshError. */
 export function addressOf(text: string, context: MeshContext): ShortId {
-  return parsed(text, () => parsePlatformAddress(text, context));
+  return parsed(text, () => parsePlatformAddress(text.replace(/^[XC]-/, "P-"), context));
 }
 
 function validationID(text: string): Id {
@@ -97,7 +96,8 @@ function parsed<T>(text: string, parse: () => T): T {
 }
 
 function unknownSubAccount(got: string, known: readonly string[]): MeshError {
-  const expected = known.length === 0 ? "none for an L1 validator" : `one of ${known.join(", ")}`;
+  const expected =
+    known.length === 0 ? "none but for addresses of the P-chain" : `one of ${known.join(", ")}`;
   const where = "account_identifier.sub_account.address";
   return new MeshError(
     "accountInvalid",

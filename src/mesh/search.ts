@@ -9,6 +9,7 @@ import type {
 import { addressOf } from "./account.ts";
 import { coinOf } from "./coin.ts";
 import { currencyOf } from "./currency.ts";
+import { destinationOf, exportsTo } from "./exports.ts";
 import { idOf } from "./ledger.ts";
 import { invalid } from "./mesh-error.ts";
 import type { MeshContext } from "./operation.ts";
@@ -32,7 +33,7 @@ export function searched(
   in_: Searched,
   context: MeshContext,
 ): TxRecord[] {
-  const conditions = conditionsOf(params, in_.ledger, context);
+  const conditions = conditionsOf(params, in_, context);
   if (params.operator !== "or" || conditions.length < 2) return rowsOf(conditions, in_);
   const found = new Map<string, TxRecord>();
   for (const condition of conditions) {
@@ -43,9 +44,10 @@ export function searched(
 
 function conditionsOf(
   params: SearchTransactionsParams,
-  ledger: LedgerQueries,
+  in_: Searched,
   context: MeshContext,
 ): Condition[] {
+  const { ledger } = in_;
   const conditions: Condition[] = [];
   const { transaction_identifier, account_identifier, coin_identifier, currency } = params;
   if (transaction_identifier !== undefined) {
@@ -53,8 +55,8 @@ function conditionsOf(
     conditions.push({ kind: "rows", rows: ledger.txsByID(id) });
   }
   if (account_identifier !== undefined)
-    conditions.push(ofAccount(account_identifier.address, context));
-  if (params.address !== undefined) conditions.push(ofAccount(params.address, context));
+    conditions.push(ofAccount(account_identifier.address, in_, context));
+  if (params.address !== undefined) conditions.push(ofAccount(params.address, in_, context));
   if (coin_identifier !== undefined) {
     conditions.push({ kind: "rows", rows: ofCoin(coin_identifier.identifier, ledger) });
   }
@@ -74,9 +76,14 @@ function conditionsOf(
   return conditions;
 }
 
-function ofAccount(text: string, context: MeshContext): Condition {
+function ofAccount(text: string, in_: Searched, context: MeshContext): Condition {
   if (text.startsWith("P-")) {
     return { kind: "filter", filter: { addresses: [addressOf(text, context)] } };
+  }
+  const destination = destinationOf(text, context);
+  if (destination !== undefined) {
+    const exports = { address: addressOf(text, context), destinations: [destination], ...in_ };
+    return { kind: "rows", rows: exportsTo(exports, context) };
   }
   const validationID = idOf("account_identifier.address", text);
   return { kind: "filter", filter: { validationID } };

@@ -1,4 +1,4 @@
-import type { Operation, RelatedTransaction, Transaction } from "../generated/mesh/types.ts";
+import type { Operation, Transaction } from "../generated/mesh/types.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 import type { TxKind } from "../pchain/wire-types.ts";
 import type {
@@ -34,8 +34,11 @@ export function txView(row: TxRecord, ledger: LedgerQueries, context: MeshContex
   return {
     transaction_identifier: { hash: context.views.id(row.id) },
     operations,
-    metadata: { ...metadata, ...(!isCommitted && { status: row.status }) },
-    ...relatedMember(row, context),
+    metadata: {
+      ...metadata,
+      ...(!isCommitted && { status: row.status }),
+      ...stakingMember(row, context),
+    },
   };
 }
 
@@ -66,17 +69,21 @@ function contentOf(
   const none = { parts: [], imported: [], exported: [] };
   const { parts, imported, exported } =
     tx === undefined ? none : txParts(tx.unsigned, tx.id, find, context);
-  const operations = numbered([...parts, ...extra], 0, status);
-  const importedAt = operations.length;
-  const exportedAt = importedAt + imported.length;
+  const own = numbered([...parts, ...extra], 0, status);
+  const exportedAt = own.length + imported.length;
   return {
-    operations,
+    operations: [...own, ...numbered(exported.map(withoutCoin), own.length, status)],
     metadata: {
       tx_type: type,
-      ...(imported.length > 0 && { imported_inputs: numbered(imported, importedAt, status) }),
+      ...(imported.length > 0 && { imported_inputs: numbered(imported, own.length, status) }),
       ...(exported.length > 0 && { exported_outputs: numbered(exported, exportedAt, status) }),
     },
   };
+}
+
+/** The coin is the other chain's. */
+function withoutCoin({ coin_change: _coin, ...part }: Part): Part {
+  return part;
 }
 
 export function numbered(
@@ -120,12 +127,13 @@ function typeOf({ kind }: TxRecord): string {
   return typeOfKind[kind as TxKind];
 }
 
-/** The staking transaction that a reward ends. */
-function relatedMember(
+/**
+ * The staking transaction that a reward ends. It is metadata, because mesh-cli stops with a conflict of its own
+ * database when it meets a related transaction that it has stored.
+ */
+function stakingMember(
   { staking_tx_id }: TxRecord,
   { views }: MeshContext,
-): { readonly related_transactions?: readonly RelatedTransaction[] } {
-  if (staking_tx_id === null) return {};
-  const transaction_identifier = { hash: views.id(staking_tx_id) };
-  return { related_transactions: [{ transaction_identifier, direction: "backward" }] };
+): { readonly staking_tx_id?: string } {
+  return staking_tx_id === null ? {} : { staking_tx_id: views.id(staking_tx_id) };
 }

@@ -209,24 +209,14 @@ export interface Operation {
   };
 }
 
-/** A transaction that is related to another one. */
-export interface RelatedTransaction {
-  readonly network_identifier?: NetworkIdentifier;
-  readonly transaction_identifier: TransactionIdentifier;
-  /** `backward` if it is older. */
-  readonly direction: "forward" | "backward";
-}
-
 /** A transaction, with what it changed. */
 export interface Transaction {
   readonly transaction_identifier: TransactionIdentifier;
   /** In the order of their indices. Empty if the transaction was aborted or changed no account. */
   readonly operations: readonly Operation[];
-  /** Of a reward, the staking transaction. */
-  readonly related_transactions?: readonly RelatedTransaction[];
   /**
-   * `tx_type`; `status` if it was aborted; `imported_inputs` and `exported_outputs`, operations of
-   * other chains that change no account here.
+   * `tx_type`; `status` if it was aborted; `staking_tx_id` of a reward; `imported_inputs` and
+   * `exported_outputs`, operations of other chains that change no account here.
    */
   readonly metadata?: {
     readonly [k: string]: unknown;
