@@ -17,8 +17,9 @@ import { otherTypes, success, typeOfKind } from "./tx-types.ts";
 export function txView(row: TxRecord, ledger: LedgerQueries, context: MeshContext): Transaction {
   const type = typeOf(row);
   const isCommitted = row.status === "Committed";
-  // The end of a validator pays its delegators' shares even if its own reward is aborted.
-  const known = isCommitted ? context.queries.txs.byID(row.id)?.tx : undefined;
+  // Before Banff, an aborted staker's inputs are spent, too, and its stake comes back at once. The end of a validator
+  // pays its delegators' shares even if its own reward is aborted.
+  const known = context.queries.txs.byID(row.id)?.tx;
   const details = ledger.txDetails(row, []);
   const extra = [
     ...executionParts(row, details, type, context),
@@ -33,7 +34,7 @@ export function txView(row: TxRecord, ledger: LedgerQueries, context: MeshContex
   );
   return {
     transaction_identifier: { hash: context.views.id(row.id) },
-    operations,
+    operations: isCommitted ? operations : operations.map(unstaked),
     metadata: {
       ...metadata,
       ...(!isCommitted && { status: row.status }),
@@ -79,6 +80,12 @@ function contentOf(
       ...(exported.length > 0 && { exported_outputs: numbered(exported, exportedAt, status) }),
     },
   };
+}
+
+function unstaked(operation: Operation): Operation {
+  const { type, locktime, threshold } = operation.metadata ?? {};
+  if (type !== "STAKE") return operation;
+  return { ...operation, metadata: { type: "OUTPUT", locktime, threshold } };
 }
 
 /** The coin is the other chain's. */

@@ -14,6 +14,10 @@ export const sources = {
     about:
       "a checkout of github.com/flare-foundation/flare-p-chain-indexer: module proxies do not have it",
   },
+  "mesh-cli": {
+    environment: "COULOIR_DROPIN_MESH_CLI",
+    about: "a checkout of github.com/coinbase/mesh-cli: module proxies do not have it",
+  },
 } as const satisfies Record<string, Source>;
 
 export type SourceName = keyof typeof sources;

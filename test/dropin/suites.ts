@@ -8,6 +8,7 @@ import { avalanchepy } from "./avalanchepy/suite.ts";
 import { chainkit } from "./chainkit/suite.ts";
 import { fiveNodes } from "./five-nodes/suite.ts";
 import { flareIndexer } from "./flare-indexer/suite.ts";
+import { meshCli } from "./mesh-cli/suite.ts";
 import { networkRunner } from "./network-runner/suite.ts";
 import { platformCli } from "./platform-cli/suite.ts";
 import { rustCrates } from "./rust-crates/suite.ts";
@@ -25,6 +26,7 @@ const all = {
   "avalanchego-clients": avalanchegoClients,
   "avalanchego-wallet": avalanchegoWallet,
   "flare-indexer": flareIndexer,
+  "mesh-cli": meshCli,
   tmpnet,
   "avalanchego-e2e": avalanchegoE2e,
   "platform-cli": platformCli,

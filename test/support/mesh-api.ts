@@ -21,7 +21,7 @@ export class MeshApi {
 
   async get<Result>(path: string, members: object = {}): Promise<Result> {
     const { status, body } = await this.ask(path, members);
-    expect([status, body]).toEqual([200, body]);
+    expect([status, body], JSON.stringify(body)).toEqual([200, body]);
     return body as Result;
   }
 }

@@ -212,7 +212,10 @@ export interface Operation {
 /** A transaction, with what it changed. */
 export interface Transaction {
   readonly transaction_identifier: TransactionIdentifier;
-  /** In the order of their indices. Empty if the transaction was aborted or changed no account. */
+  /**
+   * In the order of their indices. Empty if the transaction changed no account. An aborted staker's
+   * stake is an output.
+   */
   readonly operations: readonly Operation[];
   /**
    * `tx_type`; `status` if it was aborted; `staking_tx_id` of a reward; `imported_inputs` and

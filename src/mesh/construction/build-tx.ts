@@ -1,11 +1,7 @@
 import { emptyId, type Id } from "../../formats/bytes.ts";
-import { FormatError } from "../../formats/format-error.ts";
-import { parseNodeId } from "../../formats/node-id.ts";
 import type { Operation } from "../../generated/mesh/types.ts";
-import { primaryNetworkID } from "../../networks/chains.ts";
 import type { TransferableInput } from "../../pchain/components/inputs.ts";
 import type { TransferableOutput } from "../../pchain/components/outputs.ts";
-import type { Owner } from "../../pchain/components/owners.ts";
 import {
   compareTransferableInputs,
   compareTransferableOutputs,
@@ -18,9 +14,8 @@ import { currencyOf } from "../currency.ts";
 import { MeshError } from "../mesh-error.ts";
 import type { MeshContext } from "../operation.ts";
 import { typeOfKind } from "../tx-types.ts";
+import { delegatorOf, type Members, permissionlessValidatorOf } from "./staking-metadata.ts";
 import type { OwnedTx } from "./transaction-text.ts";
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** Operations as the parts of a transaction. */
 type Parts = {
@@ -74,24 +69,18 @@ function unsignedTx(
       const sourceChain = chainOf("source_chain", metadata, context);
       return { kind: "ImportTx", baseTx, sourceChain, importedInputs: imported };
     }
-    case typeOfKind.AddPermissionlessDelegatorTx: {
-      const nodeID = nodeIDOf(metadata);
-      const weight = stake.reduce((sum, { output }) => {
-        return sum + (output.kind === "LockOut" ? output.output.amount : output.amount);
-      }, 0n);
-      const start = secondsOf("start", { start: 0, ...metadata });
-      const validator = { nodeID, start, end: secondsOf("end", metadata), weight };
-      const rewardsOwner = ownerOf("reward_addresses", metadata, context);
-      const subnetID = primaryNetworkID;
+    case typeOfKind.AddPermissionlessDelegatorTx:
       return {
         kind: "AddPermissionlessDelegatorTx",
         baseTx,
-        validator,
-        subnetID,
-        stake,
-        rewardsOwner,
+        ...delegatorOf(metadata, stake, context),
       };
-    }
+    case typeOfKind.AddPermissionlessValidatorTx:
+      return {
+        kind: "AddPermissionlessValidatorTx",
+        baseTx,
+        ...permissionlessValidatorOf(metadata, stake, context),
+      };
     default:
       throw invalidOperations(`operations[0].type: ${type} cannot be constructed`);
   }
@@ -141,30 +130,6 @@ function chainOf(member: string, metadata: Members, { blockchains }: MeshContext
   const chainID = typeof name === "string" ? blockchains.lookup(name) : undefined;
   if (chainID !== undefined) return chainID;
   throw invalidOperations(`metadata.${member}: expected a chain, got ${String(name)}`);
-}
-
-function nodeIDOf({ node_id: text }: Members) {
-  try {
-    return parseNodeId(String(text));
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error;
-    throw invalidOperations(`metadata.node_id: expected a node ID: ${error.message}`);
-  }
-}
-
-function secondsOf(member: string, metadata: Members): bigint {
-  const value = metadata[member];
-  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return BigInt(value);
-  throw invalidOperations(`metadata.${member}: expected Unix seconds, got ${String(value)}`);
-}
-
-function ownerOf(member: string, metadata: Members, context: MeshContext): Owner {
-  const texts = metadata[member];
-  if (!Array.isArray(texts) || texts.length !== 1) {
-    throw invalidOperations(`metadata.${member}: expected one address`);
-  }
-  const addresses = [addressOf(String(texts[0]), context)];
-  return { kind: "OutputOwners", locktime: 0n, threshold: 1, addresses };
 }
 
 function invalidOperations(description: string): MeshError {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ripemd160, sha256 } from "../../../src/crypto/hash.ts";
 import { publicKey, sign } from "../../../src/crypto/secp256k1.ts";
-import type { Id, ShortId } from "../../../src/formats/bytes.ts";
+import type { Id, NodeId, ShortId } from "../../../src/formats/bytes.ts";
 import { encodeBytes } from "../../../src/formats/encoding.ts";
 import { formatHex, parseHexDigits } from "../../../src/formats/hex.ts";
 import { formatId, parseId } from "../../../src/formats/id.ts";
+import { formatNodeId } from "../../../src/formats/node-id.ts";
 import { encodeUtxo } from "../../../src/pchain/components/utxo.ts";
 import { callNode } from "../../support/call-node.ts";
 import { MeshApi } from "../../support/mesh-api.ts";
@@ -27,7 +28,7 @@ beforeAll(async () => {
     { public_key: key },
   );
   address = derived.account_identifier.address;
-  const params = { address, amount: "500000000000" };
+  const params = { address, amount: "5000000000000" };
   expect((await callNode(node.url, "dev.fund", params)).error).toBeUndefined();
 });
 
@@ -132,6 +133,47 @@ it("delegates", async () => {
   await isInBlock(sent.transaction_identifier);
   const { result } = await callNode(node.url, "platform.getStake", { addresses: [address] });
   expect(result).toMatchObject({ staked: "25000000000" });
+});
+
+it("adds a validator", async () => {
+  const { result } = await callNode(node.url, "info.getNodeID");
+  const { nodePOP } = result as {
+    nodePOP: { publicKey: string; proofOfPossession: string };
+  };
+  const metadata = {
+    node_id: formatNodeId(new Uint8Array(20).fill(9) as NodeId),
+    bls_public_key: nodePOP.publicKey,
+    bls_proof_of_possession: nodePOP.proofOfPossession,
+    end: Date.parse("2026-12-21T00:00:00Z") / 1000,
+    shares: 200_000,
+    reward_addresses: [address],
+  };
+  const payment = { value: 2_000_000_000_000n, part: "STAKE" };
+  const stake = {
+    operation_identifier: { index: 0 },
+    type: "ADD_PERMISSIONLESS_VALIDATOR",
+    account: { address },
+    amount: { value: String(payment.value), currency },
+    metadata: { type: "STAKE" },
+  };
+  const { body } = await api.ask("/construction/preprocess", {
+    operations: [stake],
+    metadata: { ...metadata, shares: 1_000_001 },
+  });
+  expect(body).toMatchObject({
+    code: 8,
+    description: "metadata.shares: expected a whole number from 0 to 1000000: 1000001",
+  });
+  const sent = await send("ADD_PERMISSIONLESS_VALIDATOR", payment, metadata);
+  await isInBlock(sent.transaction_identifier);
+  const validators = await callNode(node.url, "platform.getCurrentValidators", {
+    nodeIDs: [metadata.node_id],
+  });
+  expect(validators.result).toMatchObject({
+    validators: [
+      { txID: sent.transaction_identifier.hash, delegationFee: "20.0000" },
+    ],
+  });
 });
 
 it("imports what another chain exported", async () => {

@@ -11,7 +11,7 @@ import { callNode } from "../../support/call-node.ts";
 import { MeshApi } from "../../support/mesh-api.ts";
 import { type StartedNode, startNode } from "../../support/start-node.ts";
 
-describe.each(["small", "helicon-1", "all-1"])("Mesh of the history %s", (name) => {
+describe.each(["small", "apricot-to-etna", "all-1"])("Mesh of the history %s", (name) => {
   let node: StartedNode;
   let api: MeshApi;
   let blocks: Block[];

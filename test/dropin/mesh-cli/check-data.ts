@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Context } from "../suite.ts";
+import { baseConfig, lastLine, type MeshCli } from "./mesh-cli.ts";
+
+/** What mesh-cli writes of a check. */
+type Results = {
+  readonly error: string;
+  readonly end_condition: { readonly type: string; readonly detail: string } | null;
+  readonly tests: Readonly<Record<string, boolean>>;
+  readonly stats: Readonly<Record<string, number>>;
+};
+
+/** Until it is at the tip and has reconciled all that changed; the tip of a recorded chain is old. */
+const atTip = { end_conditions: { tip: true }, reconciliation_drain_disabled: false };
+
+/**
+ * Reads every block, tracks the balance of every account through its operations, and compares each balance that a block
+ * changed with the one that `/account/balance` has at that block. Throws unless all were compared and equal.
+ */
+export async function checkData(
+  { program, url, network }: MeshCli,
+  name: string,
+  context: Context,
+): Promise<void> {
+  const folder = join(context.cache, `data-${name}`);
+  await rm(folder, { recursive: true, force: true });
+  const config = join(context.cache, `data-${name}.json`);
+  const output = join(context.logs, `data-${name}.json`);
+  const data = {
+    ...atTip,
+    historical_balance_disabled: false,
+    initial_balance_fetch_disabled: true,
+    active_reconciliation_concurrency: 4,
+    inactive_reconciliation_concurrency: 4,
+    reconciler_active_backlog: 1_000_000,
+    results_output_file: output,
+    // 0 would be the default port, which a second check in parallel could not have.
+    status_port: 0,
+  };
+  const settings = { ...baseConfig(url, network), data_directory: folder, data };
+  await writeFile(config, JSON.stringify(settings));
+  const command = [program, "check:data", "--configuration-file", config] as const;
+  const { code, out, err } = await context.run(command, {
+    log: `data-${name}`,
+    cwd: context.cache,
+  });
+  assert.equal(code, 0, lastLine(out + err));
+  const results = JSON.parse(await readFile(output, "utf8")) as Results;
+  assert.deepEqual(
+    [results.error, results.end_condition?.type, ...Object.values(results.tests)],
+    ["", "Tip End Condition", ...Object.values(results.tests).map(() => true)],
+  );
+  const { stats } = results;
+  for (const none of [
+    "orphans",
+    "exempt_reconciliations",
+    "failed_reconciliations",
+    "skipped_reconciliations",
+  ])
+    assert.equal(stats[none], 0, none);
+  assert.equal(stats["reconciliation_coverage"], 1);
+  assert(stats["active_reconciliations"]! > 0, "nothing was reconciled");
+}
