@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+
 /** The checker, and the node that it checks. */
 export type MeshCli = {
   readonly program: string;
@@ -32,4 +35,14 @@ export function baseConfig(url: string, network: string) {
 export function lastLine(output: string): string {
   const lines = output.trim().split("\n");
   return lines.findLast((line) => /fail|error|conflict/i.test(line)) ?? lines.at(-1) ?? "";
+}
+
+/** For the status of a check, whose own default only one check at a time can have. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
 }

@@ -7,11 +7,13 @@ import { goBuild } from "../go/build.ts";
 import { goToolchain } from "../go/toolchain.ts";
 import { remedyFor } from "../sources.ts";
 import type { Case, Context, Suite } from "../suite.ts";
+import { checkConstruction, fundedAccounts } from "./check-construction.ts";
 import { checkData } from "./check-data.ts";
 
 /** mesh-cli checks the node's blocks and balances on recorded chains. */
 export const meshCli: Suite = {
-  about: "check:data of mesh-cli with historical balances on recorded chains",
+  about:
+    "check:data of mesh-cli with historical balances on recorded chains and a dev node, check:construction",
   needs: [
     {
       what: "checkout of mesh-cli",
@@ -28,9 +30,25 @@ export const meshCli: Suite = {
       cases.push(
         await runCase(`check:data ${name}`, () => onRecordedChain(program, name, context)),
       );
+    cases.push(...(await onDevNode(program, context)));
     return cases;
   },
 };
+
+/** check:data reads while check:construction sends. */
+async function onDevNode(program: string, context: Context): Promise<Case[]> {
+  const { url } = await context.startCouloir("--block-production=auto");
+  const checked = { program, url, network: "local" };
+  const funded = await fundedAccounts(checked);
+  const underLoad = runCase("check:construction", () =>
+    checkConstruction(checked, funded, context),
+  );
+  return [
+    await runCase("check:data dev node under load", () => checkData(checked, "loaded", context)),
+    await underLoad,
+    await runCase("check:data dev node", () => checkData(checked, "dev-node", context)),
+  ];
+}
 
 async function onRecordedChain(program: string, name: string, context: Context): Promise<void> {
   const node = await startNode({ chain: name, mesh: "true" });
