@@ -8,7 +8,10 @@ import type { Validator } from "../pchain/txs/validator.ts";
 import type { MeshContext } from "./operation.ts";
 
 /** What stake operations say of their staker, under avalanche-rosetta's names. */
-export function stakerMetadata(unsigned: UnsignedTx, context: MeshContext): object {
+export function stakerMetadata(
+  unsigned: UnsignedTx,
+  context: MeshContext,
+): Readonly<Record<string, unknown>> {
   const { chain, views } = context;
   const owners = (owner: Owner) => addressTexts(owner.addresses, chain);
   const common = ({ nodeID, start, end }: Validator, subnetID: Uint8Array) => ({
@@ -55,8 +58,14 @@ export function stakerMetadata(unsigned: UnsignedTx, context: MeshContext): obje
   }
 }
 
-function signerMember(signer: Signer): object {
-  if (signer.kind === "Empty") return {};
+/** What rewards say of the staker: its key is left out. */
+export function rewardedMetadata(unsigned: UnsignedTx, context: MeshContext): object {
+  const { ["signer"]: _signer, ...metadata } = stakerMetadata(unsigned, context);
+  return metadata;
+}
+
+function signerMember(signer: Signer): { readonly signer: object } {
+  if (signer.kind === "Empty") return { signer: {} };
   const { publicKey, proofOfPossession } = signer;
   return {
     signer: {

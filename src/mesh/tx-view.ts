@@ -10,6 +10,7 @@ import type {
 import { l1Parts } from "./l1-parts.ts";
 import type { MeshContext } from "./operation.ts";
 import { createdPart, outputOfRow, type Part, type PartType } from "./output-operation.ts";
+import { rewardedMetadata } from "./staker-metadata.ts";
 import { type FindOutput, txParts } from "./tx-parts.ts";
 import { otherTypes, success, typeOfKind } from "./tx-types.ts";
 
@@ -119,13 +120,16 @@ function executionParts(
   type: string,
   context: MeshContext,
 ): Part[] {
+  const staking = row.staking_tx_id && context.queries.txs.byID(row.staking_tx_id);
+  const staker = staking ? rewardedMetadata(staking.tx.unsigned, context) : {};
   const isNew = (each: OutputRecord) =>
     each.created_height === row.height && each.created_position === row.position;
   return outputs.filter(isNew).flatMap((each) => {
     const part = partOfOrigin[each.origin];
     if (part === undefined) return [];
     const key = { txID: each.tx_id, outputIndex: each.output_index };
-    return createdPart(outputOfRow(each), { type, part, key }, context);
+    const of = { type, part, key, more: part === "REWARD" ? staker : {} };
+    return createdPart(outputOfRow(each), of, context);
   });
 }
 

@@ -14,6 +14,10 @@ export const sources = {
     about:
       "a checkout of github.com/flare-foundation/flare-p-chain-indexer: module proxies do not have it",
   },
+  "avalanche-rosetta": {
+    environment: "COULOIR_DROPIN_AVALANCHE_ROSETTA",
+    about: "a checkout of github.com/ava-labs/avalanche-rosetta: module proxies do not have it",
+  },
   "mesh-cli": {
     environment: "COULOIR_DROPIN_MESH_CLI",
     about: "a checkout of github.com/coinbase/mesh-cli: module proxies do not have it",

@@ -1,4 +1,5 @@
 import { avalanche } from "./avalanche/suite.ts";
+import { avalancheRosetta } from "./avalanche-rosetta/suite.ts";
 import { avalancheSdk } from "./avalanche-sdk/suite.ts";
 import { avalanchegoClients } from "./avalanchego-clients/suite.ts";
 import { avalanchegoE2e } from "./avalanchego-e2e/suite.ts";
@@ -26,6 +27,7 @@ const all = {
   "avalanchego-clients": avalanchegoClients,
   "avalanchego-wallet": avalanchegoWallet,
   "flare-indexer": flareIndexer,
+  "avalanche-rosetta": avalancheRosetta,
   "mesh-cli": meshCli,
   tmpnet,
   "avalanchego-e2e": avalanchegoE2e,

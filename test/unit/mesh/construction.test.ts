@@ -170,9 +170,7 @@ it("adds a validator", async () => {
     nodeIDs: [metadata.node_id],
   });
   expect(validators.result).toMatchObject({
-    validators: [
-      { txID: sent.transaction_identifier.hash, delegationFee: "20.0000" },
-    ],
+    validators: [{ txID: sent.transaction_identifier.hash, delegationFee: "20.0000" }],
   });
 });
 
