@@ -11,7 +11,7 @@ const txsPerBlock = 100;
 /** How many addresses are asked for in turn. */
 const asked = 1_000;
 
-/** Requests to the Data API of a node with a chain of transfers, by what they ask for. */
+/** Requests to the Data API and Mesh of a node with a chain of transfers, by what they ask for. */
 export async function measureDataApi(txs: number): Promise<Readonly<Record<string, Load>>> {
   const directory = newDirectory();
   await runStore(directory, "on", txs, txsPerBlock);
@@ -24,6 +24,10 @@ export async function measureDataApi(txs: number): Promise<Readonly<Record<strin
     for (const [label, target] of Object.entries(targets)) {
       let number = 0;
       figures[label] = await measureLoad(node, () => get(target(number++)), load);
+    }
+    for (const [label, bodyOf] of Object.entries(meshTargets(hashes, txs / txsPerBlock))) {
+      let number = 0;
+      figures[label] = await measureLoad(node, () => post(...bodyOf(number++)), load);
     }
     return figures;
   } finally {
@@ -55,6 +59,33 @@ function targetsOf(hashes: readonly string[], tokens: readonly string[]) {
   };
 }
 
+type MeshTarget = (number: number) => readonly [path: string, body: object];
+
+function meshTargets(
+  hashes: readonly string[],
+  blocks: number,
+): Readonly<Record<string, MeshTarget>> {
+  const at = (number: number) => ({ index: 1 + (number % blocks) });
+  const account_identifier = (number: number) => ({
+    address: formatAddress("P", "local", addressOf(1 + (number % asked))),
+  });
+  return {
+    "Mesh, a block of 100 transactions": (n) => ["/block", { block_identifier: at(n) }],
+    "Mesh, a balance at a block": (n) => [
+      "/account/balance",
+      { account_identifier: account_identifier(n), block_identifier: at(n) },
+    ],
+    "Mesh, the coins of an account": (n) => [
+      "/account/coins",
+      { account_identifier: account_identifier(n), include_mempool: false },
+    ],
+    "Mesh, a transaction by its hash": (n) => [
+      "/search/transactions",
+      { transaction_identifier: { hash: hashes[n % hashes.length] } },
+    ],
+  };
+}
+
 /** The tokens of some pages, and their transactions. */
 async function walk(port: number) {
   const hashes: string[] = [];
@@ -78,4 +109,11 @@ async function walk(port: number) {
 
 function get(target: string): string {
   return `GET ${target} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`;
+}
+
+function post(path: string, members: object): string {
+  const network_identifier = { blockchain: "avalanche", network: "local" };
+  const body = JSON.stringify({ network_identifier, ...members });
+  const length = Buffer.byteLength(body);
+  return `POST /mesh${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: ${length}\r\n\r\n${body}`;
 }

@@ -14,7 +14,7 @@ import { documentsOfProfiles, writeDocuments } from "./documents.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const eventsDocument = join(root, "openrpc/asyncapi/events.json");
-const dataDocument = join(root, "openapi/data.json");
+const restDocuments = ["data", "mesh"];
 
 /** Where the page is served from. Without it, the node that serves the page provides it. */
 type Standalone = {
@@ -172,8 +172,11 @@ function shellPage(path: string): string {
 /** Everything that the page shows. */
 export async function packedContract(): Promise<Packed> {
   const events = parseJson(readFileSync(eventsDocument, "utf8"));
-  const data = parseJson(readFileSync(dataDocument, "utf8"));
-  return packDocuments(documentSets(), events, { data });
+  const rest = restDocuments.map((name) => {
+    const text = readFileSync(join(root, `openapi/${name}.json`), "utf8");
+    return [name, parseJson(text)] as const;
+  });
+  return packDocuments(documentSets(), events, Object.fromEntries(rest));
 }
 
 /** The documents of each profile. */
