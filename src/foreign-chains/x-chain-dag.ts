@@ -7,12 +7,16 @@ export class XChainDagError extends Error {
 
 const versionBytes = 2;
 const idBytes = 32;
+const heightBytes = 8;
+const epochBytes = 4;
 
-/** Height of a vertex, which is above that of its parents. avalanchego snow/engine/avalanche/vertex/codec.go @ v1.12.1 */
-export function vertexHeight(bytes: Uint8Array): bigint {
+/** The vertices that a vertex builds on. avalanchego snow/engine/avalanche/vertex/stateless_vertex.go @ v1.12.1 */
+export function vertexParentIDs(bytes: Uint8Array): readonly Id[] {
   const reader = new DagReader(bytes);
-  reader.skip(versionBytes + idBytes);
-  return reader.u64();
+  const isStopVertex = reader.u16() === 1;
+  reader.skip(idBytes + heightBytes);
+  if (!isStopVertex) reader.skip(epochBytes);
+  return reader.list(() => reader.fixed(idBytes));
 }
 
 /**
@@ -133,8 +137,8 @@ class DagReader {
     return this.#view.getUint32(this.skip(4));
   }
 
-  u64(): bigint {
-    return this.#view.getBigUint64(this.skip(8));
+  u16(): number {
+    return this.#view.getUint16(this.skip(2));
   }
 
   fixed(length: number): Uint8Array {

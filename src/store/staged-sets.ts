@@ -15,6 +15,7 @@ export class StagedSets {
   readonly #holders: SqliteStatement;
   readonly #after: SqliteStatement;
   readonly #rowMax: SqliteStatement;
+  readonly #rowOf: SqliteStatement;
   readonly #ordered: SqliteStatement;
   readonly #setDepth: SqliteStatement;
 
@@ -46,6 +47,9 @@ export class StagedSets {
       )
       .raw();
     this.#rowMax = database.prepare("SELECT max(number) FROM members").pluck();
+    this.#rowOf = database
+      .prepare("SELECT number FROM members WHERE id = ? AND holders & ? <> 0")
+      .pluck();
     this.#setDepth = database.prepare("UPDATE members SET depth = ? WHERE number = ?");
     database.exec("CREATE INDEX by_depth ON members (depth, id)");
     this.#ordered = database
@@ -80,6 +84,7 @@ export class StagedSets {
         (this.#after.all(2 ** source, row) as [number, Uint8Array, Uint8Array][]).map(
           ([number, ...member]) => ({ row: number, ...memberOf(member) }),
         ),
+      rowOf: (id: Id) => this.#rowOf.get(id, 2 ** source) as number | undefined,
     };
   }
 

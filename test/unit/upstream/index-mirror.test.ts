@@ -107,13 +107,11 @@ function served(bytes: Uint8Array): Served[number] & { readonly bytes: Uint8Arra
   return { id, idText: formatId(id), bytesText: encodeBytes(bytes, "hex"), bytes };
 }
 
-/** avalanchego snow/engine/avalanche/vertex/codec.go @ v1.12.1 */
-function vertex(height: number, salt: number) {
-  const bytes = new Uint8Array(2 + 32 + 8 + 4 + 4 + 4);
-  const view = new DataView(bytes.buffer);
-  view.setUint8(3, salt);
-  view.setBigUint64(34, BigInt(height));
-  return served(bytes);
+/** avalanchego snow/engine/avalanche/vertex/stateless_vertex.go @ v1.12.1 */
+function vertex(salt: number, ...parents: readonly { readonly id: Uint8Array }[]) {
+  const chainID = new Uint8Array(32).fill(salt);
+  const rest = [u32(parents.length), ...parents.map(({ id }) => id), u32(0)];
+  return served(concatBytes(Uint8Array.of(0, 0), chainID, new Uint8Array(8 + 4), ...rest));
 }
 
 /** A BaseTx of the X-chain that spends the first output of others. */
@@ -142,8 +140,8 @@ function u32(value: number): Uint8Array {
 
 const byID = (some: Served) => [...some].sort((a, b) => compareBytes(a.id, b.id));
 
-const low = [1, 2, 3, 4, 5].map((salt) => vertex(0, salt));
-const high = [1, 2, 3].map((salt) => vertex(1, salt));
+const low = [1, 2, 3, 4, 5].map((salt) => vertex(salt));
+const high = [1, 2, 3].map((salt) => vertex(salt, ...low));
 const first = tx(1);
 const seconds = [2, 3, 4, 5].map((salt) => tx(salt, first));
 const third = tx(6, ...seconds);
@@ -162,7 +160,7 @@ test.each([
 );
 
 test("of two nodes with different sets, neither is taken; of three, that of two", async () => {
-  const more = vertex(2, 9);
+  const more = vertex(9, high[0]!);
   const two = await mirrorIndex("X/vtx", [...low, more], [...low, high[0]!]);
   await vi.waitFor(
     () => expect(two.started[1]!.count("index.getContainerRange")).toBeGreaterThan(0),
