@@ -150,7 +150,7 @@ export class Bootstrap {
   #fetching(walks: Walks, onConflict: (error: unknown) => void): Fetching {
     const { peers, staging, nowMillis, fetched, onNetworkHeight } = this.#options;
     return new Fetching({
-      peers,
+      ask: (peer, id) => peers.ancestors(peer, id),
       choice: this.#choice,
       walks,
       nowMillis,

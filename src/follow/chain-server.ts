@@ -4,12 +4,13 @@ import type { AcceptedContainers } from "./accepted-containers.ts";
 import { ServingTime } from "./serving-time.ts";
 
 /** What AvalancheGo puts into one response. snow/engine/snowman/getter, config flags bootstrap-ancestors-* @ v1.14.2 */
-const ancestorsMax = 2_000;
-const ancestorsBytesMax = 1_677_721;
-const ancestorsMs = 50;
-
-/** Each container has a length in front of it. */
-const lengthBytes = 4;
+export const ancestorLimits = {
+  count: 2_000,
+  bytes: 1_677_721,
+  durationMs: 50,
+  /** Each container has a length in front of it. */
+  lengthBytes: 4,
+} as const;
 
 export type ChainServerOptions = {
   readonly containers: AcceptedContainers;
@@ -41,16 +42,16 @@ export function serveChain(options: ChainServerOptions): ChainHandler {
 
 /** The container and its ancestors, the newest first; empty for one that is not accepted. */
 function ancestorsOf(id: Id, { containers, nowMillis }: ChainServerOptions): readonly Uint8Array[] {
-  const until = nowMillis() + ancestorsMs;
+  const until = nowMillis() + ancestorLimits.durationMs;
   const found: Uint8Array[] = [];
   const from = containers.heightOf(id);
   if (from === undefined) return found;
   let size = 0;
-  for (let height = from; height >= 0n && found.length < ancestorsMax; height--) {
+  for (let height = from; height >= 0n && found.length < ancestorLimits.count; height--) {
     const bytes = containers.bytesAt(height);
     if (bytes === undefined) break;
-    size += bytes.length + lengthBytes;
-    if (found.length > 0 && (size > ancestorsBytesMax || nowMillis() > until)) break;
+    size += bytes.length + ancestorLimits.lengthBytes;
+    if (found.length > 0 && (size > ancestorLimits.bytes || nowMillis() > until)) break;
     found.push(bytes);
   }
   return found;

@@ -1,7 +1,5 @@
 import { type BytesKey, type Id, keyOf, type NodeId } from "../formats/bytes.ts";
 import type { PeerChoice } from "./peer-choice.ts";
-import type { Peers } from "./peers.ts";
-import type { Walks } from "./walks.ts";
 
 /** Responses in memory are bounded by this: each is at most 2 MiB. */
 const fetchesMax = 8;
@@ -9,10 +7,19 @@ const fetchesMax = 8;
 /** A second peer is asked for what the first one has not sent by then: a silent one must not hold up a walk. */
 const secondAfterMs = 2_000;
 
+/** What is to be fetched. */
+export type FetchedWalks = {
+  /** IDs of containers, the most urgent first. */
+  readonly wanted: () => readonly Id[];
+  /** Stages a response. Resolves with the number of new containers, or with undefined for an invalid response. */
+  readonly receive: (id: Id, response: readonly Uint8Array[]) => Promise<number | undefined>;
+};
+
 export type FetchOptions = {
-  readonly peers: Peers;
+  /** Asks a peer for a container and its ancestors; undefined if it did not answer. */
+  readonly ask: (peer: NodeId, id: Id) => Promise<readonly Uint8Array[] | undefined>;
   readonly choice: PeerChoice;
-  readonly walks: Walks;
+  readonly walks: FetchedWalks;
   readonly nowMillis: () => number;
   /** Called with the number of containers that were staged. */
   readonly onStaged: (count: number) => void;
@@ -24,6 +31,7 @@ export class Fetching {
   readonly #options: FetchOptions;
   /** When each request was sent, by the container that it is for. */
   readonly #sentAtMillis = new Map<BytesKey, readonly number[]>();
+  #isOver = false;
 
   constructor(options: FetchOptions) {
     this.#options = options;
@@ -32,12 +40,17 @@ export class Fetching {
   /** Sends as many requests as peers and walks allow. Call it again when peers connect and as time goes by. */
   pump(): void {
     const { walks, choice } = this.#options;
-    while (this.#inFlight() < fetchesMax) {
+    while (!this.#isOver && this.#inFlight() < fetchesMax) {
       const id = walks.wanted().find((wanted) => this.#mayAsk(wanted));
       const peer = id && choice.take();
       if (id === undefined || peer === undefined) return;
       void this.#fetch(peer, id);
     }
+  }
+
+  /** Sends no more requests. Answers that are under way are still received. */
+  end(): void {
+    this.#isOver = true;
   }
 
   #mayAsk(id: Id): boolean {
@@ -48,13 +61,13 @@ export class Fetching {
   }
 
   async #fetch(peer: NodeId, id: Id): Promise<void> {
-    const { peers, choice, walks, nowMillis, onStaged, onConflict } = this.#options;
+    const { ask, choice, walks, nowMillis, onStaged, onConflict } = this.#options;
     const startedAt = nowMillis();
     const key = keyOf(id);
     this.#sentAtMillis.set(key, [...(this.#sentAtMillis.get(key) ?? []), startedAt]);
     let received: number | undefined;
     try {
-      const response = await peers.ancestors(peer, id);
+      const response = await ask(peer, id);
       const staged = response && (await walks.receive(id, response));
       if (staged !== undefined) received = response?.length;
       onStaged(staged ?? 0);

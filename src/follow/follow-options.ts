@@ -8,6 +8,7 @@ import type { ChainStore } from "../store/chain-store.ts";
 import type { Halt } from "./halts.ts";
 import type { FollowPhase } from "./progress.ts";
 import type { StoredChain } from "./stored-chain/stored-chain-following.ts";
+import type { DagPhase } from "./x-chain-dag/dag-following.ts";
 
 /** A node whose word about the tip counts while this node bootstraps. */
 export type Beacon = { readonly nodeID: NodeId; readonly address: IpPort };
@@ -54,6 +55,7 @@ export type FollowPeersOptions = {
   /** The same of another chain than the P-chain; nothing else stops. */
   readonly onStoredChainHalt?: (halt: Halt, chain: "X" | "C") => void;
   readonly onStoredChainPhase?: (chain: "X" | "C", phase: FollowPhase) => void;
+  readonly onDagPhase?: (phase: DagPhase) => void;
   /** Called after containers of another chain than the P-chain were stored. */
   readonly onStored?: () => void;
   /** An error of ours; following continues. */

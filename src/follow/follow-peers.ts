@@ -145,6 +145,7 @@ export class PeerFollowing implements Following {
       progress: each.progress(),
       isBootstrapped: each.isBootstrapped(),
       startHeight: each.startHeight(),
+      dag: each.dag(),
     }));
   }
 
@@ -218,7 +219,7 @@ export class PeerFollowing implements Following {
   }
 
   #storedChain(chain: StoredChain): StoredChainFollowing {
-    const { onStoredChainHalt, onStoredChainPhase } = this.#options;
+    const { onStoredChainHalt, onStoredChainPhase, onDagPhase } = this.#options;
     return new StoredChainFollowing({
       ...this.#options,
       ...chain,
@@ -230,6 +231,7 @@ export class PeerFollowing implements Following {
       random: this.#environment.random,
       sleep: (delayMs, signal) => sleepIn(this.#environment, delayMs, signal),
       onPhase: (of, phase) => onStoredChainPhase?.(of, phase),
+      onDagPhase: (phase) => onDagPhase?.(phase),
       onHalt: (halt, of) => onStoredChainHalt?.(halt, of),
       onUnfoundedImport: (utxoID, of) => this.#haltAtImport(utxoID, of),
     });

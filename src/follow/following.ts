@@ -5,6 +5,7 @@ import type { Tx } from "../pchain/txs/tx.ts";
 import type { PollFigures } from "./poll-counts.ts";
 import type { FollowProgress } from "./progress.ts";
 import type { ReplayedChain, ReplayProgress, ReplayTarget } from "./replay/replayed-chain.ts";
+import type { DagProgress } from "./x-chain-dag/dag-following.ts";
 
 /** The following of a chain whose containers are stored and not executed. */
 export type StoredChainProgress = {
@@ -14,6 +15,8 @@ export type StoredChainProgress = {
   readonly isBootstrapped: boolean;
   /** The height of the first stored container; undefined until it is fixed. */
   readonly startHeight: bigint | undefined;
+  /** The DAG that the X-chain was before it was linear; absent where it is not fetched over peers. */
+  readonly dag?: DagProgress | undefined;
 };
 
 /** A node's following of a network, by peers or by upstreams: what the rest of the node sees of it. */

@@ -66,6 +66,12 @@ export class PeerRequests implements Peers {
     );
   }
 
+  vertices(peer: NodeId, id: Id): Promise<readonly Uint8Array[] | undefined> {
+    return this.#turns.run(peer, () =>
+      answerOf(this.#network.requests.ancestors(this.#target(peer), id, "dag")),
+    );
+  }
+
   container(peer: NodeId, id: Id): Promise<Uint8Array | undefined> {
     return answerOf(this.#network.requests.container(this.#target(peer, quickMs), id));
   }

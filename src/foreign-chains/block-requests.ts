@@ -8,10 +8,16 @@ import { bindsExtData, parseCChainBlock } from "./c-chain/block.ts";
 import { RlpError } from "./c-chain-block.ts";
 import { cChainRequests, xChainRequests } from "./shared-memory.ts";
 import { parseXChainBlock } from "./x-chain/block.ts";
+import { parseXChainTx } from "./x-chain/tx.ts";
 
 /** What an accepted block of the X-chain changes in shared memory. Throws Rejection for one that cannot be read. */
 export function xChainBlockRequests(block: Uint8Array): AtomicRequests {
   return rejecting(() => xChainRequests(parseXChainBlock(block, { bytesMax: Infinity }).txs));
+}
+
+/** The same of a transaction that the X-chain accepted before it had blocks. */
+export function xChainTxRequests(tx: Uint8Array): AtomicRequests {
+  return rejecting(() => xChainRequests([parseXChainTx(tx, { bytesMax: Infinity })]));
 }
 
 /**

@@ -32,6 +32,8 @@ export type ChainHandler = {
   readonly accepted?: (ids: readonly Id[], from: NodeId) => Answer<readonly Id[]>;
   /** The container, its parent and so on, at most 2,000 and 1.6 MiB; an empty list for an unknown one. */
   readonly ancestors?: (id: Id, from: NodeId) => Answer<readonly Uint8Array[]>;
+  /** A vertex of the chain's DAG, its parents, theirs and so on, within the same limits. */
+  readonly vertices?: (id: Id, from: NodeId) => Answer<readonly Uint8Array[]>;
   readonly container?: (id: Id, from: NodeId) => Answer<Uint8Array>;
   readonly chits?: (query: ChitsQuery, from: NodeId) => Answer<Chits>;
   readonly appRequest?: (bytes: Uint8Array, from: NodeId) => Answer<AppAnswer>;

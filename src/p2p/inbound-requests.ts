@@ -17,6 +17,9 @@ type RequestBody = Extract<Body, { case: RequestOp }>;
 /** Peers give us no more than this, whatever they ask for. avalanchego message/messages.go maxMessageTimeout @ v1.14.2 */
 const deadlineMaxNs = 10_000_000_000n;
 
+/** The DAG that the X-chain was. avalanchego p2p.proto, EngineType */
+const dagEngine = 1;
+
 export function isRequest(body: Body): body is RequestBody {
   return "deadline" in body.value;
 }
@@ -71,7 +74,8 @@ async function reply(
       return ids && { case: "accepted", value: { ...head, containerIds: [...ids] } };
     }
     case "getAncestors": {
-      const containers = await handler.ancestors?.(checkedID(value.containerId), from);
+      const answer = value.engineType === dagEngine ? handler.vertices : handler.ancestors;
+      const containers = await answer?.(checkedID(value.containerId), from);
       return containers && { case: "ancestors", value: { ...head, containers: [...containers] } };
     }
     case "get": {

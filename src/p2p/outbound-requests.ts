@@ -13,8 +13,11 @@ export type RequestTarget = {
 
 type Head = { readonly chainId: Id; readonly requestId: number; readonly deadline: bigint };
 
-/** The engine that answers GetAncestors; only the X-chain's past is a DAG. */
-const chainEngine = 2;
+/** What a chain is: of the primary network, only the X-chain was a DAG before it was linear. */
+export type Engine = "dag" | "chain";
+
+/** avalanchego p2p.proto, EngineType */
+const engineTypes = { dag: 1, chain: 2 } as const satisfies Record<Engine, number>;
 
 /** Requests to peers. Each rejects with RequestError; what a peer says is checked for its form only. */
 export class OutboundRequests {
@@ -49,17 +52,18 @@ export class OutboundRequests {
   }
 
   /**
-   * A container, its parent, and so on; empty if the peer does not know it. Bytes are as sent: nothing is verified.
+   * A container, its parent, and so on; empty if the peer does not know it. Of a DAG: a vertex, its parents, theirs, and so
+   * on; no answer if the peer does not know it. Bytes are as sent: nothing is verified.
    * Fails with `busy` while one is under way to the peer, since a second reply would be dropped there.
    */
-  async ancestors(target: RequestTarget, id: Id): Promise<Uint8Array[]> {
+  async ancestors(target: RequestTarget, id: Id, engine: Engine = "chain"): Promise<Uint8Array[]> {
     const key = keyOf(target.nodeID);
     if (this.#fetching.has(key)) throw new RequestError("busy");
     this.#fetching.add(key);
     try {
       const { containers } = await this.#send(target, "getAncestors", (head) => ({
         case: "getAncestors",
-        value: { ...head, containerId: id, engineType: chainEngine },
+        value: { ...head, containerId: id, engineType: engineTypes[engine] },
       }));
       return containers.slice(0, ancestorsMax);
     } finally {

@@ -1,3 +1,4 @@
+import { isDiskFull } from "./disk-full.ts";
 import { markOpen } from "./open-mark.ts";
 import { type FoundFiles, PageSums, StoreDamaged } from "./page-sums.ts";
 import {
@@ -253,12 +254,6 @@ function reasonOf(error: unknown): string {
   const { message } = error as Error;
   const code = sqliteErrorCode(error);
   return code === undefined ? message : `${message} (${code})`;
-}
-
-/** SQLite says of some file systems only that a write failed. */
-function isDiskFull(error: unknown): boolean {
-  const code = sqliteErrorCode(error) ?? (error as Error).message;
-  return /^(SQLITE_FULL|SQLITE_IOERR_WRITE|ENOSPC|EDQUOT)/.test(code);
 }
 
 function within(durationMs: number): () => boolean {

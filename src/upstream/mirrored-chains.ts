@@ -39,8 +39,8 @@ export class MirroredChains {
     this.#options = options;
     this.#feeds = new Map(
       chains.map(({ chain, chainID }) => {
-        const log = logs[`${chain}/block`];
-        return [chain, new SharedMemoryFeed({ ...options, chain, chainID, log })];
+        const path = `${chain}/block` as const;
+        return [chain, new SharedMemoryFeed({ ...options, path, chainID, log: logs[path] })];
       }),
     );
   }

@@ -71,7 +71,7 @@ async function walk(
   walks.begin(target.containerID!);
   let conflict: unknown;
   const fetching = new Fetching({
-    peers,
+    ask: (peer, id) => peers.ancestors(peer, id),
     choice: new PeerChoice({ connected: () => peers.connected(), nowMillis, random }),
     walks,
     nowMillis,

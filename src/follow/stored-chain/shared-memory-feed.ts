@@ -1,17 +1,25 @@
-import { cChainBlockRequests, xChainBlockRequests } from "../../foreign-chains/block-requests.ts";
+import {
+  cChainBlockRequests,
+  xChainBlockRequests,
+  xChainTxRequests,
+} from "../../foreign-chains/block-requests.ts";
 import type { Id } from "../../formats/bytes.ts";
 import { decodeBytes } from "../../formats/encoding.ts";
 import type { Network } from "../../networks/network.ts";
 import type { AtomicRequests } from "../../pchain/executor/context.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
-import { parseContainer } from "../../store/container-log.ts";
+import { type IndexPath, parseContainer } from "../../store/container-log.ts";
 import type { Containers } from "../../store/containers.ts";
 import type { Metadata } from "../../store/metadata.ts";
-import { type BlockForm, readContainer } from "../container.ts";
+import { readContainer } from "../container.ts";
 import { cChainForm, xChainForm } from "./block-forms.ts";
 
+/** Indices whose containers change shared memory. */
+export type FedPath = (typeof fedPaths)[number];
+const fedPaths = ["X/block", "X/tx", "C/block"] as const satisfies readonly IndexPath[];
+
 export type SharedMemoryFeedOptions = {
-  readonly chain: "X" | "C";
+  readonly path: FedPath;
   readonly chainID: Id;
   readonly network: Pick<Network, "id" | "upgrades">;
   readonly store: Pick<ChainStore, "together" | "atomicUtxos" | "blocks" | "metadata" | "history">;
@@ -22,42 +30,41 @@ export type SharedMemoryFeedOptions = {
 const appliedAtOnce = 64n;
 
 /**
- * Applies what the stored containers of a chain change in shared memory, each once and in order. The store counts what is
+ * Applies what the stored containers of an index change in shared memory, each once and in order. The store counts what is
  * applied, so that containers which were stored without it are applied later.
  */
 export class SharedMemoryFeed {
-  readonly form: BlockForm;
   readonly #options: SharedMemoryFeedOptions;
+  readonly #reader: Reader;
 
   constructor(options: SharedMemoryFeedOptions) {
-    const { chain, network } = options;
+    const { path, network } = options;
     this.#options = options;
-    this.form = chain === "X" ? xChainForm : cChainForm(network.upgrades);
+    this.#reader = readers[path](network);
   }
 
-  /** What a chain's own block changes. Throws Rejection for one that cannot be read. */
-  requestsOf(block: Uint8Array): AtomicRequests {
-    const { chain, network } = this.#options;
-    return chain === "X" ? xChainBlockRequests(block) : cChainBlockRequests(block, network);
+  /** What a transaction or a chain's own block changes. Throws Rejection for one that cannot be read. */
+  requestsOf(content: Uint8Array): AtomicRequests {
+    return this.#reader.requestsOf(content);
   }
 
   /** Whether every stored container is applied, so that the next one can be. */
   isComplete(): boolean {
-    const { chain, store, log } = this.#options;
+    const { path, store, log } = this.#options;
     if (!store.history.isComplete) return false;
-    return appliedContainers(chain, store.metadata) >= log.count();
+    return appliedContainers(path, store.metadata) >= log.count();
   }
 
   /** Applies the next containers, one entry each. Call it within the transaction that stores them. */
   apply(requests: readonly AtomicRequests[]): void {
-    const { chain, chainID, store } = this.#options;
+    const { path, chainID, store } = this.#options;
     const { metadata, atomicUtxos, blocks } = store;
     const { height } = blocks.lastAccepted();
     for (const each of requests) {
       if (each.length > 0) atomicUtxos.write(each, height, chainID);
     }
-    const applied = appliedContainers(chain, metadata) + BigInt(requests.length);
-    metadata.setText(keyOf(chain), applied.toString());
+    const applied = appliedContainers(path, metadata) + BigInt(requests.length);
+    metadata.setText(keys[path], applied.toString());
   }
 
   /**
@@ -65,15 +72,15 @@ export class SharedMemoryFeed {
    * is not complete: what it imported before its snapshot is not known then. Throws Rejection.
    */
   advance(): boolean {
-    const { chain, store, log } = this.#options;
+    const { path, store, log } = this.#options;
     if (!store.history.isComplete) return false;
-    const first = appliedContainers(chain, store.metadata);
+    const first = appliedContainers(path, store.metadata);
     const requests: AtomicRequests[] = [];
     for (let index = first; index < first + appliedAtOnce; index++) {
       const text = log.byIndex(index);
       if (text === undefined) break;
       const bytes = decodeBytes(parseContainer(text).bytes, "hex");
-      requests.push(this.requestsOf(readContainer(bytes, this.form).block));
+      requests.push(this.#reader.requestsOf(this.#reader.contentOf(bytes)));
     }
     if (requests.length === 0) return false;
     store.together(() => this.apply(requests));
@@ -83,12 +90,38 @@ export class SharedMemoryFeed {
 
 /** Shared memory was made again from the blocks of the P-chain alone: everything is to be applied again. */
 export function forgetApplied(metadata: Pick<Metadata, "delete">): void {
-  for (const chain of ["X", "C"] as const) metadata.delete(keyOf(chain));
+  for (const path of fedPaths) metadata.delete(keys[path]);
 }
 
-const keyOf = (chain: "X" | "C") => `shared-memory-${chain.toLowerCase()}-applied`;
+const keys = {
+  "X/block": "shared-memory-x-applied",
+  "X/tx": "shared-memory-x-tx-applied",
+  "C/block": "shared-memory-c-applied",
+} as const satisfies Record<FedPath, string>;
 
-/** How many containers of a chain shared memory knows. */
-export function appliedContainers(chain: "X" | "C", metadata: Pick<Metadata, "getText">): bigint {
-  return BigInt(metadata.getText(keyOf(chain)) ?? "0");
+/** How many containers of an index shared memory knows. */
+export function appliedContainers(path: FedPath, metadata: Pick<Metadata, "getText">): bigint {
+  return BigInt(metadata.getText(keys[path]) ?? "0");
 }
+
+type Reader = {
+  /** The block in its wrapping. */
+  readonly contentOf: (container: Uint8Array) => Uint8Array;
+  readonly requestsOf: (content: Uint8Array) => AtomicRequests;
+};
+
+const readers: Readonly<Record<FedPath, (network: SharedMemoryFeedOptions["network"]) => Reader>> =
+  {
+    "X/block": () => ({
+      contentOf: (bytes) => readContainer(bytes, xChainForm).block,
+      requestsOf: xChainBlockRequests,
+    }),
+    "X/tx": () => ({ contentOf: (bytes) => bytes, requestsOf: xChainTxRequests }),
+    "C/block": (network) => {
+      const form = cChainForm(network.upgrades);
+      return {
+        contentOf: (bytes) => readContainer(bytes, form).block,
+        requestsOf: (block) => cChainBlockRequests(block, network),
+      };
+    },
+  };

@@ -1,5 +1,4 @@
-import { equalBytes, type Id, isZero, type NodeId } from "../../formats/bytes.ts";
-import { parseId } from "../../formats/id.ts";
+import { equalBytes, type Id, type NodeId } from "../../formats/bytes.ts";
 import type { Indexer } from "../../indexer/indexer.ts";
 import { isProductionNetwork } from "../../networks/find-network.ts";
 import type { Network } from "../../networks/network.ts";
@@ -20,6 +19,9 @@ import { Follower } from "../peer-follower.ts";
 import type { Peers } from "../peers.ts";
 import type { FollowPhase, FollowProgress } from "../progress.ts";
 import { ProposerSignatures } from "../proposer-signature.ts";
+import type { DagPeers, DagPhase, DagProgress } from "../x-chain-dag/dag-following.ts";
+import { XChainPast, type XChainPastOptions } from "../x-chain-dag/x-chain-past.ts";
+import { cChainForm, xChainForm } from "./block-forms.ts";
 import { ChainStart, type ChosenStart, StartRefused } from "./chain-start.ts";
 import { LoggedContainers } from "./logged-containers.ts";
 import { SharedMemoryFeed } from "./shared-memory-feed.ts";
@@ -35,10 +37,12 @@ export type StoredChain = {
   readonly start: ChosenStart;
   /** For containers that are fetched and not stored in order yet. */
   readonly stagingFile: string;
+  /** For the vertices of the DAG that the X-chain was before it was linear; it is not fetched if absent. */
+  readonly dagStagingFile?: string | undefined;
 };
 
 export type StoredChainFollowingOptions = StoredChain & {
-  readonly peers: Peers;
+  readonly peers: Peers & DagPeers;
   readonly beacons: readonly NodeId[];
   readonly store: ChainStore;
   readonly indexer: Pick<Indexer, "logs">;
@@ -51,6 +55,7 @@ export type StoredChainFollowingOptions = StoredChain & {
   readonly random: () => number;
   readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
   readonly onPhase: (chain: "X" | "C", phase: FollowPhase) => void;
+  readonly onDagPhase?: (phase: DagPhase) => void;
   /** Called after containers were stored. */
   readonly onStored?: () => void;
   readonly onWarning: (message: string) => void;
@@ -81,6 +86,8 @@ export class StoredChainFollowing {
   readonly #options: StoredChainFollowingOptions;
   readonly #form: BlockForm;
   readonly #sharedMemory: SharedMemoryFeed;
+  /** Of the X-chain. */
+  readonly #past: XChainPast | undefined;
   readonly #stopped = new AbortController();
   readonly #start: ChainStart;
   readonly #containers: LoggedContainers;
@@ -95,11 +102,13 @@ export class StoredChainFollowing {
   /** Throws StartRefused if the store's containers begin elsewhere. */
   constructor(options: StoredChainFollowingOptions) {
     const { chain, store, indexer, genesisID, start, nowMillis } = options;
-    const log = indexer.logs[`${chain}/block`];
+    const path = `${chain}/block` as const;
+    const log = indexer.logs[path];
     this.chain = chain;
     this.#options = options;
-    this.#sharedMemory = new SharedMemoryFeed({ ...options, log });
-    this.#form = this.#sharedMemory.form;
+    this.#sharedMemory = new SharedMemoryFeed({ ...options, path, log });
+    this.#past = chain === "X" ? new XChainPast(this.#pastOptions()) : undefined;
+    this.#form = chain === "X" ? xChainForm : cChainForm(options.network.upgrades);
     this.#start = new ChainStart(chain, store.metadata, start, log.count() > 0n);
     this.#containers = new LoggedContainers(log, this.#start, genesisID);
     this.#staging = new StagedContainers(options.stagingFile);
@@ -133,12 +142,13 @@ export class StoredChainFollowing {
     this.#follower.start(halt?.reason);
     if (halt !== undefined) this.#options.onHalt(halt, this.chain);
     this.#applying = this.#applyAll();
+    this.#past?.start();
   }
 
   async stop(): Promise<void> {
     this.#stopped.abort();
     await this.#applying;
-    await this.#follower.stop();
+    await Promise.all([this.#follower.stop(), this.#past?.stop()]);
     this.#staging.close();
   }
 
@@ -147,8 +157,14 @@ export class StoredChainFollowing {
     return (
       this.#follower.isBootstrapped() &&
       this.#options.isStakeCurrent() &&
-      this.#sharedMemory.isComplete()
+      this.#sharedMemory.isComplete() &&
+      this.#past?.isApplied() !== false
     );
+  }
+
+  /** How far the DAG is that the chain was before it was linear; undefined if it is not fetched. */
+  dag(): DagProgress | undefined {
+    return this.#past?.progress();
   }
 
   progress(): FollowProgress {
@@ -161,6 +177,10 @@ export class StoredChainFollowing {
   }
 
   warnings(): readonly string[] {
+    return [...this.#silence(), ...(this.#past?.warnings() ?? [])];
+  }
+
+  #silence(): readonly string[] {
     const { phase, height } = this.progress();
     const isSilent =
       this.#isStarted &&
@@ -177,14 +197,21 @@ export class StoredChainFollowing {
 
   /** What peers get from this node. */
   handler(): ChainHandler {
-    const { nowMillis, sleep } = this.#options;
+    const { nowMillis } = this.#options;
     const never = new AbortController().signal;
-    return serveChain({
+    const sleep = (delayMs: number) => this.#options.sleep(delayMs, never);
+    const blocks = serveChain({
       containers: this.#containers,
       isBootstrapped: () => this.isBootstrapped(),
       nowMillis,
-      sleep: (delayMs) => sleep(delayMs, never),
+      sleep,
     });
+    return { ...blocks, ...this.#past?.handler(sleep) };
+  }
+
+  #pastOptions(): XChainPastOptions {
+    const { onDagPhase } = this.#options;
+    return { ...this.#options, onPhase: (phase) => onDagPhase?.(phase) };
   }
 
   #createFollower(acceptor: StoredChainAcceptor): Follower {
@@ -220,10 +247,9 @@ export class StoredChainFollowing {
 
   /** Whether its exports are known from the first block on, and hashes cover all of them. */
   #isWhole(): boolean {
-    const { id, upgrades } = this.#options.network;
-    if (this.chain === "X") return isZero(parseId(upgrades.cortinaXChainStopVertexID));
+    if (this.#past !== undefined) return this.#past.isWhole();
     // The first blocks of mainnet and Fuji are from before Apricot phase 1.
-    return this.#start.height() === 1n && !isProductionNetwork(id);
+    return this.#start.height() === 1n && !isProductionNetwork(this.#options.network.id);
   }
 
   /** Some containers may be stored and not applied to shared memory yet: copied ones, and those before a snapshot is complete. */
@@ -232,7 +258,7 @@ export class StoredChainFollowing {
     const { signal } = this.#stopped;
     while (!signal.aborted) {
       try {
-        while (!signal.aborted && this.#sharedMemory.advance()) await nextTurn();
+        while (!signal.aborted && this.#applySome()) await nextTurn();
       } catch (error) {
         if (error instanceof Rejection) {
           this.#follower.halt(error.message);
@@ -242,6 +268,11 @@ export class StoredChainFollowing {
       }
       await sleep(applyMs, signal).catch(() => {});
     }
+  }
+
+  /** Returns false if everything is applied. */
+  #applySome(): boolean {
+    return this.#sharedMemory.advance() || this.#past?.advance() === true;
   }
 
   /** Containers that are stored while the node bootstraps have the time of its completion. */

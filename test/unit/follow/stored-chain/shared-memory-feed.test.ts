@@ -38,7 +38,7 @@ function openStored() {
   const history = { isComplete: true };
   const together = <T>(work: () => T): T => store.together(work);
   const feed = new SharedMemoryFeed({
-    chain: "C",
+    path: "C/block",
     chainID,
     network,
     store: { atomicUtxos, blocks, metadata, together, history } as never,
