@@ -689,9 +689,10 @@ func (a *AvalanchegoPlatformAPI) GetTxStatus(ctx context.Context, params Avalanc
 // The result changes with each accepted block and with each export that reaches this node.
 //
 // On a node that follows a network, `sourceChain` finds outputs only of chains in
-// `--follow-chains`: what the X-chain exported since it is linear, and the C-chain since
-// `--c-chain-start`. Where that is not all, the header `Couloir-Shared-Memory-Since` of every
-// response says since which blocks, such as `X=1, C=12345`.
+// `--follow-chains`: what the X-chain exported since it is linear (and before with
+// `--x-chain-dag`), and the C-chain since `--c-chain-start`. Where that is not all, the header
+// `Couloir-Shared-Memory-Since` of every response says since which blocks, such as `X=1,
+// C=12345`.
 //
 // Specification, sections 4.3 and 8.
 //
@@ -1017,8 +1018,9 @@ type AvalanchegoIndexAPI struct {
 // one that `platform.getBlock` takes. On a node that follows a network, the indices of the X-
 // and C-chain are empty unless `--follow-chains` names the chain: then `X/block` begins with
 // the first block since the chain is linear, `C/block` with the block of `--c-chain-start`,
-// which has index 0, and acceptance is attested while validity is not verified. With
-// `--upstream` all of them are copied. Specification, section 4.5.
+// which has index 0, and acceptance is attested while validity is not verified. `X/tx` and
+// `X/vtx` are from before the chain was linear; `--x-chain-dag` fetches them, parents first,
+// then by ID. With `--upstream` all of them are copied. Specification, section 4.5.
 //
 // It calls index.getContainerByID. Errors: ErrNotFound, ErrEncodingNotSupported,
 // ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrHistoryMissing,
@@ -1034,7 +1036,9 @@ func (a *AvalanchegoIndexAPI) GetContainerByID(ctx context.Context, params Avala
 // the indices of the X- and C-chain are empty unless `--follow-chains` names the chain: then
 // `X/block` begins with the first block since the chain is linear, `C/block` with the block of
 // `--c-chain-start`, which has index 0, and acceptance is attested while validity is not
-// verified. With `--upstream` all of them are copied. Specification, section 4.5.
+// verified. `X/tx` and `X/vtx` are from before the chain was linear; `--x-chain-dag` fetches
+// them, parents first, then by ID. With `--upstream` all of them are copied. Specification,
+// section 4.5.
 //
 // It calls index.getContainerByIndex. Errors: ErrNoContainerAtIndex, ErrEncodingNotSupported,
 // ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrHistoryMissing,
@@ -1055,7 +1059,9 @@ func (a *AvalanchegoIndexAPI) GetContainerByIndex(ctx context.Context, params Av
 // On a node that follows a network, the indices of the X- and C-chain are empty unless
 // `--follow-chains` names the chain: then `X/block` begins with the first block since the chain
 // is linear, `C/block` with the block of `--c-chain-start`, which has index 0, and acceptance
-// is attested while validity is not verified. With `--upstream` all of them are copied.
+// is attested while validity is not verified. `X/tx` and `X/vtx` are from before the chain was
+// linear; `--x-chain-dag` fetches them, parents first, then by ID. With `--upstream` all of
+// them are copied.
 //
 // Specification, sections 4.5, 7 and 8.
 //
@@ -1072,8 +1078,9 @@ func (a *AvalanchegoIndexAPI) GetContainerRange(ctx context.Context, params Aval
 // `encoding`. On a node that follows a network, the indices of the X- and C-chain are empty
 // unless `--follow-chains` names the chain: then `X/block` begins with the first block since
 // the chain is linear, `C/block` with the block of `--c-chain-start`, which has index 0, and
-// acceptance is attested while validity is not verified. With `--upstream` all of them are
-// copied. Specification, section 4.5.
+// acceptance is attested while validity is not verified. `X/tx` and `X/vtx` are from before the
+// chain was linear; `--x-chain-dag` fetches them, parents first, then by ID. With `--upstream`
+// all of them are copied. Specification, section 4.5.
 //
 // It calls index.getIndex. Errors: ErrNotFound, ErrInvalidParams, ErrIndexUnavailable,
 // ErrHistoryMissing, ErrContainersUnknown, ErrInternalError.
@@ -1087,7 +1094,9 @@ func (a *AvalanchegoIndexAPI) GetIndex(ctx context.Context, params AvalanchegoIn
 // of the X- and C-chain are empty unless `--follow-chains` names the chain: then `X/block`
 // begins with the first block since the chain is linear, `C/block` with the block of
 // `--c-chain-start`, which has index 0, and acceptance is attested while validity is not
-// verified. With `--upstream` all of them are copied. Specification, section 4.5.
+// verified. `X/tx` and `X/vtx` are from before the chain was linear; `--x-chain-dag` fetches
+// them, parents first, then by ID. With `--upstream` all of them are copied. Specification,
+// section 4.5.
 //
 // It calls index.getLastAccepted. Errors: ErrNoContainersAccepted, ErrEncodingNotSupported,
 // ErrInvalidParams, ErrIndexUnavailable, ErrContainersUnknown, ErrInternalError.
@@ -1101,8 +1110,9 @@ func (a *AvalanchegoIndexAPI) GetLastAccepted(ctx context.Context, params Avalan
 // There is no `encoding`. On a node that follows a network, the indices of the X- and C-chain
 // are empty unless `--follow-chains` names the chain: then `X/block` begins with the first
 // block since the chain is linear, `C/block` with the block of `--c-chain-start`, which has
-// index 0, and acceptance is attested while validity is not verified. With `--upstream` all of
-// them are copied. Specification, section 4.5.
+// index 0, and acceptance is attested while validity is not verified. `X/tx` and `X/vtx` are
+// from before the chain was linear; `--x-chain-dag` fetches them, parents first, then by ID.
+// With `--upstream` all of them are copied. Specification, section 4.5.
 //
 // It calls index.isAccepted. Errors: ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing,
 // ErrContainersUnknown, ErrInternalError.

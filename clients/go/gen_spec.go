@@ -805,9 +805,10 @@ func (a *PlatformAPI) GetTxStatus(ctx context.Context, params PlatformGetTxStatu
 // as AvalancheGo does.
 //
 // On a node that follows a network, `sourceChain` finds outputs only of chains in
-// `--follow-chains`: what the X-chain exported since it is linear, and the C-chain since
-// `--c-chain-start`. Where that is not all, the header `Couloir-Shared-Memory-Since` of every
-// response says since which blocks, such as `X=1, C=12345`.
+// `--follow-chains`: what the X-chain exported since it is linear (and before with
+// `--x-chain-dag`), and the C-chain since `--c-chain-start`. Where that is not all, the header
+// `Couloir-Shared-Memory-Since` of every response says since which blocks, such as `X=1,
+// C=12345`.
 //
 // Specification, sections 4.3 and 8.
 //
@@ -1704,8 +1705,9 @@ type IndexAPI struct {
 // one that `platform.getBlock` takes. On a node that follows a network, the indices of the X-
 // and C-chain are empty unless `--follow-chains` names the chain: then `X/block` begins with
 // the first block since the chain is linear, `C/block` with the block of `--c-chain-start`,
-// which has index 0, and acceptance is attested while validity is not verified. With
-// `--upstream` all of them are copied. Specification, section 4.5.
+// which has index 0, and acceptance is attested while validity is not verified. `X/tx` and
+// `X/vtx` are from before the chain was linear; `--x-chain-dag` fetches them, parents first,
+// then by ID. With `--upstream` all of them are copied. Specification, section 4.5.
 //
 // It calls index.getContainerByID. Errors: ErrNotFound, ErrInvalidParams, ErrIndexUnavailable,
 // ErrHistoryMissing, ErrContainersUnknown, ErrInternalError.
@@ -1720,7 +1722,9 @@ func (a *IndexAPI) GetContainerByID(ctx context.Context, params IndexGetContaine
 // the indices of the X- and C-chain are empty unless `--follow-chains` names the chain: then
 // `X/block` begins with the first block since the chain is linear, `C/block` with the block of
 // `--c-chain-start`, which has index 0, and acceptance is attested while validity is not
-// verified. With `--upstream` all of them are copied. Specification, section 4.5.
+// verified. `X/tx` and `X/vtx` are from before the chain was linear; `--x-chain-dag` fetches
+// them, parents first, then by ID. With `--upstream` all of them are copied. Specification,
+// section 4.5.
 //
 // It calls index.getContainerByIndex. Errors: ErrNoContainerAtIndex, ErrInvalidParams,
 // ErrIndexUnavailable, ErrHistoryMissing, ErrContainersUnknown, ErrInternalError.
@@ -1742,7 +1746,9 @@ func (a *IndexAPI) GetContainerByIndex(ctx context.Context, params IndexGetConta
 // On a node that follows a network, the indices of the X- and C-chain are empty unless
 // `--follow-chains` names the chain: then `X/block` begins with the first block since the chain
 // is linear, `C/block` with the block of `--c-chain-start`, which has index 0, and acceptance
-// is attested while validity is not verified. With `--upstream` all of them are copied.
+// is attested while validity is not verified. `X/tx` and `X/vtx` are from before the chain was
+// linear; `--x-chain-dag` fetches them, parents first, then by ID. With `--upstream` all of
+// them are copied.
 //
 // Specification, sections 4.5, 7 and 8.
 //
@@ -1760,7 +1766,9 @@ func (a *IndexAPI) GetContainerRange(ctx context.Context, params IndexGetContain
 // the indices of the X- and C-chain are empty unless `--follow-chains` names the chain: then
 // `X/block` begins with the first block since the chain is linear, `C/block` with the block of
 // `--c-chain-start`, which has index 0, and acceptance is attested while validity is not
-// verified. With `--upstream` all of them are copied. Specification, section 4.5.
+// verified. `X/tx` and `X/vtx` are from before the chain was linear; `--x-chain-dag` fetches
+// them, parents first, then by ID. With `--upstream` all of them are copied. Specification,
+// section 4.5.
 //
 // It calls index.getIndex. Errors: ErrNotFound, ErrInvalidParams, ErrIndexUnavailable,
 // ErrHistoryMissing, ErrContainersUnknown, ErrInternalError.
@@ -1774,7 +1782,9 @@ func (a *IndexAPI) GetIndex(ctx context.Context, params IndexGetIndexParams, opt
 // of the X- and C-chain are empty unless `--follow-chains` names the chain: then `X/block`
 // begins with the first block since the chain is linear, `C/block` with the block of
 // `--c-chain-start`, which has index 0, and acceptance is attested while validity is not
-// verified. With `--upstream` all of them are copied. Specification, section 4.5.
+// verified. `X/tx` and `X/vtx` are from before the chain was linear; `--x-chain-dag` fetches
+// them, parents first, then by ID. With `--upstream` all of them are copied. Specification,
+// section 4.5.
 //
 // It calls index.getLastAccepted. Errors: ErrNoContainersAccepted, ErrInvalidParams,
 // ErrContainersUnknown, ErrInternalError.
@@ -1789,7 +1799,9 @@ func (a *IndexAPI) GetLastAccepted(ctx context.Context, params IndexGetLastAccep
 // a network, the indices of the X- and C-chain are empty unless `--follow-chains` names the
 // chain: then `X/block` begins with the first block since the chain is linear, `C/block` with
 // the block of `--c-chain-start`, which has index 0, and acceptance is attested while validity
-// is not verified. With `--upstream` all of them are copied. Specification, section 4.5.
+// is not verified. `X/tx` and `X/vtx` are from before the chain was linear; `--x-chain-dag`
+// fetches them, parents first, then by ID. With `--upstream` all of them are copied.
+// Specification, section 4.5.
 //
 // It calls index.isAccepted. Errors: ErrInvalidParams, ErrIndexUnavailable, ErrHistoryMissing,
 // ErrContainersUnknown, ErrInternalError.

@@ -1709,6 +1709,35 @@ func decodeCurrentValidatorInReference(data []byte) (CurrentValidatorInReference
 // Cursor holds a position between two events. Treat it as opaque: send it back unchanged.
 type Cursor string
 
+// DagHealth: How far the vertices and transactions are stored that the X-chain accepted before
+// it was linear. Only with `--x-chain-dag`, on a network whose X-chain was a DAG.
+type DagHealth struct {
+	// `waiting`: the node does not follow the network's tip yet. `fetching`: it fetches
+	// vertices from peers. `ordering`: it has all of them and computes their order. `storing`:
+	// it appends them to the indices. `complete`: both indices have everything. `halted`:
+	// hashes lead to something that is no vertex of the X-chain.
+	Phase DagHealthPhase `json:"phase"`
+	// Vertices that are fetched, or stored.
+	Vertices int64 `json:"vertices,uint53"`
+	// Transactions that are fetched, or stored.
+	Txs int64 `json:"txs,uint53"`
+}
+
+// DagHealthPhase: `waiting`: the node does not follow the network's tip yet. `fetching`: it
+// fetches vertices from peers. `ordering`: it has all of them and computes their order.
+// `storing`: it appends them to the indices. `complete`: both indices have everything.
+// `halted`: hashes lead to something that is no vertex of the X-chain.
+type DagHealthPhase string
+
+const (
+	DagHealthPhaseWaiting  DagHealthPhase = "waiting"
+	DagHealthPhaseFetching DagHealthPhase = "fetching"
+	DagHealthPhaseOrdering DagHealthPhase = "ordering"
+	DagHealthPhaseStoring  DagHealthPhase = "storing"
+	DagHealthPhaseComplete DagHealthPhase = "complete"
+	DagHealthPhaseHalted   DagHealthPhase = "halted"
+)
+
 // DelegatorInReference is a delegator of a current validator.
 type DelegatorInReference struct {
 	// The transaction that added this delegator.
@@ -6114,7 +6143,8 @@ type StoredChainHealth struct {
 	NetworkHeight *Uint64 `json:"networkHeight,omitzero"`
 	// Always false: that the network accepted the blocks is attested, and that they are valid
 	// is not verified.
-	IsExecuted bool `json:"isExecuted"`
+	IsExecuted bool       `json:"isExecuted"`
+	Dag        *DagHealth `json:"dag,omitzero"`
 }
 
 // StoredChainHealthPhase: As of the P-chain; `following` while every container up to an

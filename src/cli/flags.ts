@@ -128,6 +128,11 @@ const network = {
     unit: "height",
     doc: "First block of the C-chain to store: latest, which is the tip at the first start, or a height. 0 stores all, which needs a peer that kept them. It cannot be changed later.",
   },
+  "x-chain-dag": {
+    type: "bool",
+    default: "false",
+    doc: "Fetch the vertices and transactions of the X-chain from before it was linear, too: some four million of each on mainnet, about 3 GB from peers and 12 GB on disk.",
+  },
   snapshot: {
     type: "path",
     default: "",

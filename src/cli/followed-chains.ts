@@ -5,8 +5,10 @@ import type { RawConfig } from "./raw-config.ts";
 const chains = ["P", "X", "C"] as const;
 type ChainName = (typeof chains)[number];
 
-/** Reads --follow-chains and --c-chain-start. Throws ConfigError. */
-export function followedChains(raw: RawConfig): Pick<SourceConfig, "storedChains" | "cChainStart"> {
+/** Reads --follow-chains, --c-chain-start and --x-chain-dag. Throws ConfigError. */
+export function followedChains(
+  raw: RawConfig,
+): Pick<SourceConfig, "storedChains" | "cChainStart" | "xChainDag"> {
   const named = raw.get("follow-chains").split(",").map(chainOf);
   const repeated = named.find((name, index) => named.indexOf(name) !== index);
   if (repeated !== undefined) {
@@ -20,7 +22,12 @@ export function followedChains(raw: RawConfig): Pick<SourceConfig, "storedChains
   if (raw.isSet("c-chain-start") && !named.includes("C")) {
     throw new ConfigError("--c-chain-start needs C in --follow-chains");
   }
+  const xChainDag = raw.get("x-chain-dag");
+  if (xChainDag && !named.includes("X")) {
+    throw new ConfigError("--x-chain-dag needs X in --follow-chains");
+  }
   return {
+    xChainDag,
     storedChains: (["X", "C"] as const).filter((name) => named.includes(name)),
     cChainStart: startOf(raw.get("c-chain-start")),
   };

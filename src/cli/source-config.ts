@@ -40,6 +40,7 @@ export function sourceConfig(raw: RawConfig, isProduction: boolean): SourceConfi
     throw new ConfigError(decision.mode === "offline" ? snapshotOffline : snapshotWithoutNetwork);
   }
   if (upstreams.length > 0 && raw.isSet("c-chain-start")) throw new ConfigError(startOverHTTP);
+  if (upstreams.length > 0 && source.xChainDag) throw new ConfigError(dagOverHTTP);
   if (decision.mode === "dev") {
     if (source.storedChains.length > 0) throw new ConfigError(chainsWithoutNetwork);
     return source;
@@ -63,6 +64,8 @@ const snapshotWithoutNetwork =
 
 const startOverHTTP =
   "--c-chain-start is for a node that follows over peers: with --upstream, the C-chain index is copied from its first container";
+const dagOverHTTP =
+  "--x-chain-dag is for a node that follows over peers: with --upstream, X/tx and X/vtx are copied with the other indices";
 const chainsWithoutNetwork =
   "--follow-chains is for a node that follows a network: add --upstream, or --bootstrap-ips and --bootstrap-ids";
 

@@ -1691,6 +1691,24 @@ export interface CurrentStakingValidator {
   readonly subnetID?: Id;
 }
 
+/**
+ * How far the vertices and transactions are stored that the X-chain accepted before it was linear.
+ * Only with `--x-chain-dag`, on a network whose X-chain was a DAG.
+ */
+export interface DagHealth {
+  /**
+   * `waiting`: the node does not follow the network's tip yet. `fetching`: it fetches vertices from
+   * peers. `ordering`: it has all of them and computes their order. `storing`: it appends them to
+   * the indices. `complete`: both indices have everything. `halted`: hashes lead to something that
+   * is no vertex of the X-chain.
+   */
+  readonly phase: "waiting" | "fetching" | "ordering" | "storing" | "complete" | "halted";
+  /** Vertices that are fetched, or stored. */
+  readonly vertices: number;
+  /** Transactions that are fetched, or stored. */
+  readonly txs: number;
+}
+
 /** A delegator of a current validator. */
 export interface DelegatorIn112 {
   /** The transaction that added this delegator. */
@@ -3505,6 +3523,7 @@ export interface StoredChainHealth {
    * verified.
    */
   readonly isExecuted: false;
+  readonly dag?: DagHealth;
 }
 
 /** A subnet, or the L1 that it was converted to. */

@@ -286,6 +286,7 @@ function sharedMemorySince({ config, opened, state }: Foundation): SharedMemoryS
     chains: state.mode === "follow" ? config.source.storedChains : [],
     metadata: opened.store.metadata,
     upgrades: opened.context.network.upgrades,
+    nowMillis: performance.now.bind(performance),
   });
 }
 

@@ -64,6 +64,8 @@ export type SourceConfig = {
   readonly storedChains: readonly ("X" | "C")[];
   /** The first block of the C-chain to store: the tip of the first start, or a height. */
   readonly cChainStart: bigint | "latest";
+  /** Whether to fetch the DAG that the X-chain was before it was linear. */
+  readonly xChainDag: boolean;
   /** What a new follower starts from instead of the genesis. */
   readonly snapshot?: SnapshotSource | undefined;
 };

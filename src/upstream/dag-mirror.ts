@@ -1,8 +1,11 @@
+import { isDagStored, markDagStored } from "../follow/x-chain-dag/dag-mark.ts";
+import { equalBytes, type Id, isZero } from "../formats/bytes.ts";
 import { ContainerError, readContainer } from "../indexer/container-id.ts";
 import { type DagPath, dagDepths } from "../indexer/dag-order.ts";
 import { newContainer } from "../indexer/indexer.ts";
 import type { IndexPath } from "../store/container-log.ts";
 import type { Containers } from "../store/containers.ts";
+import type { Metadata } from "../store/metadata.ts";
 import type { SqliteDatabase } from "../store/sqlite.ts";
 import { StagedSets } from "../store/staged-sets.ts";
 import { majorityOf } from "./majority.ts";
@@ -17,6 +20,9 @@ export type DagMirrorOptions = {
   readonly upstreams: readonly Upstream[];
   readonly database: SqliteDatabase;
   readonly logs: Readonly<Record<IndexPath, Containers>>;
+  readonly metadata: Pick<Metadata, "getText" | "setText">;
+  /** The last vertex; zero where the X-chain was linear from its first block. */
+  readonly stopVertexID: Id;
   /** A file for containers that are not numbered yet. */
   readonly stagingFile: string;
   readonly nowMillis: () => number;
@@ -62,6 +68,21 @@ export class DagMirror {
     } finally {
       staged.close();
     }
+  }
+
+  /**
+   * Notes that the indices have the whole DAG: a node executes all transactions before the first vertex, so those that a majority
+   * has once this node has the stop vertex are all there are.
+   */
+  async noteWhole(signal: AbortSignal): Promise<void> {
+    const { upstreams, logs, metadata, stopVertexID } = this.#options;
+    if (isZero(stopVertexID) || isDagStored(metadata, stopVertexID)) return;
+    const last = logs["X/vtx"].lastID();
+    if (last === undefined || !equalBytes(last, stopVertexID)) return;
+    const known = logs["X/tx"].count();
+    const counts = await Promise.all(upstreams.map((upstream) => upstream.count("X/tx", signal)));
+    const equal = counts.filter((count) => count === known).length;
+    if (equal >= majorityOf(upstreams.length)) markDagStored(metadata, stopVertexID, known);
   }
 
   async #fetch(

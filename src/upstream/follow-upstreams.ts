@@ -15,6 +15,7 @@ import type {
 } from "../follow/replay/replayed-chain.ts";
 import { storedStart } from "../follow/stored-chain/chain-start.ts";
 import type { Id } from "../formats/bytes.ts";
+import { parseId } from "../formats/id.ts";
 import type { PeerInfo } from "../p2p/peer-info.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 import type { ChainStore } from "../store/chain-store.ts";
@@ -102,6 +103,8 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
       ...options,
       upstreams,
       chains: this.#mirrored,
+      metadata: store.metadata,
+      stopVertexID: parseId(upgrades.cortinaXChainStopVertexID),
       skipped: (chain) => (storedStart(chain, store.metadata) ?? 1n) - 1n,
       database: store.database(),
       logs,

@@ -56,7 +56,10 @@ export class IndexMirror {
         }
       }),
       this.#repeat(over, async () => {
-        for (const path of dagPaths) await this.#dag.advance(path, over);
+        for (const path of dagPaths) {
+          if (await this.#dag.advance(path, over)) this.#options.onStored?.();
+        }
+        await this.#dag.noteWhole(over);
       }),
     ];
     try {

@@ -1,7 +1,7 @@
 import type { StoredChainProgress } from "../follow/following.ts";
 import type { FollowPhase } from "../follow/progress.ts";
 import { storedStart } from "../follow/stored-chain/chain-start.ts";
-import { SharedMemoryFeed } from "../follow/stored-chain/shared-memory-feed.ts";
+import { type FedPath, SharedMemoryFeed } from "../follow/stored-chain/shared-memory-feed.ts";
 import type { Id } from "../formats/bytes.ts";
 import type { Network } from "../networks/network.ts";
 import { Rejection } from "../pchain/rejection.ts";
@@ -25,12 +25,19 @@ export type MirroredChainsOptions = {
 /** If a majority does not respond for less than this time, the tip still counts as attested. */
 const silenceMs = 10_000;
 
+/** Transactions of the X-chain's DAG are from before its blocks. */
+const fedPathsOf = { X: ["X/block", "X/tx"], C: ["C/block"] } as const satisfies Record<
+  "X" | "C",
+  readonly FedPath[]
+>;
+
 type Known = { readonly count: bigint; readonly atMillis: number };
 
 /** How far the chains are copied that were chosen with --follow-chains, and their part of shared memory. */
 export class MirroredChains {
   readonly #options: MirroredChainsOptions;
-  readonly #feeds: ReadonlyMap<"X" | "C", SharedMemoryFeed>;
+  /** By chain, of the indices that change shared memory. */
+  readonly #feeds: ReadonlyMap<"X" | "C", readonly SharedMemoryFeed[]>;
   readonly #known = new Map<"X" | "C", Known>();
   readonly #problems = new Map<"X" | "C", string>();
 
@@ -39,8 +46,10 @@ export class MirroredChains {
     this.#options = options;
     this.#feeds = new Map(
       chains.map(({ chain, chainID }) => {
-        const path = `${chain}/block` as const;
-        return [chain, new SharedMemoryFeed({ ...options, path, chainID, log: logs[path] })];
+        const feeds = fedPathsOf[chain].map(
+          (path) => new SharedMemoryFeed({ ...options, path, chainID, log: logs[path] }),
+        );
+        return [chain, feeds];
       }),
     );
   }
@@ -53,10 +62,10 @@ export class MirroredChains {
 
   /** Applies what was copied. Returns false if there is nothing to apply. */
   apply(chain: "X" | "C"): boolean {
-    const feed = this.#feeds.get(chain);
-    if (feed === undefined || this.#problems.has(chain)) return false;
+    const feeds = this.#feeds.get(chain);
+    if (feeds === undefined || this.#problems.has(chain)) return false;
     try {
-      return feed.advance();
+      return feeds.some((feed) => feed.advance());
     } catch (error) {
       if (!(error instanceof Rejection)) throw error;
       this.#problems.set(chain, error.message);
@@ -105,6 +114,7 @@ export class MirroredChains {
     if (!isKnown) return "connecting";
     const first = storedStart(chain, this.#options.store.metadata) ?? 1n;
     const isStored = count + first - 1n >= known.count;
-    return isStored && this.#feeds.get(chain)!.isComplete() ? "following" : "bootstrapping";
+    const isApplied = this.#feeds.get(chain)!.every((feed) => feed.isComplete());
+    return isStored && isApplied ? "following" : "bootstrapping";
   }
 }

@@ -26,6 +26,14 @@ export type StoredChainState = {
   readonly startHeight: bigint | undefined;
   readonly height: bigint;
   readonly networkHeight: bigint | undefined;
+  /** Of the DAG that the X-chain was before it was linear; absent where it is not fetched. */
+  readonly dag?: DagState | undefined;
+};
+
+export type DagState = {
+  readonly phase: string;
+  readonly vertices: number;
+  readonly txs: number;
 };
 
 /** Reports how far following is. Fails once it has halted or is outdated: only a newer version of this program can go on. */
@@ -118,12 +126,13 @@ function detailOf(state: FollowState): JsonValue {
 
 /** Acceptance is attested; whether a block is valid is not verified. */
 function storedDetail(state: StoredChainState): JsonValue {
-  const { phase, startHeight, height, networkHeight } = state;
+  const { phase, startHeight, height, networkHeight, dag } = state;
   return {
     phase,
     ...(startHeight !== undefined && { startHeight: startHeight.toString() }),
     height: height.toString(),
     ...(networkHeight !== undefined && { networkHeight: networkHeight.toString() }),
     isExecuted: false,
+    ...(dag !== undefined && { dag: { phase: dag.phase, vertices: dag.vertices, txs: dag.txs } }),
   };
 }

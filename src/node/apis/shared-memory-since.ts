@@ -1,4 +1,5 @@
 import { storedStart } from "../../follow/stored-chain/chain-start.ts";
+import { isDagApplied } from "../../follow/x-chain-dag/dag-mark.ts";
 import { isZero } from "../../formats/bytes.ts";
 import { parseId } from "../../formats/id.ts";
 import type { Upgrades } from "../../networks/network.ts";
@@ -9,15 +10,20 @@ export type SharedMemorySinceOptions = {
   readonly chains: readonly ("X" | "C")[];
   readonly metadata: Pick<Metadata, "getText">;
   readonly upgrades: Pick<Upgrades, "cortinaXChainStopVertexID">;
+  readonly nowMillis: () => number;
 };
+
+/** Every response has the header: looking each time would cost more than some calls. */
+const lookMs = 100;
 
 /**
  * The header that says since which blocks a node knows what chains exported, where it does not know all: `X=1, C=12345`. An
- * X-chain that was a DAG before it was linear exported before its first block.
+ * X-chain that was a DAG before it was linear exported before its first block, which is known if the DAG is.
  */
 export class SharedMemorySince {
   readonly #options: SharedMemorySinceOptions;
-  #headers: readonly string[] | undefined;
+  #headers: readonly string[] = [];
+  #lookAtMillis = Number.NEGATIVE_INFINITY;
 
   constructor(options: SharedMemorySinceOptions) {
     this.#options = options;
@@ -25,19 +31,19 @@ export class SharedMemorySince {
 
   /** Name and value; empty if shared memory is complete. */
   headers(): readonly string[] {
-    if (this.#headers !== undefined) return this.#headers;
-    const { chains, metadata } = this.#options;
+    const { chains, nowMillis } = this.#options;
+    if (nowMillis() < this.#lookAtMillis) return this.#headers;
+    this.#lookAtMillis = nowMillis() + lookMs;
     const since = chains.flatMap((chain) => this.#sinceOf(chain) ?? []).join(", ");
-    const headers = since === "" ? [] : ["Couloir-Shared-Memory-Since", since];
-    const isFixed = chains.every((chain) => chain === "X" || storedStart(chain, metadata));
-    if (isFixed) this.#headers = headers;
-    return headers;
+    this.#headers = since === "" ? [] : ["Couloir-Shared-Memory-Since", since];
+    return this.#headers;
   }
 
   #sinceOf(chain: "X" | "C"): string | undefined {
     const { metadata, upgrades } = this.#options;
     if (chain === "X") {
-      return isZero(parseId(upgrades.cortinaXChainStopVertexID)) ? undefined : "X=1";
+      const stopVertexID = parseId(upgrades.cortinaXChainStopVertexID);
+      return isZero(stopVertexID) || isDagApplied(metadata, stopVertexID) ? undefined : "X=1";
     }
     const start = storedStart("C", metadata) ?? 1n;
     return start > 1n ? `C=${start}` : undefined;

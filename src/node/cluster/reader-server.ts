@@ -137,7 +137,9 @@ function storedChainsOf({ mode, config }: ReaderStart): readonly ("X" | "C")[] {
 
 function sharedMemorySince(start: ReaderStart, { metadata }: ChainReader): SharedMemorySince {
   const { upgrades } = start.rules;
-  return new SharedMemorySince({ chains: storedChainsOf(start), metadata, upgrades });
+  const chains = storedChainsOf(start);
+  const nowMillis = performance.now.bind(performance);
+  return new SharedMemorySince({ chains, metadata, upgrades, nowMillis });
 }
 
 /** The writer answers a call during which it has committed. */

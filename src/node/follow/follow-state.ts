@@ -15,12 +15,13 @@ export function followState({ following }: Pick<NetworkSource, "following">): Fo
     blocksPerSecond: progress.executedPerSecond,
     remainingSeconds: progress.remainingSeconds,
     reason: progress.reason,
-    storedChains: following.storedChains().map(({ chain, progress: stored, startHeight }) => ({
+    storedChains: following.storedChains().map(({ chain, progress: stored, startHeight, dag }) => ({
       chain,
       phase: stored.phase,
       startHeight,
       height: stored.height,
       networkHeight: stored.networkHeight,
+      dag,
     })),
     warning: problems.length === 0 ? undefined : problems.join("; "),
   };

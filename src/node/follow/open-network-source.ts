@@ -6,6 +6,7 @@ import { knownBeacons } from "../../follow/known-beacons.ts";
 import type { FollowPhase } from "../../follow/progress.ts";
 import { StartRefused } from "../../follow/stored-chain/chain-start.ts";
 import type { StoredChain } from "../../follow/stored-chain/stored-chain-following.ts";
+import type { DagPhase } from "../../follow/x-chain-dag/dag-following.ts";
 import { genesisBlocks } from "../../foreign-chains/genesis-blocks.ts";
 import type { Id } from "../../formats/bytes.ts";
 import { isProductionNetwork } from "../../networks/find-network.ts";
@@ -63,6 +64,7 @@ function openPeers(parts: FollowedParts): NetworkSource {
     ...logged(log),
     unreachableHint: isProductionNetwork(network.id) ? undefined : devNodeHint,
     onHalt: (halt) => log.fatal({ ...halt }, haltTextOf(halt)),
+    onDagPhase: (phase) => log.info({ chain: "X", phase }, dagTexts[phase]),
     onStoredChainPhase: (chain, phase) => log.info({ chain, phase }, storedChainTexts[phase]),
     onStoredChainHalt: (halt, chain) => log.fatal({ chain, ...halt }, storedChainHaltText),
   });
@@ -111,6 +113,9 @@ function storedChains({ config, store, context }: FollowedParts): readonly Store
       context.network.name,
       `staged-${chain.toLowerCase()}.sqlite`,
     ),
+    ...(source.xChainDag && {
+      dagStagingFile: stagingFile(database, context.network.name, "staged-x-dag.sqlite"),
+    }),
   }));
 }
 
@@ -160,6 +165,14 @@ const storedChainTexts: Readonly<Record<FollowPhase, string>> = {
   following: "every container up to the network's tip is stored",
   outdated: phaseTexts.outdated,
   halted: "the chain is not followed any more",
+};
+const dagTexts: Readonly<Record<DagPhase, string>> = {
+  waiting: "fetching the X-chain's DAG once the chain is followed",
+  fetching: "fetching the X-chain's DAG from its stop vertex down",
+  ordering: "the X-chain's DAG is fetched: computing its order",
+  storing: "storing the X-chain's DAG",
+  complete: "X/tx and X/vtx have everything from before the X-chain was linear",
+  halted: "the X-chain's DAG is not fetched any more",
 };
 const storedChainHaltText =
   "the network accepted a block of this chain that this node cannot read: it stores no more containers of it, and follows the P-chain. Update Couloir, and report the file";

@@ -66,6 +66,16 @@ const storedChainGauges: readonly [
     "1 while every container up to the network's tip is stored",
     ({ isBootstrapped }) => Number(isBootstrapped),
   ],
+  [
+    "dag_vertices",
+    "Vertices of the X-chain's DAG that are fetched or stored; absent without --x-chain-dag",
+    ({ dag }) => dag?.vertices,
+  ],
+  [
+    "dag_complete",
+    "1 if X/tx and X/vtx have everything from before the X-chain was linear; absent without --x-chain-dag",
+    ({ dag }) => (dag === undefined ? undefined : Number(dag.phase === "complete")),
+  ],
 ];
 
 /** Adds whether the state comes from a snapshot, and how far it is verified. */

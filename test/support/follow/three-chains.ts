@@ -6,6 +6,7 @@ import type { StoredChain } from "../../../src/follow/stored-chain/stored-chain-
 import { genesisBlocks } from "../../../src/foreign-chains/genesis-blocks.ts";
 import { emptyId } from "../../../src/formats/bytes.ts";
 import { decodeBytes } from "../../../src/formats/encoding.ts";
+import { formatId } from "../../../src/formats/id.ts";
 import type { ChainContext, Upgrades } from "../../../src/networks/network.ts";
 import type { ChainHandler } from "../../../src/p2p/chain-handler.ts";
 import type { HandshakeTerms } from "../../../src/p2p/peer/handshake.ts";
@@ -16,6 +17,7 @@ import { startNetwork } from "../p2p/nodes.ts";
 import type { TestFollower } from "./follower.ts";
 import { ForeignChain } from "./foreign-chain.ts";
 import { startValidator } from "./validator.ts";
+import { DagServer, makeDag } from "./x-chain-dag.ts";
 
 export type ChainNames = readonly ("X" | "C")[];
 export type ThreeChains = Awaited<ReturnType<typeof startThreeChains>>;
@@ -27,11 +29,18 @@ export async function startThreeChains(
     readonly C?: number;
     readonly terms?: HandshakeTerms;
     readonly upgrades?: Partial<Upgrades>;
+    /** How many vertices the X-chain had before it was linear. */
+    readonly vertices?: number;
   } = {},
 ) {
-  const { upgrades, terms } = options;
+  const { terms, vertices = 0 } = options;
   const validator = await startValidator({ blocks: 3, ...(terms && { terms }) });
   const { store, context, network, identity: proposer } = validator;
+  const dag = vertices === 0 ? undefined : makeDag({ ...dagOf(context), count: vertices });
+  const upgrades = {
+    ...options.upgrades,
+    ...(dag && { cortinaXChainStopVertexID: formatId(dag.stopVertex.id) }),
+  };
   const known = { ...context.network, upgrades: { ...context.network.upgrades, ...upgrades } };
   const genesis = genesisBlocks(store, { ...context, network: known });
   const { xChainID, cChainID } = context;
@@ -42,9 +51,14 @@ export async function startThreeChains(
   };
   chains.X.extend(options.X ?? 30);
   chains.C.extend(options.C ?? 40);
-  network.handle(xChainID, handlerOf(chains.X));
+  network.handle(xChainID, { ...handlerOf(chains.X), ...(dag && new DagServer(dag)) });
   network.handle(cChainID, handlerOf(chains.C));
-  return { ...validator, chains, beacons: [beaconAt(network)] };
+  return { ...validator, chains, dag, upgrades, beacons: [beaconAt(network)] };
+}
+
+/** Its last transaction exports to the P-chain. */
+function dagOf({ network, xChainID: chainID, avaxAssetID: assetID }: ChainContext) {
+  return { networkID: network.id, chainID, assetID, destinationChain: emptyId };
 }
 
 /** A node without stake that serves what a validator has. */
@@ -84,6 +98,7 @@ export function storedChains(names: ChainNames, cStart: StoredChain["start"] = 0
       genesisID: genesis[chain],
       start: chain === "X" ? 0n : cStart,
       stagingFile: join(folder, `staged-${chain}.sqlite`),
+      ...(chain === "X" && { dagStagingFile: join(folder, "staged-dag.sqlite") }),
     }));
   };
 }

@@ -102,6 +102,10 @@ describe("the chains to follow", () => {
       storedChains: ["X", "C"],
       cChainStart: "latest",
     });
+    expect(await sourceOf(...network, "--follow-chains=P,X", "--x-chain-dag")).toMatchObject({
+      storedChains: ["X"],
+      xChainDag: true,
+    });
     const height = ["--follow-chains=P,C", "--c-chain-start=12345678"];
     expect(await sourceOf(...network, ...height)).toMatchObject({
       storedChains: ["C"],
@@ -118,6 +122,7 @@ describe("the chains to follow", () => {
       "--follow-chains must include P, whose validators attest the other chains: --follow-chains=P,X,C",
     ],
     [["--c-chain-start=7"], "--c-chain-start needs C in --follow-chains"],
+    [["--follow-chains=P,C", "--x-chain-dag"], "--x-chain-dag needs X in --follow-chains"],
     [
       ["--follow-chains=P,C", "--c-chain-start=-1"],
       '--c-chain-start must be latest or a height, got "-1"',
@@ -135,6 +140,10 @@ describe("the chains to follow", () => {
     expect(await sourceOf(...flags)).toMatchObject({ storedChains: ["C"] });
     await expect(sourceOf(...flags, "--c-chain-start=0")).rejects.toThrow(
       "--c-chain-start is for a node that follows over peers: with --upstream, the C-chain index is copied from its first container",
+    );
+    const dag = ["--upstream=http://127.0.0.1:1", "--follow-chains=P,X", "--x-chain-dag"];
+    await expect(sourceOf(...dag)).rejects.toThrow(
+      "--x-chain-dag is for a node that follows over peers: with --upstream, X/tx and X/vtx are copied with the other indices",
     );
   });
 

@@ -49,14 +49,16 @@ export function upstreamOf(url: URL, options: { readonly warnings?: string[] } =
 
 export type ServedContainer = Pick<NewContainer, "id" | "idText" | "bytesText">;
 
-/** The fake serves these containers as an index. */
+/** The fake serves these containers as an index, beside those of other indices. */
 export function serveIndex(
   fake: FakeUpstream,
   containers: readonly ServedContainer[],
   index: IndexPath = "X/block",
 ): void {
-  fake.lie = ({ path, method, params }) => {
-    if (path !== `/ext/index/${index}`) return undefined;
+  const others = fake.lie;
+  fake.lie = (call, ...rest) => {
+    const { path, method, params } = call;
+    if (path !== `/ext/index/${index}`) return others?.(call, ...rest);
     const shown = containers.map(({ idText, bytesText }, index) => ({
       id: idText,
       bytes: bytesText,

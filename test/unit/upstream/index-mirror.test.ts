@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { sha256 } from "../../../src/crypto/hash.ts";
-import { compareBytes, concatBytes } from "../../../src/formats/bytes.ts";
+import { compareBytes, concatBytes, emptyId } from "../../../src/formats/bytes.ts";
 import { encodeBytes } from "../../../src/formats/encoding.ts";
 import { formatId } from "../../../src/formats/id.ts";
 import type { DagPath } from "../../../src/indexer/dag-order.ts";
@@ -47,6 +47,8 @@ async function mirrorIndex(path: "X/block" | DagPath, ...served: readonly Served
     logs: indexer.logs,
     genesisID: () => undefined,
     stagingFile: ":memory:",
+    metadata: { getText: () => undefined, setText: () => {} },
+    stopVertexID: emptyId,
     nowMillis: Date.now,
     sleep,
   }).run(over.signal);

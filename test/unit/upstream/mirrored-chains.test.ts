@@ -1,12 +1,14 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { isDagApplied, isDagStored } from "../../../src/follow/x-chain-dag/dag-mark.ts";
 import { genesisBlocks } from "../../../src/foreign-chains/genesis-blocks.ts";
-import { equalBytes } from "../../../src/formats/bytes.ts";
+import { emptyId, equalBytes } from "../../../src/formats/bytes.ts";
 import { newContainer } from "../../../src/indexer/indexer.ts";
 import type { ChainStore } from "../../../src/store/chain-store.ts";
 import { IndexMirror } from "../../../src/upstream/index-mirror.ts";
 import { MirroredChains } from "../../../src/upstream/mirrored-chains.ts";
 import { openIndexedChain } from "../../support/follow/follower.ts";
 import { ForeignChain, unsignedAtomicTx } from "../../support/follow/foreign-chain.ts";
+import { makeDag } from "../../support/follow/x-chain-dag.ts";
 import { localGenesis } from "../../support/genesis-chain.ts";
 import { newIdentity } from "../../support/p2p/nodes.ts";
 import { payer } from "../../support/transfers.ts";
@@ -65,12 +67,17 @@ const served = ({ containers }: ForeignChain) =>
 function startMirror(
   { store, context, indexer, genesisID, cChainID }: TestNode,
   urls: readonly URL[],
+  followed: readonly ("X" | "C")[] = ["C"],
+  stopVertexID = emptyId,
 ) {
   const upstreams = urls.map((url) => upstreamOf(url));
   const { logs } = indexer;
   const nowMillis = Date.now;
   const chains = new MirroredChains({
-    chains: [{ chain: "C", chainID: cChainID }],
+    chains: followed.map((chain) => ({
+      chain,
+      chainID: chain === "C" ? cChainID : context.xChainID,
+    })),
     network: context.network,
     store,
     logs,
@@ -84,6 +91,8 @@ function startMirror(
     chains,
     genesisID: (path) => (path === "C/block" ? genesisID : undefined),
     stagingFile: ":memory:",
+    metadata: store.metadata,
+    stopVertexID,
     nowMillis,
     sleep,
   });
@@ -166,4 +175,32 @@ test("a block that cannot be read ends what is known of its chain, and copying c
   ]);
   expect(exportsOf(store, cChainID)).toBe(0);
   expect(equalBytes(indexer.logs["C/block"].lastID()!, chain.lastID())).toBe(true);
+});
+
+test("the copied DAG of the X-chain says what was exported before the chain was linear", async () => {
+  const node = openNode();
+  const { store, context, indexer } = node;
+  const { xChainID: chainID, avaxAssetID: assetID, network } = context;
+  const dag = makeDag({
+    networkID: network.id,
+    chainID,
+    assetID,
+    count: 50,
+    destinationChain: platformChainID,
+  });
+  const [first, second] = await fakes(makeChain(1), makeChain(1));
+  const inOrder = (members: readonly { readonly id: Uint8Array; readonly bytes: Uint8Array }[]) =>
+    members.map(({ id, bytes }) => newContainer(id, bytes, 0n));
+  for (const fake of [first!, second!]) serveIndex(fake, inOrder(dag.vertices), "X/vtx");
+  serveIndex(first!, inOrder(dag.txs), "X/tx");
+  // The second one has not executed all transactions yet.
+  serveIndex(second!, inOrder(dag.txs.slice(0, 40)), "X/tx");
+  startMirror(node, [first!.url, second!.url], ["X"], dag.stopVertex.id);
+  await vi.waitFor(() => expect(indexer.logs["X/vtx"].count()).toBe(51n), waitOptions);
+  expect(isDagStored(store.metadata, dag.stopVertex.id)).toBe(false);
+  serveIndex(second!, inOrder([...dag.txs].reverse()), "X/tx");
+  const isApplied = () => isDagApplied(store.metadata, dag.stopVertex.id);
+  await vi.waitFor(() => expect(isApplied()).toBe(true), waitOptions);
+  expect(indexer.logs["X/tx"].count()).toBe(50n);
+  expect([...store.atomicUtxos.ownedBy(chainID, payer)]).toHaveLength(1);
 });

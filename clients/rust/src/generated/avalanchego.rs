@@ -662,9 +662,10 @@ impl AvalanchegoPlatformApi {
     /// The result changes with each accepted block and with each export that reaches this node.
     ///
     /// On a node that follows a network, `sourceChain` finds outputs only of chains in
-    /// `--follow-chains`: what the X-chain exported since it is linear, and the C-chain since
-    /// `--c-chain-start`. Where that is not all, the header `Couloir-Shared-Memory-Since` of every
-    /// response says since which blocks, such as `X=1, C=12345`.
+    /// `--follow-chains`: what the X-chain exported since it is linear (and before with
+    /// `--x-chain-dag`), and the C-chain since `--c-chain-start`. Where that is not all, the header
+    /// `Couloir-Shared-Memory-Since` of every response says since which blocks, such as `X=1,
+    /// C=12345`.
     ///
     /// Specification, sections 4.3 and 8.
     ///
@@ -832,8 +833,9 @@ impl AvalanchegoIndexApi {
     /// one that `platform.getBlock` takes. On a node that follows a network, the indices of the X-
     /// and C-chain are empty unless `--follow-chains` names the chain: then `X/block` begins with
     /// the first block since the chain is linear, `C/block` with the block of `--c-chain-start`,
-    /// which has index 0, and acceptance is attested while validity is not verified. With
-    /// `--upstream` all of them are copied. Specification, section 4.5.
+    /// which has index 0, and acceptance is attested while validity is not verified. `X/tx` and
+    /// `X/vtx` are from before the chain was linear; `--x-chain-dag` fetches them, parents first,
+    /// then by ID. With `--upstream` all of them are copied. Specification, section 4.5.
     ///
     /// Declared errors: `NotFound`, `EncodingNotSupported`, `InvalidParams`, `IndexUnavailable`,
     /// `ContainersUnknown`, `HistoryMissing`, `InternalError`.
@@ -849,7 +851,9 @@ impl AvalanchegoIndexApi {
     /// the indices of the X- and C-chain are empty unless `--follow-chains` names the chain: then
     /// `X/block` begins with the first block since the chain is linear, `C/block` with the block of
     /// `--c-chain-start`, which has index 0, and acceptance is attested while validity is not
-    /// verified. With `--upstream` all of them are copied. Specification, section 4.5.
+    /// verified. `X/tx` and `X/vtx` are from before the chain was linear; `--x-chain-dag` fetches
+    /// them, parents first, then by ID. With `--upstream` all of them are copied. Specification,
+    /// section 4.5.
     ///
     /// Declared errors: `NoContainerAtIndex`, `EncodingNotSupported`, `InvalidParams`,
     /// `IndexUnavailable`, `ContainersUnknown`, `HistoryMissing`, `InternalError`.
@@ -870,8 +874,9 @@ impl AvalanchegoIndexApi {
     /// On a node that follows a network, the indices of the X- and C-chain are empty unless
     /// `--follow-chains` names the chain: then `X/block` begins with the first block since the
     /// chain is linear, `C/block` with the block of `--c-chain-start`, which has index 0, and
-    /// acceptance is attested while validity is not verified. With `--upstream` all of them are
-    /// copied.
+    /// acceptance is attested while validity is not verified. `X/tx` and `X/vtx` are from before
+    /// the chain was linear; `--x-chain-dag` fetches them, parents first, then by ID. With
+    /// `--upstream` all of them are copied.
     ///
     /// Specification, sections 4.5, 7 and 8.
     ///
@@ -889,8 +894,9 @@ impl AvalanchegoIndexApi {
     /// `encoding`. On a node that follows a network, the indices of the X- and C-chain are empty
     /// unless `--follow-chains` names the chain: then `X/block` begins with the first block since
     /// the chain is linear, `C/block` with the block of `--c-chain-start`, which has index 0, and
-    /// acceptance is attested while validity is not verified. With `--upstream` all of them are
-    /// copied. Specification, section 4.5.
+    /// acceptance is attested while validity is not verified. `X/tx` and `X/vtx` are from before
+    /// the chain was linear; `--x-chain-dag` fetches them, parents first, then by ID. With
+    /// `--upstream` all of them are copied. Specification, section 4.5.
     ///
     /// Declared errors: `NotFound`, `InvalidParams`, `IndexUnavailable`, `HistoryMissing`,
     /// `ContainersUnknown`, `InternalError`.
@@ -905,7 +911,9 @@ impl AvalanchegoIndexApi {
     /// of the X- and C-chain are empty unless `--follow-chains` names the chain: then `X/block`
     /// begins with the first block since the chain is linear, `C/block` with the block of
     /// `--c-chain-start`, which has index 0, and acceptance is attested while validity is not
-    /// verified. With `--upstream` all of them are copied. Specification, section 4.5.
+    /// verified. `X/tx` and `X/vtx` are from before the chain was linear; `--x-chain-dag` fetches
+    /// them, parents first, then by ID. With `--upstream` all of them are copied. Specification,
+    /// section 4.5.
     ///
     /// Declared errors: `NoContainersAccepted`, `EncodingNotSupported`, `InvalidParams`,
     /// `IndexUnavailable`, `ContainersUnknown`, `InternalError`.
@@ -920,8 +928,9 @@ impl AvalanchegoIndexApi {
     /// There is no `encoding`. On a node that follows a network, the indices of the X- and C-chain
     /// are empty unless `--follow-chains` names the chain: then `X/block` begins with the first
     /// block since the chain is linear, `C/block` with the block of `--c-chain-start`, which has
-    /// index 0, and acceptance is attested while validity is not verified. With `--upstream` all of
-    /// them are copied. Specification, section 4.5.
+    /// index 0, and acceptance is attested while validity is not verified. `X/tx` and `X/vtx` are
+    /// from before the chain was linear; `--x-chain-dag` fetches them, parents first, then by ID.
+    /// With `--upstream` all of them are copied. Specification, section 4.5.
     ///
     /// Declared errors: `InvalidParams`, `IndexUnavailable`, `HistoryMissing`, `ContainersUnknown`,
     /// `InternalError`.

@@ -868,9 +868,10 @@ impl PlatformApi {
     /// as AvalancheGo does.
     ///
     /// On a node that follows a network, `sourceChain` finds outputs only of chains in
-    /// `--follow-chains`: what the X-chain exported since it is linear, and the C-chain since
-    /// `--c-chain-start`. Where that is not all, the header `Couloir-Shared-Memory-Since` of every
-    /// response says since which blocks, such as `X=1, C=12345`.
+    /// `--follow-chains`: what the X-chain exported since it is linear (and before with
+    /// `--x-chain-dag`), and the C-chain since `--c-chain-start`. Where that is not all, the header
+    /// `Couloir-Shared-Memory-Since` of every response says since which blocks, such as `X=1,
+    /// C=12345`.
     ///
     /// Specification, sections 4.3 and 8.
     ///
@@ -1511,8 +1512,9 @@ impl IndexApi {
     /// one that `platform.getBlock` takes. On a node that follows a network, the indices of the X-
     /// and C-chain are empty unless `--follow-chains` names the chain: then `X/block` begins with
     /// the first block since the chain is linear, `C/block` with the block of `--c-chain-start`,
-    /// which has index 0, and acceptance is attested while validity is not verified. With
-    /// `--upstream` all of them are copied. Specification, section 4.5.
+    /// which has index 0, and acceptance is attested while validity is not verified. `X/tx` and
+    /// `X/vtx` are from before the chain was linear; `--x-chain-dag` fetches them, parents first,
+    /// then by ID. With `--upstream` all of them are copied. Specification, section 4.5.
     ///
     /// `id`: ID of the container. For a block, its ID in consensus.
     ///
@@ -1530,7 +1532,9 @@ impl IndexApi {
     /// the indices of the X- and C-chain are empty unless `--follow-chains` names the chain: then
     /// `X/block` begins with the first block since the chain is linear, `C/block` with the block of
     /// `--c-chain-start`, which has index 0, and acceptance is attested while validity is not
-    /// verified. With `--upstream` all of them are copied. Specification, section 4.5.
+    /// verified. `X/tx` and `X/vtx` are from before the chain was linear; `--x-chain-dag` fetches
+    /// them, parents first, then by ID. With `--upstream` all of them are copied. Specification,
+    /// section 4.5.
     ///
     /// `index`: Index of the container, from 0.
     ///
@@ -1555,8 +1559,9 @@ impl IndexApi {
     /// On a node that follows a network, the indices of the X- and C-chain are empty unless
     /// `--follow-chains` names the chain: then `X/block` begins with the first block since the
     /// chain is linear, `C/block` with the block of `--c-chain-start`, which has index 0, and
-    /// acceptance is attested while validity is not verified. With `--upstream` all of them are
-    /// copied.
+    /// acceptance is attested while validity is not verified. `X/tx` and `X/vtx` are from before
+    /// the chain was linear; `--x-chain-dag` fetches them, parents first, then by ID. With
+    /// `--upstream` all of them are copied.
     ///
     /// Specification, sections 4.5, 7 and 8.
     ///
@@ -1578,7 +1583,9 @@ impl IndexApi {
     /// network, the indices of the X- and C-chain are empty unless `--follow-chains` names the
     /// chain: then `X/block` begins with the first block since the chain is linear, `C/block` with
     /// the block of `--c-chain-start`, which has index 0, and acceptance is attested while validity
-    /// is not verified. With `--upstream` all of them are copied. Specification, section 4.5.
+    /// is not verified. `X/tx` and `X/vtx` are from before the chain was linear; `--x-chain-dag`
+    /// fetches them, parents first, then by ID. With `--upstream` all of them are copied.
+    /// Specification, section 4.5.
     ///
     /// `id`: ID of the container. For a block, its ID in consensus.
     ///
@@ -1595,7 +1602,9 @@ impl IndexApi {
     /// of the X- and C-chain are empty unless `--follow-chains` names the chain: then `X/block`
     /// begins with the first block since the chain is linear, `C/block` with the block of
     /// `--c-chain-start`, which has index 0, and acceptance is attested while validity is not
-    /// verified. With `--upstream` all of them are copied. Specification, section 4.5.
+    /// verified. `X/tx` and `X/vtx` are from before the chain was linear; `--x-chain-dag` fetches
+    /// them, parents first, then by ID. With `--upstream` all of them are copied. Specification,
+    /// section 4.5.
     ///
     /// Declared errors: `NoContainersAccepted`, `InvalidParams`, `ContainersUnknown`,
     /// `InternalError`.
@@ -1611,8 +1620,9 @@ impl IndexApi {
     /// follows a network, the indices of the X- and C-chain are empty unless `--follow-chains`
     /// names the chain: then `X/block` begins with the first block since the chain is linear,
     /// `C/block` with the block of `--c-chain-start`, which has index 0, and acceptance is attested
-    /// while validity is not verified. With `--upstream` all of them are copied. Specification,
-    /// section 4.5.
+    /// while validity is not verified. `X/tx` and `X/vtx` are from before the chain was linear;
+    /// `--x-chain-dag` fetches them, parents first, then by ID. With `--upstream` all of them are
+    /// copied. Specification, section 4.5.
     ///
     /// `id`: ID of the container. For a block, its ID in consensus.
     ///

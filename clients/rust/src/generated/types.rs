@@ -2970,6 +2970,84 @@ impl From<CurrentL1Validator> for CurrentValidatorInReference {
 /// A position between two events. Treat it as opaque: send it back unchanged.
 pub type Cursor = String;
 
+/// How far the vertices and transactions are stored that the X-chain accepted before it was linear.
+/// Only with `--x-chain-dag`, on a network whose X-chain was a DAG.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DagHealth {
+    /// `waiting`: the node does not follow the network's tip yet. `fetching`: it fetches vertices
+    /// from peers. `ordering`: it has all of them and computes their order. `storing`: it appends
+    /// them to the indices. `complete`: both indices have everything. `halted`: hashes lead to
+    /// something that is no vertex of the X-chain.
+    pub phase: DagHealthPhase,
+    /// Vertices that are fetched, or stored.
+    #[serde(deserialize_with = "strict::uint53")]
+    pub vertices: i64,
+    /// Transactions that are fetched, or stored.
+    #[serde(deserialize_with = "strict::uint53")]
+    pub txs: i64,
+}
+
+/// `waiting`: the node does not follow the network's tip yet. `fetching`: it fetches vertices from
+/// peers. `ordering`: it has all of them and computes their order. `storing`: it appends them to
+/// the indices. `complete`: both indices have everything. `halted`: hashes lead to something that
+/// is no vertex of the X-chain.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum DagHealthPhase {
+    /// `waiting`
+    #[serde(rename = "waiting")]
+    Waiting,
+    /// `fetching`
+    #[serde(rename = "fetching")]
+    Fetching,
+    /// `ordering`
+    #[serde(rename = "ordering")]
+    Ordering,
+    /// `storing`
+    #[serde(rename = "storing")]
+    Storing,
+    /// `complete`
+    #[serde(rename = "complete")]
+    Complete,
+    /// `halted`
+    #[serde(rename = "halted")]
+    Halted,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl DagHealthPhase {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Fetching => "fetching",
+            Self::Ordering => "ordering",
+            Self::Storing => "storing",
+            Self::Complete => "complete",
+            Self::Halted => "halted",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for DagHealthPhase {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "waiting" => Self::Waiting,
+            "fetching" => Self::Fetching,
+            "ordering" => Self::Ordering,
+            "storing" => Self::Storing,
+            "complete" => Self::Complete,
+            "halted" => Self::Halted,
+            _ => Self::Other(word),
+        })
+    }
+}
+
 /// A delegator of a current validator.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -10763,6 +10841,10 @@ pub struct StoredChainHealth {
     /// Always false: that the network accepted the blocks is attested, and that they are valid is
     /// not verified.
     pub is_executed: bool,
+    /// How far the vertices and transactions are stored that the X-chain accepted before it was
+    /// linear. Only with `--x-chain-dag`, on a network whose X-chain was a DAG.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dag: Option<DagHealth>,
 }
 
 /// As of the P-chain; `following` while every container up to an attested tip is stored.

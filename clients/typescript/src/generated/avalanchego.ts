@@ -384,9 +384,10 @@ export interface AvalanchegoPlatformApi extends Omit<PlatformApi, "getBalance" |
    * The result changes with each accepted block and with each export that reaches this node.
    *
    * On a node that follows a network, `sourceChain` finds outputs only of chains in
-   * `--follow-chains`: what the X-chain exported since it is linear, and the C-chain since
-   * `--c-chain-start`. Where that is not all, the header `Couloir-Shared-Memory-Since` of every
-   * response says since which blocks, such as `X=1, C=12345`.
+   * `--follow-chains`: what the X-chain exported since it is linear (and before with
+   * `--x-chain-dag`), and the C-chain since `--c-chain-start`. Where that is not all, the header
+   * `Couloir-Shared-Memory-Since` of every response says since which blocks, such as `X=1,
+   * C=12345`.
    *
    * Specification, sections 4.3 and 8.
    *
@@ -531,8 +532,9 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * `platform.getBlock` takes. On a node that follows a network, the indices of the X- and C-chain
    * are empty unless `--follow-chains` names the chain: then `X/block` begins with the first block
    * since the chain is linear, `C/block` with the block of `--c-chain-start`, which has index 0,
-   * and acceptance is attested while validity is not verified. With `--upstream` all of them are
-   * copied. Specification, section 4.5.
+   * and acceptance is attested while validity is not verified. `X/tx` and `X/vtx` are from before
+   * the chain was linear; `--x-chain-dag` fetches them, parents first, then by ID. With
+   * `--upstream` all of them are copied. Specification, section 4.5.
    *
    * @param params.id - ID of the container. Default: the zero ID.
    *
@@ -552,7 +554,9 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * the indices of the X- and C-chain are empty unless `--follow-chains` names the chain: then
    * `X/block` begins with the first block since the chain is linear, `C/block` with the block of
    * `--c-chain-start`, which has index 0, and acceptance is attested while validity is not
-   * verified. With `--upstream` all of them are copied. Specification, section 4.5.
+   * verified. `X/tx` and `X/vtx` are from before the chain was linear; `--x-chain-dag` fetches
+   * them, parents first, then by ID. With `--upstream` all of them are copied. Specification,
+   * section 4.5.
    *
    * @param params.index - Index of the container, from 0.
    *
@@ -577,7 +581,9 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * On a node that follows a network, the indices of the X- and C-chain are empty unless
    * `--follow-chains` names the chain: then `X/block` begins with the first block since the chain
    * is linear, `C/block` with the block of `--c-chain-start`, which has index 0, and acceptance is
-   * attested while validity is not verified. With `--upstream` all of them are copied.
+   * attested while validity is not verified. `X/tx` and `X/vtx` are from before the chain was
+   * linear; `--x-chain-dag` fetches them, parents first, then by ID. With `--upstream` all of them
+   * are copied.
    *
    * Specification, sections 4.5, 7 and 8.
    *
@@ -602,8 +608,9 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * `encoding`. On a node that follows a network, the indices of the X- and C-chain are empty
    * unless `--follow-chains` names the chain: then `X/block` begins with the first block since the
    * chain is linear, `C/block` with the block of `--c-chain-start`, which has index 0, and
-   * acceptance is attested while validity is not verified. With `--upstream` all of them are
-   * copied. Specification, section 4.5.
+   * acceptance is attested while validity is not verified. `X/tx` and `X/vtx` are from before the
+   * chain was linear; `--x-chain-dag` fetches them, parents first, then by ID. With `--upstream`
+   * all of them are copied. Specification, section 4.5.
    *
    * @param params.id - ID of the container. Default: the zero ID.
    *
@@ -618,8 +625,9 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * Returns the container with the highest index. On a node that follows a network, the indices of
    * the X- and C-chain are empty unless `--follow-chains` names the chain: then `X/block` begins
    * with the first block since the chain is linear, `C/block` with the block of `--c-chain-start`,
-   * which has index 0, and acceptance is attested while validity is not verified. With `--upstream`
-   * all of them are copied. Specification, section 4.5.
+   * which has index 0, and acceptance is attested while validity is not verified. `X/tx` and
+   * `X/vtx` are from before the chain was linear; `--x-chain-dag` fetches them, parents first, then
+   * by ID. With `--upstream` all of them are copied. Specification, section 4.5.
    *
    * @param params.encoding - Encoding of bytes. `json` is an error if the method returns only
    * bytes.
@@ -636,8 +644,9 @@ export interface AvalanchegoIndexApi extends Omit<IndexApi, "getContainerByID" |
    * is no `encoding`. On a node that follows a network, the indices of the X- and C-chain are empty
    * unless `--follow-chains` names the chain: then `X/block` begins with the first block since the
    * chain is linear, `C/block` with the block of `--c-chain-start`, which has index 0, and
-   * acceptance is attested while validity is not verified. With `--upstream` all of them are
-   * copied. Specification, section 4.5.
+   * acceptance is attested while validity is not verified. `X/tx` and `X/vtx` are from before the
+   * chain was linear; `--x-chain-dag` fetches them, parents first, then by ID. With `--upstream`
+   * all of them are copied. Specification, section 4.5.
    *
    * @param params.id - ID of the container. Default: the zero ID.
    *

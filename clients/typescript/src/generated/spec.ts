@@ -1222,9 +1222,10 @@ export interface PlatformApi {
    * AvalancheGo does.
    *
    * On a node that follows a network, `sourceChain` finds outputs only of chains in
-   * `--follow-chains`: what the X-chain exported since it is linear, and the C-chain since
-   * `--c-chain-start`. Where that is not all, the header `Couloir-Shared-Memory-Since` of every
-   * response says since which blocks, such as `X=1, C=12345`.
+   * `--follow-chains`: what the X-chain exported since it is linear (and before with
+   * `--x-chain-dag`), and the C-chain since `--c-chain-start`. Where that is not all, the header
+   * `Couloir-Shared-Memory-Since` of every response says since which blocks, such as `X=1,
+   * C=12345`.
    *
    * Specification, sections 4.3 and 8.
    *
@@ -1264,9 +1265,10 @@ export interface PlatformApi {
    * AvalancheGo does.
    *
    * On a node that follows a network, `sourceChain` finds outputs only of chains in
-   * `--follow-chains`: what the X-chain exported since it is linear, and the C-chain since
-   * `--c-chain-start`. Where that is not all, the header `Couloir-Shared-Memory-Since` of every
-   * response says since which blocks, such as `X=1, C=12345`.
+   * `--follow-chains`: what the X-chain exported since it is linear (and before with
+   * `--x-chain-dag`), and the C-chain since `--c-chain-start`. Where that is not all, the header
+   * `Couloir-Shared-Memory-Since` of every response says since which blocks, such as `X=1,
+   * C=12345`.
    *
    * Specification, sections 4.3 and 8.
    *
@@ -1306,9 +1308,10 @@ export interface PlatformApi {
    * AvalancheGo does.
    *
    * On a node that follows a network, `sourceChain` finds outputs only of chains in
-   * `--follow-chains`: what the X-chain exported since it is linear, and the C-chain since
-   * `--c-chain-start`. Where that is not all, the header `Couloir-Shared-Memory-Since` of every
-   * response says since which blocks, such as `X=1, C=12345`.
+   * `--follow-chains`: what the X-chain exported since it is linear (and before with
+   * `--x-chain-dag`), and the C-chain since `--c-chain-start`. Where that is not all, the header
+   * `Couloir-Shared-Memory-Since` of every response says since which blocks, such as `X=1,
+   * C=12345`.
    *
    * Specification, sections 4.3 and 8.
    *
@@ -2465,8 +2468,9 @@ export interface IndexApi {
    * `platform.getBlock` takes. On a node that follows a network, the indices of the X- and C-chain
    * are empty unless `--follow-chains` names the chain: then `X/block` begins with the first block
    * since the chain is linear, `C/block` with the block of `--c-chain-start`, which has index 0,
-   * and acceptance is attested while validity is not verified. With `--upstream` all of them are
-   * copied. Specification, section 4.5.
+   * and acceptance is attested while validity is not verified. `X/tx` and `X/vtx` are from before
+   * the chain was linear; `--x-chain-dag` fetches them, parents first, then by ID. With
+   * `--upstream` all of them are copied. Specification, section 4.5.
    *
    * @param params.id - ID of the container. For a block, its ID in consensus.
    *
@@ -2485,7 +2489,9 @@ export interface IndexApi {
    * the indices of the X- and C-chain are empty unless `--follow-chains` names the chain: then
    * `X/block` begins with the first block since the chain is linear, `C/block` with the block of
    * `--c-chain-start`, which has index 0, and acceptance is attested while validity is not
-   * verified. With `--upstream` all of them are copied. Specification, section 4.5.
+   * verified. `X/tx` and `X/vtx` are from before the chain was linear; `--x-chain-dag` fetches
+   * them, parents first, then by ID. With `--upstream` all of them are copied. Specification,
+   * section 4.5.
    *
    * @param params.index - Index of the container, from 0.
    *
@@ -2511,7 +2517,9 @@ export interface IndexApi {
    * On a node that follows a network, the indices of the X- and C-chain are empty unless
    * `--follow-chains` names the chain: then `X/block` begins with the first block since the chain
    * is linear, `C/block` with the block of `--c-chain-start`, which has index 0, and acceptance is
-   * attested while validity is not verified. With `--upstream` all of them are copied.
+   * attested while validity is not verified. `X/tx` and `X/vtx` are from before the chain was
+   * linear; `--x-chain-dag` fetches them, parents first, then by ID. With `--upstream` all of them
+   * are copied.
    *
    * Specification, sections 4.5, 7 and 8.
    *
@@ -2535,7 +2543,9 @@ export interface IndexApi {
    * indices of the X- and C-chain are empty unless `--follow-chains` names the chain: then
    * `X/block` begins with the first block since the chain is linear, `C/block` with the block of
    * `--c-chain-start`, which has index 0, and acceptance is attested while validity is not
-   * verified. With `--upstream` all of them are copied. Specification, section 4.5.
+   * verified. `X/tx` and `X/vtx` are from before the chain was linear; `--x-chain-dag` fetches
+   * them, parents first, then by ID. With `--upstream` all of them are copied. Specification,
+   * section 4.5.
    *
    * @param params.id - ID of the container. For a block, its ID in consensus.
    *
@@ -2552,8 +2562,9 @@ export interface IndexApi {
    * Returns the container with the highest index. On a node that follows a network, the indices of
    * the X- and C-chain are empty unless `--follow-chains` names the chain: then `X/block` begins
    * with the first block since the chain is linear, `C/block` with the block of `--c-chain-start`,
-   * which has index 0, and acceptance is attested while validity is not verified. With `--upstream`
-   * all of them are copied. Specification, section 4.5.
+   * which has index 0, and acceptance is attested while validity is not verified. `X/tx` and
+   * `X/vtx` are from before the chain was linear; `--x-chain-dag` fetches them, parents first, then
+   * by ID. With `--upstream` all of them are copied. Specification, section 4.5.
    *
    * @param params.encoding - Encoding of bytes. Only `hex` is supported.
    *
@@ -2570,7 +2581,9 @@ export interface IndexApi {
    * network, the indices of the X- and C-chain are empty unless `--follow-chains` names the chain:
    * then `X/block` begins with the first block since the chain is linear, `C/block` with the block
    * of `--c-chain-start`, which has index 0, and acceptance is attested while validity is not
-   * verified. With `--upstream` all of them are copied. Specification, section 4.5.
+   * verified. `X/tx` and `X/vtx` are from before the chain was linear; `--x-chain-dag` fetches
+   * them, parents first, then by ID. With `--upstream` all of them are copied. Specification,
+   * section 4.5.
    *
    * @param params.id - ID of the container. For a block, its ID in consensus.
    *

@@ -5,7 +5,7 @@ import { SharedMemorySince } from "../../../../src/node/apis/shared-memory-since
 function headersOf(network: string, chains: readonly ("X" | "C")[], cStart?: string) {
   const metadata = { getText: (key: string) => (key === "follow-c-start" ? cStart : undefined) };
   const { upgrades } = findNetwork(network);
-  return new SharedMemorySince({ chains, metadata, upgrades }).headers();
+  return new SharedMemorySince({ chains, metadata, upgrades, nowMillis: () => 0 }).headers();
 }
 
 test("names the chains of which exports are unknown", () => {
@@ -15,4 +15,21 @@ test("names the chains of which exports are unknown", () => {
   expect(headersOf("local", ["X", "C"], "7")).toEqual([name, "C=7"]);
   expect(headersOf("local", ["X", "C"])).toEqual([]);
   expect(headersOf("mainnet", [])).toEqual([]);
+});
+
+test("knows all of an X-chain whose DAG is stored and applied, as soon as it is", () => {
+  const { upgrades } = findNetwork("mainnet");
+  const values: Record<string, string> = {};
+  const metadata = { getText: (key: string) => values[key] };
+  let now = 0;
+  const since = new SharedMemorySince({ chains: ["X"], metadata, upgrades, nowMillis: () => now });
+  const partial = ["Couloir-Shared-Memory-Since", "X=1"];
+  expect(since.headers()).toEqual(partial);
+  values["x-chain-dag"] = `${upgrades.cortinaXChainStopVertexID} 3`;
+  values["shared-memory-x-tx-applied"] = "2";
+  now = 1_000;
+  expect(since.headers()).toEqual(partial);
+  values["shared-memory-x-tx-applied"] = "3";
+  now = 2_000;
+  expect(since.headers()).toEqual([]);
 });

@@ -1595,9 +1595,10 @@ class AvalanchegoPlatformAPI:
         The result changes with each accepted block and with each export that reaches this node.
 
         On a node that follows a network, `sourceChain` finds outputs only of chains in
-        `--follow-chains`: what the X-chain exported since it is linear, and the C-chain since
-        `--c-chain-start`. Where that is not all, the header `Couloir-Shared-Memory-Since` of
-        every response says since which blocks, such as `X=1, C=12345`.
+        `--follow-chains`: what the X-chain exported since it is linear (and before with
+        `--x-chain-dag`), and the C-chain since `--c-chain-start`. Where that is not all, the
+        header `Couloir-Shared-Memory-Since` of every response says since which blocks, such as
+        `X=1, C=12345`.
 
         Specification, sections 4.3 and 8.
 
@@ -2255,7 +2256,9 @@ class AvalanchegoIndexAPI:
         the X- and C-chain are empty unless `--follow-chains` names the chain: then `X/block`
         begins with the first block since the chain is linear, `C/block` with the block of
         `--c-chain-start`, which has index 0, and acceptance is attested while validity is not
-        verified. With `--upstream` all of them are copied. Specification, section 4.5.
+        verified. `X/tx` and `X/vtx` are from before the chain was linear; `--x-chain-dag`
+        fetches them, parents first, then by ID. With `--upstream` all of them are copied.
+        Specification, section 4.5.
 
         :param id: ID of the container. Default: the zero ID.
 
@@ -2287,8 +2290,9 @@ class AvalanchegoIndexAPI:
         network, the indices of the X- and C-chain are empty unless `--follow-chains` names the
         chain: then `X/block` begins with the first block since the chain is linear, `C/block`
         with the block of `--c-chain-start`, which has index 0, and acceptance is attested while
-        validity is not verified. With `--upstream` all of them are copied. Specification,
-        section 4.5.
+        validity is not verified. `X/tx` and `X/vtx` are from before the chain was linear;
+        `--x-chain-dag` fetches them, parents first, then by ID. With `--upstream` all of them
+        are copied. Specification, section 4.5.
 
         :param index: Index of the container, from 0.
 
@@ -2326,8 +2330,9 @@ class AvalanchegoIndexAPI:
         On a node that follows a network, the indices of the X- and C-chain are empty unless
         `--follow-chains` names the chain: then `X/block` begins with the first block since the
         chain is linear, `C/block` with the block of `--c-chain-start`, which has index 0, and
-        acceptance is attested while validity is not verified. With `--upstream` all of them are
-        copied.
+        acceptance is attested while validity is not verified. `X/tx` and `X/vtx` are from
+        before the chain was linear; `--x-chain-dag` fetches them, parents first, then by ID.
+        With `--upstream` all of them are copied.
 
         Specification, sections 4.5, 7 and 8.
 
@@ -2365,8 +2370,9 @@ class AvalanchegoIndexAPI:
         is no `encoding`. On a node that follows a network, the indices of the X- and C-chain
         are empty unless `--follow-chains` names the chain: then `X/block` begins with the first
         block since the chain is linear, `C/block` with the block of `--c-chain-start`, which
-        has index 0, and acceptance is attested while validity is not verified. With
-        `--upstream` all of them are copied. Specification, section 4.5.
+        has index 0, and acceptance is attested while validity is not verified. `X/tx` and
+        `X/vtx` are from before the chain was linear; `--x-chain-dag` fetches them, parents
+        first, then by ID. With `--upstream` all of them are copied. Specification, section 4.5.
 
         :param id: ID of the container. Default: the zero ID.
 
@@ -2392,7 +2398,9 @@ class AvalanchegoIndexAPI:
         indices of the X- and C-chain are empty unless `--follow-chains` names the chain: then
         `X/block` begins with the first block since the chain is linear, `C/block` with the
         block of `--c-chain-start`, which has index 0, and acceptance is attested while validity
-        is not verified. With `--upstream` all of them are copied. Specification, section 4.5.
+        is not verified. `X/tx` and `X/vtx` are from before the chain was linear;
+        `--x-chain-dag` fetches them, parents first, then by ID. With `--upstream` all of them
+        are copied. Specification, section 4.5.
 
         :param encoding: Encoding of bytes. `json` is an error if the method returns only bytes.
 
@@ -2419,7 +2427,9 @@ class AvalanchegoIndexAPI:
         C-chain are empty unless `--follow-chains` names the chain: then `X/block` begins with
         the first block since the chain is linear, `C/block` with the block of
         `--c-chain-start`, which has index 0, and acceptance is attested while validity is not
-        verified. With `--upstream` all of them are copied. Specification, section 4.5.
+        verified. `X/tx` and `X/vtx` are from before the chain was linear; `--x-chain-dag`
+        fetches them, parents first, then by ID. With `--upstream` all of them are copied.
+        Specification, section 4.5.
 
         :param id: ID of the container. Default: the zero ID.
 

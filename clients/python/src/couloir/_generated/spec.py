@@ -2149,9 +2149,10 @@ class PlatformAPI:
         rejects as AvalancheGo does.
 
         On a node that follows a network, `sourceChain` finds outputs only of chains in
-        `--follow-chains`: what the X-chain exported since it is linear, and the C-chain since
-        `--c-chain-start`. Where that is not all, the header `Couloir-Shared-Memory-Since` of
-        every response says since which blocks, such as `X=1, C=12345`.
+        `--follow-chains`: what the X-chain exported since it is linear (and before with
+        `--x-chain-dag`), and the C-chain since `--c-chain-start`. Where that is not all, the
+        header `Couloir-Shared-Memory-Since` of every response says since which blocks, such as
+        `X=1, C=12345`.
 
         Specification, sections 4.3 and 8.
 
@@ -3987,7 +3988,9 @@ class IndexAPI:
         the X- and C-chain are empty unless `--follow-chains` names the chain: then `X/block`
         begins with the first block since the chain is linear, `C/block` with the block of
         `--c-chain-start`, which has index 0, and acceptance is attested while validity is not
-        verified. With `--upstream` all of them are copied. Specification, section 4.5.
+        verified. `X/tx` and `X/vtx` are from before the chain was linear; `--x-chain-dag`
+        fetches them, parents first, then by ID. With `--upstream` all of them are copied.
+        Specification, section 4.5.
 
         :param id: ID of the container. For a block, its ID in consensus.
 
@@ -4017,8 +4020,9 @@ class IndexAPI:
         network, the indices of the X- and C-chain are empty unless `--follow-chains` names the
         chain: then `X/block` begins with the first block since the chain is linear, `C/block`
         with the block of `--c-chain-start`, which has index 0, and acceptance is attested while
-        validity is not verified. With `--upstream` all of them are copied. Specification,
-        section 4.5.
+        validity is not verified. `X/tx` and `X/vtx` are from before the chain was linear;
+        `--x-chain-dag` fetches them, parents first, then by ID. With `--upstream` all of them
+        are copied. Specification, section 4.5.
 
         :param index: Index of the container, from 0.
 
@@ -4056,8 +4060,9 @@ class IndexAPI:
         On a node that follows a network, the indices of the X- and C-chain are empty unless
         `--follow-chains` names the chain: then `X/block` begins with the first block since the
         chain is linear, `C/block` with the block of `--c-chain-start`, which has index 0, and
-        acceptance is attested while validity is not verified. With `--upstream` all of them are
-        copied.
+        acceptance is attested while validity is not verified. `X/tx` and `X/vtx` are from
+        before the chain was linear; `--x-chain-dag` fetches them, parents first, then by ID.
+        With `--upstream` all of them are copied.
 
         Specification, sections 4.5, 7 and 8.
 
@@ -4092,8 +4097,9 @@ class IndexAPI:
         follows a network, the indices of the X- and C-chain are empty unless `--follow-chains`
         names the chain: then `X/block` begins with the first block since the chain is linear,
         `C/block` with the block of `--c-chain-start`, which has index 0, and acceptance is
-        attested while validity is not verified. With `--upstream` all of them are copied.
-        Specification, section 4.5.
+        attested while validity is not verified. `X/tx` and `X/vtx` are from before the chain
+        was linear; `--x-chain-dag` fetches them, parents first, then by ID. With `--upstream`
+        all of them are copied. Specification, section 4.5.
 
         :param id: ID of the container. For a block, its ID in consensus.
 
@@ -4121,7 +4127,9 @@ class IndexAPI:
         indices of the X- and C-chain are empty unless `--follow-chains` names the chain: then
         `X/block` begins with the first block since the chain is linear, `C/block` with the
         block of `--c-chain-start`, which has index 0, and acceptance is attested while validity
-        is not verified. With `--upstream` all of them are copied. Specification, section 4.5.
+        is not verified. `X/tx` and `X/vtx` are from before the chain was linear;
+        `--x-chain-dag` fetches them, parents first, then by ID. With `--upstream` all of them
+        are copied. Specification, section 4.5.
 
         :param encoding: Encoding of bytes. Only `hex` is supported.
 
@@ -4149,8 +4157,9 @@ class IndexAPI:
         follows a network, the indices of the X- and C-chain are empty unless `--follow-chains`
         names the chain: then `X/block` begins with the first block since the chain is linear,
         `C/block` with the block of `--c-chain-start`, which has index 0, and acceptance is
-        attested while validity is not verified. With `--upstream` all of them are copied.
-        Specification, section 4.5.
+        attested while validity is not verified. `X/tx` and `X/vtx` are from before the chain
+        was linear; `--x-chain-dag` fetches them, parents first, then by ID. With `--upstream`
+        all of them are copied. Specification, section 4.5.
 
         :param id: ID of the container. For a block, its ID in consensus.
 

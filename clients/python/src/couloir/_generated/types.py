@@ -120,6 +120,8 @@ __all__ = [
     "CurrentValidator",
     "CurrentValidatorInReference",
     "Cursor",
+    "DagHealth",
+    "DagHealthPhase",
     "DelegatorInReference",
     "DevAcceptBlockResult",
     "DevAddAtomicUTXOResult",
@@ -3348,6 +3350,51 @@ def decode_current_validator_in_reference(value: Any, name: str = "") -> Current
 
 Cursor: TypeAlias = "str"
 """A position between two events. Treat it as opaque: send it back unchanged."""
+
+
+@dataclass(frozen=True, slots=True)
+class DagHealth:
+    """How far the vertices and transactions are stored that the X-chain accepted before it
+    was linear. Only with `--x-chain-dag`, on a network whose X-chain was a DAG.
+    """
+
+    phase: DagHealthPhase
+    """`waiting`: the node does not follow the network's tip yet. `fetching`: it fetches
+    vertices from peers. `ordering`: it has all of them and computes their order.
+    `storing`: it appends them to the indices. `complete`: both indices have everything.
+    `halted`: hashes lead to something that is no vertex of the X-chain.
+    """
+
+    vertices: int
+    """Vertices that are fetched, or stored."""
+
+    txs: int
+    """Transactions that are fetched, or stored."""
+
+    @staticmethod
+    def from_json(value: Any) -> DagHealth:
+        """Read a value from parsed JSON."""
+        return DagHealth(
+            text(value["phase"], "phase"),
+            uint53(value["vertices"], "vertices"),
+            uint53(value["txs"], "txs"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        return {
+            "phase": self.phase,
+            "vertices": self.vertices,
+            "txs": self.txs,
+        }
+
+
+DagHealthPhase: TypeAlias = Literal["waiting", "fetching", "ordering", "storing", "complete", "halted"]
+"""`waiting`: the node does not follow the network's tip yet. `fetching`: it fetches vertices
+from peers. `ordering`: it has all of them and computes their order. `storing`: it appends
+them to the indices. `complete`: both indices have everything. `halted`: hashes lead to
+something that is no vertex of the X-chain.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -11154,6 +11201,8 @@ class StoredChainHealth:
     network_height: Uint64String | None = None
     """The highest height that the network attested. Omitted until there is one."""
 
+    dag: DagHealth | None = None
+
     @staticmethod
     def from_json(value: Any) -> StoredChainHealth:
         """Read a value from parsed JSON."""
@@ -11163,6 +11212,7 @@ class StoredChainHealth:
             boolean(value["isExecuted"], "isExecuted"),
             None if value.get("startHeight") is None else integer(value["startHeight"], "startHeight"),
             None if value.get("networkHeight") is None else integer(value["networkHeight"], "networkHeight"),
+            None if value.get("dag") is None else DagHealth.from_json(members(value["dag"], "dag")),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -11176,6 +11226,8 @@ class StoredChainHealth:
             members["startHeight"] = str(self.start_height)
         if self.network_height is not None:
             members["networkHeight"] = str(self.network_height)
+        if self.dag is not None:
+            members["dag"] = self.dag.to_json()
         return members
 
 

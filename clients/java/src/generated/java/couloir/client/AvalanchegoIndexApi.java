@@ -62,8 +62,9 @@ public final class AvalanchegoIndexApi {
    * X- and C-chain are empty unless <code>--follow-chains</code> names the chain: then
    * <code>X/block</code> begins with the first block since the chain is linear,
    * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
-   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
-   * are copied. Specification, section 4.5.
+   * acceptance is attested while validity is not verified. <code>X/tx</code> and <code>X/vtx</code>
+   * are from before the chain was linear; <code>--x-chain-dag</code> fetches them, parents first,
+   * then by ID. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @return the call. Result: The container. Declared errors: {@link ErrorName#NOT_FOUND},
    *     {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link ErrorName#INVALID_PARAMS}, {@link
@@ -83,8 +84,9 @@ public final class AvalanchegoIndexApi {
    * X- and C-chain are empty unless <code>--follow-chains</code> names the chain: then
    * <code>X/block</code> begins with the first block since the chain is linear,
    * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
-   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
-   * are copied. Specification, section 4.5.
+   * acceptance is attested while validity is not verified. <code>X/tx</code> and <code>X/vtx</code>
+   * are from before the chain was linear; <code>--x-chain-dag</code> fetches them, parents first,
+   * then by ID. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: The container. Declared errors: {@link ErrorName#NOT_FOUND},
@@ -104,8 +106,9 @@ public final class AvalanchegoIndexApi {
    * the indices of the X- and C-chain are empty unless <code>--follow-chains</code> names the
    * chain: then <code>X/block</code> begins with the first block since the chain is linear,
    * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
-   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
-   * are copied. Specification, section 4.5.
+   * acceptance is attested while validity is not verified. <code>X/tx</code> and <code>X/vtx</code>
+   * are from before the chain was linear; <code>--x-chain-dag</code> fetches them, parents first,
+   * then by ID. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINER_AT_INDEX}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
@@ -125,8 +128,9 @@ public final class AvalanchegoIndexApi {
    * the indices of the X- and C-chain are empty unless <code>--follow-chains</code> names the
    * chain: then <code>X/block</code> begins with the first block since the chain is linear,
    * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
-   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
-   * are copied. Specification, section 4.5.
+   * acceptance is attested while validity is not verified. <code>X/tx</code> and <code>X/vtx</code>
+   * are from before the chain was linear; <code>--x-chain-dag</code> fetches them, parents first,
+   * then by ID. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: The container. Declared errors: {@link
@@ -155,7 +159,9 @@ public final class AvalanchegoIndexApi {
    * <code>--follow-chains</code> names the chain: then <code>X/block</code> begins with the first
    * block since the chain is linear, <code>C/block</code> with the block of
    * <code>--c-chain-start</code>, which has index 0, and acceptance is attested while validity is
-   * not verified. With <code>--upstream</code> all of them are copied.
+   * not verified. <code>X/tx</code> and <code>X/vtx</code> are from before the chain was linear;
+   * <code>--x-chain-dag</code> fetches them, parents first, then by ID. With
+   * <code>--upstream</code> all of them are copied.
    *
    * <p>Specification, sections 4.5, 7 and 8.
    *
@@ -186,7 +192,9 @@ public final class AvalanchegoIndexApi {
    * <code>--follow-chains</code> names the chain: then <code>X/block</code> begins with the first
    * block since the chain is linear, <code>C/block</code> with the block of
    * <code>--c-chain-start</code>, which has index 0, and acceptance is attested while validity is
-   * not verified. With <code>--upstream</code> all of them are copied.
+   * not verified. <code>X/tx</code> and <code>X/vtx</code> are from before the chain was linear;
+   * <code>--x-chain-dag</code> fetches them, parents first, then by ID. With
+   * <code>--upstream</code> all of them are copied.
    *
    * <p>Specification, sections 4.5, 7 and 8.
    *
@@ -210,7 +218,9 @@ public final class AvalanchegoIndexApi {
    * empty unless <code>--follow-chains</code> names the chain: then <code>X/block</code> begins
    * with the first block since the chain is linear, <code>C/block</code> with the block of
    * <code>--c-chain-start</code>, which has index 0, and acceptance is attested while validity is
-   * not verified. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
+   * not verified. <code>X/tx</code> and <code>X/vtx</code> are from before the chain was linear;
+   * <code>--x-chain-dag</code> fetches them, parents first, then by ID. With
+   * <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @return the call. Result: The index of the container. Declared errors: {@link
    *     ErrorName#NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
@@ -229,7 +239,9 @@ public final class AvalanchegoIndexApi {
    * empty unless <code>--follow-chains</code> names the chain: then <code>X/block</code> begins
    * with the first block since the chain is linear, <code>C/block</code> with the block of
    * <code>--c-chain-start</code>, which has index 0, and acceptance is attested while validity is
-   * not verified. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
+   * not verified. <code>X/tx</code> and <code>X/vtx</code> are from before the chain was linear;
+   * <code>--x-chain-dag</code> fetches them, parents first, then by ID. With
+   * <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: The index of the container. Declared errors: {@link
@@ -248,8 +260,9 @@ public final class AvalanchegoIndexApi {
    * of the X- and C-chain are empty unless <code>--follow-chains</code> names the chain: then
    * <code>X/block</code> begins with the first block since the chain is linear,
    * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
-   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
-   * are copied. Specification, section 4.5.
+   * acceptance is attested while validity is not verified. <code>X/tx</code> and <code>X/vtx</code>
+   * are from before the chain was linear; <code>--x-chain-dag</code> fetches them, parents first,
+   * then by ID. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINERS_ACCEPTED}, {@link ErrorName#ENCODING_NOT_SUPPORTED}, {@link
@@ -267,8 +280,9 @@ public final class AvalanchegoIndexApi {
    * of the X- and C-chain are empty unless <code>--follow-chains</code> names the chain: then
    * <code>X/block</code> begins with the first block since the chain is linear,
    * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
-   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
-   * are copied. Specification, section 4.5.
+   * acceptance is attested while validity is not verified. <code>X/tx</code> and <code>X/vtx</code>
+   * are from before the chain was linear; <code>--x-chain-dag</code> fetches them, parents first,
+   * then by ID. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: The container. Declared errors: {@link
@@ -288,8 +302,9 @@ public final class AvalanchegoIndexApi {
    * C-chain are empty unless <code>--follow-chains</code> names the chain: then
    * <code>X/block</code> begins with the first block since the chain is linear,
    * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
-   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
-   * are copied. Specification, section 4.5.
+   * acceptance is attested while validity is not verified. <code>X/tx</code> and <code>X/vtx</code>
+   * are from before the chain was linear; <code>--x-chain-dag</code> fetches them, parents first,
+   * then by ID. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @return the call. Result: Whether the container has been accepted. Declared errors: {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INDEX_UNAVAILABLE}, {@link
@@ -308,8 +323,9 @@ public final class AvalanchegoIndexApi {
    * C-chain are empty unless <code>--follow-chains</code> names the chain: then
    * <code>X/block</code> begins with the first block since the chain is linear,
    * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
-   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
-   * are copied. Specification, section 4.5.
+   * acceptance is attested while validity is not verified. <code>X/tx</code> and <code>X/vtx</code>
+   * are from before the chain was linear; <code>--x-chain-dag</code> fetches them, parents first,
+   * then by ID. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: Whether the container has been accepted. Declared errors: {@link

@@ -858,10 +858,10 @@ public final class AvalanchegoPlatformApi {
    * <p>The result changes with each accepted block and with each export that reaches this node.
    *
    * <p>On a node that follows a network, <code>sourceChain</code> finds outputs only of chains in
-   * <code>--follow-chains</code>: what the X-chain exported since it is linear, and the C-chain
-   * since <code>--c-chain-start</code>. Where that is not all, the header
-   * <code>Couloir-Shared-Memory-Since</code> of every response says since which blocks, such as
-   * <code>X=1, C=12345</code>.
+   * <code>--follow-chains</code>: what the X-chain exported since it is linear (and before with
+   * <code>--x-chain-dag</code>), and the C-chain since <code>--c-chain-start</code>. Where that is
+   * not all, the header <code>Couloir-Shared-Memory-Since</code> of every response says since which
+   * blocks, such as <code>X=1, C=12345</code>.
    *
    * <p>Specification, sections 4.3 and 8.
    *
@@ -899,10 +899,10 @@ public final class AvalanchegoPlatformApi {
    * <p>The result changes with each accepted block and with each export that reaches this node.
    *
    * <p>On a node that follows a network, <code>sourceChain</code> finds outputs only of chains in
-   * <code>--follow-chains</code>: what the X-chain exported since it is linear, and the C-chain
-   * since <code>--c-chain-start</code>. Where that is not all, the header
-   * <code>Couloir-Shared-Memory-Since</code> of every response says since which blocks, such as
-   * <code>X=1, C=12345</code>.
+   * <code>--follow-chains</code>: what the X-chain exported since it is linear (and before with
+   * <code>--x-chain-dag</code>), and the C-chain since <code>--c-chain-start</code>. Where that is
+   * not all, the header <code>Couloir-Shared-Memory-Since</code> of every response says since which
+   * blocks, such as <code>X=1, C=12345</code>.
    *
    * <p>Specification, sections 4.3 and 8.
    *

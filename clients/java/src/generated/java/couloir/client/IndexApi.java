@@ -63,8 +63,9 @@ public final class IndexApi {
    * X- and C-chain are empty unless <code>--follow-chains</code> names the chain: then
    * <code>X/block</code> begins with the first block since the chain is linear,
    * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
-   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
-   * are copied. Specification, section 4.5.
+   * acceptance is attested while validity is not verified. <code>X/tx</code> and <code>X/vtx</code>
+   * are from before the chain was linear; <code>--x-chain-dag</code> fetches them, parents first,
+   * then by ID. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @param id ID of the container. For a block, its ID in consensus.
    * @return the call. Result: The container. Declared errors: {@link ErrorName#NOT_FOUND},
@@ -85,8 +86,9 @@ public final class IndexApi {
    * X- and C-chain are empty unless <code>--follow-chains</code> names the chain: then
    * <code>X/block</code> begins with the first block since the chain is linear,
    * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
-   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
-   * are copied. Specification, section 4.5.
+   * acceptance is attested while validity is not verified. <code>X/tx</code> and <code>X/vtx</code>
+   * are from before the chain was linear; <code>--x-chain-dag</code> fetches them, parents first,
+   * then by ID. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: The container. Declared errors: {@link ErrorName#NOT_FOUND},
@@ -106,8 +108,9 @@ public final class IndexApi {
    * the indices of the X- and C-chain are empty unless <code>--follow-chains</code> names the
    * chain: then <code>X/block</code> begins with the first block since the chain is linear,
    * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
-   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
-   * are copied. Specification, section 4.5.
+   * acceptance is attested while validity is not verified. <code>X/tx</code> and <code>X/vtx</code>
+   * are from before the chain was linear; <code>--x-chain-dag</code> fetches them, parents first,
+   * then by ID. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @param index Index of the container, from 0.
    * @return the call. Result: The container. Declared errors: {@link
@@ -127,8 +130,9 @@ public final class IndexApi {
    * the indices of the X- and C-chain are empty unless <code>--follow-chains</code> names the
    * chain: then <code>X/block</code> begins with the first block since the chain is linear,
    * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
-   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
-   * are copied. Specification, section 4.5.
+   * acceptance is attested while validity is not verified. <code>X/tx</code> and <code>X/vtx</code>
+   * are from before the chain was linear; <code>--x-chain-dag</code> fetches them, parents first,
+   * then by ID. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @param index Index of the container, from 0.
    * @return the call. Result: The container. Declared errors: {@link
@@ -148,8 +152,9 @@ public final class IndexApi {
    * the indices of the X- and C-chain are empty unless <code>--follow-chains</code> names the
    * chain: then <code>X/block</code> begins with the first block since the chain is linear,
    * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
-   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
-   * are copied. Specification, section 4.5.
+   * acceptance is attested while validity is not verified. <code>X/tx</code> and <code>X/vtx</code>
+   * are from before the chain was linear; <code>--x-chain-dag</code> fetches them, parents first,
+   * then by ID. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: The container. Declared errors: {@link
@@ -179,7 +184,9 @@ public final class IndexApi {
    * <code>--follow-chains</code> names the chain: then <code>X/block</code> begins with the first
    * block since the chain is linear, <code>C/block</code> with the block of
    * <code>--c-chain-start</code>, which has index 0, and acceptance is attested while validity is
-   * not verified. With <code>--upstream</code> all of them are copied.
+   * not verified. <code>X/tx</code> and <code>X/vtx</code> are from before the chain was linear;
+   * <code>--x-chain-dag</code> fetches them, parents first, then by ID. With
+   * <code>--upstream</code> all of them are copied.
    *
    * <p>Specification, sections 4.5, 7 and 8.
    *
@@ -213,7 +220,9 @@ public final class IndexApi {
    * <code>--follow-chains</code> names the chain: then <code>X/block</code> begins with the first
    * block since the chain is linear, <code>C/block</code> with the block of
    * <code>--c-chain-start</code>, which has index 0, and acceptance is attested while validity is
-   * not verified. With <code>--upstream</code> all of them are copied.
+   * not verified. <code>X/tx</code> and <code>X/vtx</code> are from before the chain was linear;
+   * <code>--x-chain-dag</code> fetches them, parents first, then by ID. With
+   * <code>--upstream</code> all of them are copied.
    *
    * <p>Specification, sections 4.5, 7 and 8.
    *
@@ -247,7 +256,9 @@ public final class IndexApi {
    * <code>--follow-chains</code> names the chain: then <code>X/block</code> begins with the first
    * block since the chain is linear, <code>C/block</code> with the block of
    * <code>--c-chain-start</code>, which has index 0, and acceptance is attested while validity is
-   * not verified. With <code>--upstream</code> all of them are copied.
+   * not verified. <code>X/tx</code> and <code>X/vtx</code> are from before the chain was linear;
+   * <code>--x-chain-dag</code> fetches them, parents first, then by ID. With
+   * <code>--upstream</code> all of them are copied.
    *
    * <p>Specification, sections 4.5, 7 and 8.
    *
@@ -271,7 +282,9 @@ public final class IndexApi {
    * <code>--follow-chains</code> names the chain: then <code>X/block</code> begins with the first
    * block since the chain is linear, <code>C/block</code> with the block of
    * <code>--c-chain-start</code>, which has index 0, and acceptance is attested while validity is
-   * not verified. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
+   * not verified. <code>X/tx</code> and <code>X/vtx</code> are from before the chain was linear;
+   * <code>--x-chain-dag</code> fetches them, parents first, then by ID. With
+   * <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @param id ID of the container. For a block, its ID in consensus.
    * @return the call. Result: The index of the container. Declared errors: {@link
@@ -292,7 +305,9 @@ public final class IndexApi {
    * <code>--follow-chains</code> names the chain: then <code>X/block</code> begins with the first
    * block since the chain is linear, <code>C/block</code> with the block of
    * <code>--c-chain-start</code>, which has index 0, and acceptance is attested while validity is
-   * not verified. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
+   * not verified. <code>X/tx</code> and <code>X/vtx</code> are from before the chain was linear;
+   * <code>--x-chain-dag</code> fetches them, parents first, then by ID. With
+   * <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: The index of the container. Declared errors: {@link
@@ -311,8 +326,9 @@ public final class IndexApi {
    * of the X- and C-chain are empty unless <code>--follow-chains</code> names the chain: then
    * <code>X/block</code> begins with the first block since the chain is linear,
    * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
-   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
-   * are copied. Specification, section 4.5.
+   * acceptance is attested while validity is not verified. <code>X/tx</code> and <code>X/vtx</code>
+   * are from before the chain was linear; <code>--x-chain-dag</code> fetches them, parents first,
+   * then by ID. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @return the call. Result: The container. Declared errors: {@link
    *     ErrorName#NO_CONTAINERS_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
@@ -329,8 +345,9 @@ public final class IndexApi {
    * of the X- and C-chain are empty unless <code>--follow-chains</code> names the chain: then
    * <code>X/block</code> begins with the first block since the chain is linear,
    * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
-   * acceptance is attested while validity is not verified. With <code>--upstream</code> all of them
-   * are copied. Specification, section 4.5.
+   * acceptance is attested while validity is not verified. <code>X/tx</code> and <code>X/vtx</code>
+   * are from before the chain was linear; <code>--x-chain-dag</code> fetches them, parents first,
+   * then by ID. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: The container. Declared errors: {@link
@@ -350,7 +367,9 @@ public final class IndexApi {
    * <code>--follow-chains</code> names the chain: then <code>X/block</code> begins with the first
    * block since the chain is linear, <code>C/block</code> with the block of
    * <code>--c-chain-start</code>, which has index 0, and acceptance is attested while validity is
-   * not verified. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
+   * not verified. <code>X/tx</code> and <code>X/vtx</code> are from before the chain was linear;
+   * <code>--x-chain-dag</code> fetches them, parents first, then by ID. With
+   * <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @param id ID of the container. For a block, its ID in consensus.
    * @return the call. Result: Whether the container has been accepted. Declared errors: {@link
@@ -371,7 +390,9 @@ public final class IndexApi {
    * <code>--follow-chains</code> names the chain: then <code>X/block</code> begins with the first
    * block since the chain is linear, <code>C/block</code> with the block of
    * <code>--c-chain-start</code>, which has index 0, and acceptance is attested while validity is
-   * not verified. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
+   * not verified. <code>X/tx</code> and <code>X/vtx</code> are from before the chain was linear;
+   * <code>--x-chain-dag</code> fetches them, parents first, then by ID. With
+   * <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: Whether the container has been accepted. Declared errors: {@link

@@ -18,10 +18,13 @@ import java.util.Optional;
  *     one.
  * @param isExecuted Always false: that the network accepted the blocks is attested, and that
  *     they are valid is not verified.
+ * @param dag How far the vertices and transactions are stored that the X-chain accepted before
+ *     it was linear. Only with <code>--x-chain-dag</code>, on a network whose X-chain was a DAG.
  */
 public record StoredChainHealth(
     @JsonProperty(value = "phase", required = true) StoredChainHealthPhase phase,
     @JsonProperty("startHeight") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> startHeight,
     @JsonProperty(value = "height", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger height,
     @JsonProperty("networkHeight") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> networkHeight,
-    @JsonProperty(value = "isExecuted", required = true) boolean isExecuted) {}
+    @JsonProperty(value = "isExecuted", required = true) boolean isExecuted,
+    @JsonProperty("dag") Optional<DagHealth> dag) {}
