@@ -1,83 +1,22 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { formatAddress } from "../../src/formats/address.ts";
-import { decodeBytes } from "../../src/formats/encoding.ts";
-import { formatNodeId } from "../../src/formats/node-id.ts";
-import { defaultUpgrades } from "../../src/networks/upgrades.ts";
-import { callNode } from "../support/call-node.ts";
 import { unsignedAtomicTx } from "../support/follow/foreign-chain.ts";
-import { bytesOf, startThreeChains } from "../support/follow/three-chains.ts";
-import { localTerms } from "../support/p2p/nodes.ts";
+import { bytesOf } from "../support/follow/three-chains.ts";
 import { payer } from "../support/transfers.ts";
-import { NodeProcess } from "./node-process.ts";
+import {
+  endAll,
+  type Fields,
+  indexed,
+  isBootstrapped,
+  networkID,
+  resultOf,
+  sinceOf,
+  start,
+  waitOptions,
+} from "./three-chain-node.ts";
 
-const cleanups: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const clean of cleanups.splice(0).reverse()) await clean();
-});
-
-const networkID = 1338;
-const waitOptions = { timeout: 45_000, interval: 50 };
-
-/** A validator in this process, and a follower of its three chains as a user runs it. */
-async function start(...flags: readonly string[]) {
-  const validator = await startThreeChains({
-    terms: { ...localTerms, networkID },
-    upgrades: { granite: defaultUpgrades.granite },
-  });
-  cleanups.push(() => validator.network.close());
-  const directory = mkdtempSync(join(tmpdir(), "couloir-chains-"));
-  cleanups.push(() => rmSync(directory, { recursive: true, force: true }));
-  const genesisFile = join(directory, "genesis.json");
-  writeFileSync(genesisFile, validator.genesisText);
-  const { ip, port } = validator.network.listeningAt!;
-  const node = await NodeProcess.start(
-    `--network-id=${networkID}`,
-    `--genesis-file=${genesisFile}`,
-    `--bootstrap-ips=${ip}:${port}`,
-    `--bootstrap-ids=${formatNodeId(validator.network.nodeID)}`,
-    "--hardfork=granite",
-    "--staking-port=0",
-    "--staking-host=127.0.0.1",
-    "--index-enabled",
-    "--follow-chains=P,X,C",
-    ...flags,
-  );
-  cleanups.push(() => node.discard());
-  return { ...validator, node };
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-async function resultOf(url: string, method: string, params = {}, path?: string): Promise<Fields> {
-  const { result, error } = await callNode(url, method, params, path);
-  if (error !== undefined) throw new Error(error.message);
-  return result as Fields;
-}
-
-const isBootstrapped = async ({ url }: NodeProcess, chain: string) =>
-  (await resultOf(url, "info.isBootstrapped", { chain }))["isBootstrapped"];
-
-/** Since which blocks the node says that it knows what was exported. */
-async function sinceOf({ url }: NodeProcess): Promise<string | null> {
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "platform.getHeight" });
-  const headers = { "content-type": "application/json" };
-  const response = await fetch(`${url}/ext/bc/P`, { method: "POST", headers, body });
-  return response.headers.get("couloir-shared-memory-since");
-}
-
-/** The bytes of the index of a chain, from index 0 on. */
-async function indexed({ url }: NodeProcess, chain: "X" | "C"): Promise<readonly Uint8Array[]> {
-  const params = { startIndex: 0, numToFetch: 1024, encoding: "hex" };
-  const path = `/ext/index/${chain}/block`;
-  const containers = await resultOf(url, "index.getContainerRange", params, path);
-  return (containers as unknown as readonly { bytes: string }[]).map(({ bytes }) =>
-    decodeBytes(bytes, "hex"),
-  );
-}
+afterEach(endAll);
 
 describe("a node that follows P-, X- and C-chain", () => {
   it("serves their indices from the first block, and says how far it is", async () => {

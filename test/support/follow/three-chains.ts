@@ -51,9 +51,19 @@ export async function startThreeChains(
   };
   chains.X.extend(options.X ?? 30);
   chains.C.extend(options.C ?? 40);
-  network.handle(xChainID, { ...handlerOf(chains.X), ...(dag && new DagServer(dag)) });
+  network.handle(xChainID, { ...handlerOf(chains.X), ...(dag && slowly(new DagServer(dag, 20))) });
   network.handle(cChainID, handlerOf(chains.C));
   return { ...validator, chains, dag, upgrades, beacons: [beaconAt(network)] };
+}
+
+/** A follower needs so many answers that it can be killed between them. */
+function slowly({ vertices }: DagServer): ChainHandler {
+  return {
+    vertices: async (id) => {
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      return vertices(id);
+    },
+  };
 }
 
 /** Its last transaction exports to the P-chain. */

@@ -21,6 +21,7 @@ import {
   type TestDag,
 } from "../../../support/follow/x-chain-dag.ts";
 import { localGenesis } from "../../../support/genesis-chain.ts";
+import { canMount, mount, unmount } from "../../../support/tmpfs.ts";
 import { payer } from "../../../support/transfers.ts";
 
 const ends: (() => Promise<unknown> | void)[] = [];
@@ -235,6 +236,30 @@ test("the DAG of another chain is refused", async () => {
   await untilPhase(following, "halted");
   expect(following.progress().reason).toMatch(/: wrong ChainID in vertex$/);
 });
+
+test.skipIf(!canMount)(
+  "a disk that fills is a warning with the remedy, and fetching continues when there is space (needs a mount)",
+  async () => {
+    const opened = open(undefined, 3_000);
+    const { folder, dag, warnings } = opened;
+    mount(folder, "size=1m");
+    ends.push(() => unmount(folder));
+    const following = opened.follow([new DagServer(dag, 100).vertices]);
+    await vi.waitFor(() => expect(warnings).toHaveLength(1), waitOptions);
+    expect(warnings[0]).toBe(
+      `the X-chain's DAG does not fit on the disk of ${join(folder, "dag.sqlite")}: free some space, and fetching continues where it stopped`,
+    );
+    expect(following.warnings()).toEqual(warnings);
+    const { vertices } = following.progress();
+    mount(folder, "remount,size=64m");
+    await untilPhase(following, "complete");
+    expect(vertices).toBeGreaterThan(0);
+    expectWhole(opened);
+    expect(following.warnings()).toEqual([]);
+    expect(warnings).toHaveLength(1);
+    await following.stop();
+  },
+);
 
 test("a stop vertex that nobody has is a warning after a minute", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
