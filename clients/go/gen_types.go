@@ -1715,7 +1715,7 @@ type DagHealth struct {
 	// `waiting`: the node does not follow the network's tip yet. `fetching`: it fetches
 	// vertices from peers. `ordering`: it has all of them and computes their order. `storing`:
 	// it appends them to the indices. `complete`: both indices have everything. `halted`:
-	// hashes lead to something that is no vertex of the X-chain.
+	// hashes lead to something that is not a vertex of the X-chain.
 	Phase DagHealthPhase `json:"phase"`
 	// Vertices that are fetched, or stored.
 	Vertices int64 `json:"vertices,uint53"`
@@ -1726,7 +1726,7 @@ type DagHealth struct {
 // DagHealthPhase: `waiting`: the node does not follow the network's tip yet. `fetching`: it
 // fetches vertices from peers. `ordering`: it has all of them and computes their order.
 // `storing`: it appends them to the indices. `complete`: both indices have everything.
-// `halted`: hashes lead to something that is no vertex of the X-chain.
+// `halted`: hashes lead to something that is not a vertex of the X-chain.
 type DagHealthPhase string
 
 const (

@@ -15,7 +15,7 @@ export type StoredChainProgress = {
   readonly isBootstrapped: boolean;
   /** The height of the first stored container; undefined until it is fixed. */
   readonly startHeight: bigint | undefined;
-  /** The DAG that the X-chain was before it was linear; absent where it is not fetched over peers. */
+  /** The DAG that the X-chain was before it was linear; absent if it is not fetched over peers. */
   readonly dag?: DagProgress | undefined;
 };
 

@@ -23,7 +23,7 @@ export type DagPhase =
   | "storing"
   /** Both indices have everything. */
   | "complete"
-  /** Hashes lead to something that is no vertex of the X-chain. */
+  /** Hashes lead to something that is not a vertex of the X-chain. */
   | "halted";
 
 export type DagProgress = {

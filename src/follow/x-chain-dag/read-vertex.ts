@@ -36,7 +36,7 @@ export function readVertex(bytes: Uint8Array, expected: ExpectedVertex): StagedV
 function faultOf(vertex: Vertex, chainID: Id, isStopVertex: boolean): string | undefined {
   if (!equalBytes(vertex.chainID, chainID)) return "wrong ChainID in vertex";
   if (isStopVertex && vertex.kind !== "StopVertex") {
-    return "it is no stop vertex, so the network's cortinaXChainStopVertexID is wrong";
+    return "it is not a stop vertex, so the network's cortinaXChainStopVertexID is wrong";
   }
   if (!isStopVertex && vertex.kind === "StopVertex") return "a stop vertex that is not the last";
   return vertexFault(vertex);

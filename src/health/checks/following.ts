@@ -26,7 +26,7 @@ export type StoredChainState = {
   readonly startHeight: bigint | undefined;
   readonly height: bigint;
   readonly networkHeight: bigint | undefined;
-  /** Of the DAG that the X-chain was before it was linear; absent where it is not fetched. */
+  /** Of the DAG that the X-chain was before it was linear; absent if it is not fetched. */
   readonly dag?: DagState | undefined;
 };
 

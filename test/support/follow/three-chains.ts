@@ -56,7 +56,7 @@ export async function startThreeChains(
   return { ...validator, chains, dag, upgrades, beacons: [beaconAt(network)] };
 }
 
-/** A follower needs so many answers that it can be killed between them. */
+/** A follower needs many answers, so that it can be killed between them. */
 function slowly({ vertices }: DagServer): ChainHandler {
   return {
     vertices: async (id) => {

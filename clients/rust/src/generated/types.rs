@@ -2978,7 +2978,7 @@ pub struct DagHealth {
     /// `waiting`: the node does not follow the network's tip yet. `fetching`: it fetches vertices
     /// from peers. `ordering`: it has all of them and computes their order. `storing`: it appends
     /// them to the indices. `complete`: both indices have everything. `halted`: hashes lead to
-    /// something that is no vertex of the X-chain.
+    /// something that is not a vertex of the X-chain.
     pub phase: DagHealthPhase,
     /// Vertices that are fetched, or stored.
     #[serde(deserialize_with = "strict::uint53")]
@@ -2991,7 +2991,7 @@ pub struct DagHealth {
 /// `waiting`: the node does not follow the network's tip yet. `fetching`: it fetches vertices from
 /// peers. `ordering`: it has all of them and computes their order. `storing`: it appends them to
 /// the indices. `complete`: both indices have everything. `halted`: hashes lead to something that
-/// is no vertex of the X-chain.
+/// is not a vertex of the X-chain.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub enum DagHealthPhase {

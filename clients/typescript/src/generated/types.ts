@@ -1575,7 +1575,7 @@ export interface DagHealth {
    * `waiting`: the node does not follow the network's tip yet. `fetching`: it fetches vertices from
    * peers. `ordering`: it has all of them and computes their order. `storing`: it appends them to
    * the indices. `complete`: both indices have everything. `halted`: hashes lead to something that
-   * is no vertex of the X-chain.
+   * is not a vertex of the X-chain.
    */
   readonly phase: "waiting" | "fetching" | "ordering" | "storing" | "complete" | "halted";
   /** Vertices that are fetched, or stored. */

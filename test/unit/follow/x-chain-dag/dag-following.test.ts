@@ -24,7 +24,7 @@ import { localGenesis } from "../../../support/genesis-chain.ts";
 import { canMount, mount, unmount } from "../../../support/tmpfs.ts";
 import { payer } from "../../../support/transfers.ts";
 
-const ends: (() => Promise<unknown> | void)[] = [];
+const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
@@ -121,7 +121,7 @@ test("fetches 5,000 vertices from a peer that sends some at a time", async () =>
   expect([...opened.warnings, ...opened.errors]).toEqual([]);
 });
 
-test("numbers a DAG in one order, whoever sends it in whatever pieces", async () => {
+test("numbers a DAG in one order, in pieces of any size", async () => {
   const [one, other] = [open(), open()];
   const follow = (opened: Opened, max: number) =>
     opened.follow([new DagServer(opened.dag, max).vertices]);
@@ -217,7 +217,7 @@ test("a wrong stop vertex ends it with the reason", async () => {
   const [first] = dag.vertices;
   const following = follow([new DagServer(dag).vertices], first!.id);
   await untilPhase(following, "halted");
-  const reason = `vertex ${formatId(first!.id)} of the X-chain's DAG: it is no stop vertex, so the network's cortinaXChainStopVertexID is wrong`;
+  const reason = `vertex ${formatId(first!.id)} of the X-chain's DAG: it is not a stop vertex, so the network's cortinaXChainStopVertexID is wrong`;
   expect(following.progress().reason).toBe(reason);
   expect(warnings).toEqual([`the X-chain's DAG is not fetched: ${reason}`]);
   expect(following.warnings()).toEqual(warnings);

@@ -3362,7 +3362,7 @@ class DagHealth:
     """`waiting`: the node does not follow the network's tip yet. `fetching`: it fetches
     vertices from peers. `ordering`: it has all of them and computes their order.
     `storing`: it appends them to the indices. `complete`: both indices have everything.
-    `halted`: hashes lead to something that is no vertex of the X-chain.
+    `halted`: hashes lead to something that is not a vertex of the X-chain.
     """
 
     vertices: int
@@ -3393,7 +3393,7 @@ DagHealthPhase: TypeAlias = Literal["waiting", "fetching", "ordering", "storing"
 """`waiting`: the node does not follow the network's tip yet. `fetching`: it fetches vertices
 from peers. `ordering`: it has all of them and computes their order. `storing`: it appends
 them to the indices. `complete`: both indices have everything. `halted`: hashes lead to
-something that is no vertex of the X-chain.
+something that is not a vertex of the X-chain.
 """
 
 

@@ -12,7 +12,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  *     <code>fetching</code>: it fetches vertices from peers. <code>ordering</code>: it has all of
  *     them and computes their order. <code>storing</code>: it appends them to the indices.
  *     <code>complete</code>: both indices have everything. <code>halted</code>: hashes lead to
- *     something that is no vertex of the X-chain.
+ *     something that is not a vertex of the X-chain.
  * @param vertices Vertices that are fetched, or stored.
  * @param txs Transactions that are fetched, or stored.
  */

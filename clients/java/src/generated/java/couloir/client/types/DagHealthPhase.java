@@ -8,7 +8,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  * <code>waiting</code>: the node does not follow the network's tip yet. <code>fetching</code>: it
  * fetches vertices from peers. <code>ordering</code>: it has all of them and computes their order.
  * <code>storing</code>: it appends them to the indices. <code>complete</code>: both indices have
- * everything. <code>halted</code>: hashes lead to something that is no vertex of the X-chain.
+ * everything. <code>halted</code>: hashes lead to something that is not a vertex of the X-chain.
  */
 public enum DagHealthPhase {
   /** <code>waiting</code> */
