@@ -33,7 +33,7 @@ export const localNetwork: TestNetwork = {
   remove: async () => {},
 };
 
-const heliconID = 1337;
+export const customID = 1337;
 
 /** Validators are bound to a longer period once Helicon is active, and blocks of the maximum size come every two seconds. */
 export const heliconMinStakeSeconds = 30n;
@@ -48,9 +48,9 @@ export async function heliconNetwork(helicon: bigint): Promise<TestNetwork> {
   const upgradeFile = join(folder, "upgrade.json");
   await writeFile(upgradeFile, formatJson(formatUpgrades(upgrades, releases.newest)));
   const genesisFile = join(folder, "genesis.json");
-  await writeFile(genesisFile, JSON.stringify(genesis()));
+  await writeFile(genesisFile, JSON.stringify(customGenesis(5)));
   const flags = [
-    `--network-id=${heliconID}`,
+    `--network-id=${customID}`,
     `--genesis-file=${genesisFile}`,
     `--upgrade-file=${upgradeFile}`,
     minStakeDuration,
@@ -59,7 +59,7 @@ export async function heliconNetwork(helicon: bigint): Promise<TestNetwork> {
     `--dynamic-fees-target-gas-per-second=${gasPerSecond / 2n}`,
   ];
   return {
-    id: heliconID,
+    id: customID,
     upgrades,
     flags,
     couloirFlags: [],
@@ -67,17 +67,18 @@ export async function heliconNetwork(helicon: bigint): Promise<TestNetwork> {
   };
 }
 
-function genesis(): object {
-  const hrp = networkHrp(heliconID);
+/** The allocations of `local` and the first of its validators. */
+export function customGenesis(validators: number): object {
+  const hrp = networkHrp(customID);
   const address = (text: string) => formatAddress("X", hrp, parseAddress(text).address);
   const { allocations, initialStakers, initialStakedFunds } = localGenesis;
   return {
     ...localGenesis,
-    networkID: heliconID,
+    networkID: customID,
     startTime: Math.floor(Date.now() / 1000) - 60,
     allocations: allocations.map((each) => ({ ...each, avaxAddr: address(each.avaxAddr) })),
     initialStakedFunds: initialStakedFunds.map(address),
-    initialStakers: initialStakers.map((each) => ({
+    initialStakers: initialStakers.slice(0, validators).map((each) => ({
       ...each,
       rewardAddress: address(each.rewardAddress),
     })),
