@@ -7,6 +7,7 @@ import { formatNodeId } from "../../src/formats/node-id.ts";
 import { releases } from "../../src/networks/release.ts";
 import { defaultUpgrades, formatUpgrades } from "../../src/networks/upgrades.ts";
 import type { IndexPath } from "../../src/store/container-log.ts";
+import { freePorts } from "../dropin/five-nodes/free-ports.ts";
 import { callNode } from "../support/call-node.ts";
 import { startThreeChains } from "../support/follow/three-chains.ts";
 import { localTerms } from "../support/p2p/nodes.ts";
@@ -46,21 +47,35 @@ async function startOn(chains: { readonly vertices?: number }, ...flags: readonl
   const upgradeFile = join(directory, "upgrade.json");
   const upgrades = { ...defaultUpgrades, ...validator.upgrades };
   writeFileSync(upgradeFile, formatJson(formatUpgrades(upgrades, releases.newest)));
-  const { ip, port } = validator.network.listeningAt!;
-  const node = await NodeProcess.start(
-    `--network-id=${networkID}`,
-    `--genesis-file=${genesisFile}`,
-    `--bootstrap-ips=${ip}:${port}`,
-    `--bootstrap-ids=${formatNodeId(validator.network.nodeID)}`,
-    ...(validator.dag === undefined ? [] : [`--upgrade-file=${upgradeFile}`]),
-    "--staking-port=0",
-    "--staking-host=127.0.0.1",
-    "--index-enabled",
-    "--follow-chains=P,X,C",
-    ...flags,
-  );
-  cleanups.push(() => node.discard());
-  return { ...validator, node };
+  const follow = async (others: readonly FollowedNode[], ...given: readonly string[]) => {
+    const [stakingPort] = await freePorts(1);
+    const { ip, port } = validator.network.listeningAt!;
+    const nodeIDs = await Promise.all(others.map(({ node }) => nodeIDOf(node)));
+    const node = await NodeProcess.start(
+      `--network-id=${networkID}`,
+      `--genesis-file=${genesisFile}`,
+      `--bootstrap-ips=${[port, ...others.map((other) => other.stakingPort)].map((at) => `${ip}:${at}`).join()}`,
+      `--bootstrap-ids=${[formatNodeId(validator.network.nodeID), ...nodeIDs].join()}`,
+      ...(validator.dag === undefined ? [] : [`--upgrade-file=${upgradeFile}`]),
+      `--staking-port=${stakingPort}`,
+      "--staking-host=127.0.0.1",
+      "--public-ip=127.0.0.1",
+      "--index-enabled",
+      "--follow-chains=P,X,C",
+      ...given,
+    );
+    cleanups.push(() => node.discard());
+    return { node, stakingPort: stakingPort! };
+  };
+  /** Starts another node, whose bootstrappers are the validator and these. */
+  const followToo = (...others: readonly FollowedNode[]) => follow(others, ...flags);
+  return { ...validator, ...(await follow([], ...flags)), followToo };
+}
+
+type FollowedNode = { readonly node: NodeProcess; readonly stakingPort: number };
+
+async function nodeIDOf({ url }: NodeProcess): Promise<string> {
+  return (await resultOf(url, "info.getNodeID"))["nodeID"] as string;
 }
 
 export type Fields = Readonly<Record<string, unknown>>;

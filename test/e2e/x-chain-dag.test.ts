@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import { formatAddress } from "../../src/formats/address.ts";
-import { compareBytes } from "../../src/formats/bytes.ts";
+import { compareBytes, equalBytes } from "../../src/formats/bytes.ts";
 import { formatId } from "../../src/formats/id.ts";
+import { bytesOf, handlerOf } from "../support/follow/three-chains.ts";
 import { payer } from "../support/transfers.ts";
 import {
   endAll,
   type Fields,
   indexAt,
+  indexed,
+  isBootstrapped,
   resultOf,
   sinceOf,
   startWithDag,
@@ -51,4 +54,37 @@ test("a follower of X fetches its DAG, and loses and doubles nothing when it is 
   }, waitOptions);
   const metrics = await (await fetch(`${node.url}/ext/metrics`)).text();
   expect(metrics).toContain('couloir_stored_chain_dag_complete{chain="X"} 1\n');
+}, 120_000);
+
+test("a second follower gets X, C and the DAG from the first, which alone has what is old", async () => {
+  const started = await startWithDag(300, "--c-chain-start=0");
+  const { node, chains, network, context, dag, followToo } = started;
+  for (const chain of ["X", "C"] as const) {
+    await vi.waitFor(async () => expect(await isBootstrapped(node, chain)).toBe(true), waitOptions);
+  }
+  await vi.waitFor(async () => expect(await indexAt(node, "X/vtx")).toHaveLength(301), waitOptions);
+  // The validator keeps votes and the last container of each chain.
+  const onlyTip = (chain: typeof chains.X) => ({
+    ...handlerOf(chain),
+    ancestors: () => [],
+    container: (id: Uint8Array) =>
+      equalBytes(id, chain.lastID()) ? chain.containers.at(-1)!.bytes : undefined,
+  });
+  network.handle(context.xChainID, onlyTip(chains.X));
+  network.handle(context.cChainID, onlyTip(chains.C));
+  const second = await followToo(started);
+  for (const chain of ["X", "C"] as const) {
+    await vi.waitFor(
+      async () => expect(await isBootstrapped(second.node, chain)).toBe(true),
+      waitOptions,
+    );
+    expect(await indexed(second.node, chain)).toEqual(bytesOf(chains[chain]));
+  }
+  await vi.waitFor(
+    async () => expect(await indexAt(second.node, "X/vtx")).toHaveLength(dag!.vertices.length),
+    waitOptions,
+  );
+  for (const path of ["X/tx", "X/vtx"] as const) {
+    expect(await indexAt(second.node, path)).toEqual(await indexAt(node, path));
+  }
 }, 120_000);

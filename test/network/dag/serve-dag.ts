@@ -7,7 +7,7 @@ import type { DagNetwork } from "./dag-network.ts";
 /** As AvalancheGo. */
 const countMax = 2_000;
 
-/** Starts a peer that is no validator. */
+/** Starts a peer that is not a validator. */
 export async function serveDag(network: DagNetwork, xChainID: Id): Promise<PeerNetwork> {
   const { id: networkID, upgrades, vertices } = network;
   const version = { name: "avalanchego", major: 1, minor: 14, patch: 2 };
