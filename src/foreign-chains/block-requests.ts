@@ -8,35 +8,48 @@ import { bindsExtData, parseCChainBlock } from "./c-chain/block.ts";
 import { RlpError } from "./c-chain-block.ts";
 import { cChainRequests, xChainRequests } from "./shared-memory.ts";
 import { parseXChainBlock } from "./x-chain/block.ts";
-import { parseXChainTx } from "./x-chain/tx.ts";
+import { parseXChainTx, type XChainTx } from "./x-chain/tx.ts";
+
+/** What an accepted container changes in shared memory. */
+export type ContainerChanges = {
+  readonly requests: AtomicRequests;
+  /** The height of a block of the C-chain whose hash does not cover its atomic transactions. */
+  readonly unboundHeight?: bigint;
+};
 
 /** What an accepted block of the X-chain changes in shared memory. Throws Rejection for one that cannot be read. */
-export function xChainBlockRequests(block: Uint8Array): AtomicRequests {
-  return rejecting(() => xChainRequests(parseXChainBlock(block, { bytesMax: Infinity }).txs));
+export function xChainBlockChanges(block: Uint8Array): ContainerChanges {
+  return rejecting(() => xChainChanges(parseXChainBlock(block, { bytesMax: Infinity }).txs));
 }
 
 /** The same of a transaction that the X-chain accepted before it had blocks. */
-export function xChainTxRequests(tx: Uint8Array): AtomicRequests {
-  return rejecting(() => xChainRequests([parseXChainTx(tx, { bytesMax: Infinity })]));
+export function xChainTxChanges(tx: Uint8Array): ContainerChanges {
+  return rejecting(() => xChainChanges([parseXChainTx(tx, { bytesMax: Infinity })]));
+}
+
+function xChainChanges(txs: readonly XChainTx[]): ContainerChanges {
+  return { requests: xChainRequests(txs) };
 }
 
 /**
  * What an accepted block of the C-chain changes in shared memory. Throws Rejection for one that cannot be read or whose
  * header belongs to other atomic transactions. avalanchego graft/coreth/plugin/evm/customtypes/hashes_ext.go @ v1.15.0-fuji
  */
-export function cChainBlockRequests(
+export function cChainBlockChanges(
   block: Uint8Array,
   { id, upgrades: { apricotPhase1, apricotPhase5 } }: Pick<Network, "id" | "upgrades">,
-): AtomicRequests {
+): ContainerChanges {
   return rejecting(() => {
     const parsed = parseCChainBlock(block);
     const { timestamp, number } = parsed.header;
-    if (timestamp >= apricotPhase1 && !bindsExtData(parsed)) {
+    const isBound = timestamp >= apricotPhase1;
+    if (isBound && !bindsExtData(parsed)) {
       throw new Rejection("extra data hash mismatch");
     }
     const form = timestamp >= apricotPhase5 ? "batch" : "single";
     const txs = parseExtData(parsed.extData, form, { bytesMax: Infinity });
-    return isBonusBlock(id, number) ? [] : cChainRequests(txs);
+    const requests = isBonusBlock(id, number) ? [] : cChainRequests(txs);
+    return isBound ? { requests } : { requests, unboundHeight: number };
   });
 }
 

@@ -1,12 +1,12 @@
 import {
-  cChainBlockRequests,
-  xChainBlockRequests,
-  xChainTxRequests,
+  type ContainerChanges,
+  cChainBlockChanges,
+  xChainBlockChanges,
+  xChainTxChanges,
 } from "../../foreign-chains/block-requests.ts";
 import type { Id } from "../../formats/bytes.ts";
 import { decodeBytes } from "../../formats/encoding.ts";
 import type { Network } from "../../networks/network.ts";
-import type { AtomicRequests } from "../../pchain/executor/context.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 import { type IndexPath, parseContainer } from "../../store/container-log.ts";
 import type { Containers } from "../../store/containers.ts";
@@ -44,8 +44,8 @@ export class SharedMemoryFeed {
   }
 
   /** What a transaction or a chain's own block changes. Throws Rejection for one that cannot be read. */
-  requestsOf(content: Uint8Array): AtomicRequests {
-    return this.#reader.requestsOf(content);
+  changesOf(content: Uint8Array): ContainerChanges {
+    return this.#reader.changesOf(content);
   }
 
   /** Whether every stored container is applied, so that the next one can be. */
@@ -56,14 +56,16 @@ export class SharedMemoryFeed {
   }
 
   /** Applies the next containers, one entry each. Call it within the transaction that stores them. */
-  apply(requests: readonly AtomicRequests[]): void {
+  apply(changes: readonly ContainerChanges[]): void {
     const { path, chainID, store } = this.#options;
     const { metadata, atomicUtxos, blocks } = store;
     const { height } = blocks.lastAccepted();
-    for (const each of requests) {
-      if (each.length > 0) atomicUtxos.write(each, height, chainID);
+    for (const { requests } of changes) {
+      if (requests.length > 0) atomicUtxos.write(requests, height, chainID);
     }
-    const applied = appliedContainers(path, metadata) + BigInt(requests.length);
+    const unbound = changes.findLast(({ unboundHeight }) => unboundHeight !== undefined);
+    if (unbound !== undefined) metadata.setText(unboundKey, unbound.unboundHeight!.toString());
+    const applied = appliedContainers(path, metadata) + BigInt(changes.length);
     metadata.setText(keys[path], applied.toString());
   }
 
@@ -75,15 +77,15 @@ export class SharedMemoryFeed {
     const { path, store, log } = this.#options;
     if (!store.history.isComplete) return false;
     const first = appliedContainers(path, store.metadata);
-    const requests: AtomicRequests[] = [];
+    const changes: ContainerChanges[] = [];
     for (let index = first; index < first + appliedAtOnce; index++) {
       const text = log.byIndex(index);
       if (text === undefined) break;
       const bytes = decodeBytes(parseContainer(text).bytes, "hex");
-      requests.push(this.#reader.requestsOf(this.#reader.contentOf(bytes)));
+      changes.push(this.#reader.changesOf(this.#reader.contentOf(bytes)));
     }
-    if (requests.length === 0) return false;
-    store.together(() => this.apply(requests));
+    if (changes.length === 0) return false;
+    store.together(() => this.apply(changes));
     return true;
   }
 }
@@ -91,6 +93,18 @@ export class SharedMemoryFeed {
 /** Shared memory was made again from the blocks of the P-chain alone: everything is to be applied again. */
 export function forgetApplied(metadata: Pick<Metadata, "delete">): void {
   for (const path of fedPaths) metadata.delete(keys[path]);
+  metadata.delete(unboundKey);
+}
+
+const unboundKey = "shared-memory-c-unbound";
+
+/**
+ * The last height of the C-chain up to which no hash covers atomic transactions, which may have been forged: only blocks from before
+ * Apricot phase 1 are like this. Undefined if there is none.
+ */
+export function lastUnbound(metadata: Pick<Metadata, "getText">): bigint | undefined {
+  const text = metadata.getText(unboundKey);
+  return text === undefined ? undefined : BigInt(text);
 }
 
 const keys = {
@@ -107,21 +121,21 @@ export function appliedContainers(path: FedPath, metadata: Pick<Metadata, "getTe
 type Reader = {
   /** The block in its wrapping. */
   readonly contentOf: (container: Uint8Array) => Uint8Array;
-  readonly requestsOf: (content: Uint8Array) => AtomicRequests;
+  readonly changesOf: (content: Uint8Array) => ContainerChanges;
 };
 
 const readers: Readonly<Record<FedPath, (network: SharedMemoryFeedOptions["network"]) => Reader>> =
   {
     "X/block": () => ({
       contentOf: (bytes) => readContainer(bytes, xChainForm).block,
-      requestsOf: xChainBlockRequests,
+      changesOf: xChainBlockChanges,
     }),
-    "X/tx": () => ({ contentOf: (bytes) => bytes, requestsOf: xChainTxRequests }),
+    "X/tx": () => ({ contentOf: (bytes) => bytes, changesOf: xChainTxChanges }),
     "C/block": (network) => {
       const form = cChainForm(network.upgrades);
       return {
         contentOf: (bytes) => readContainer(bytes, form).block,
-        requestsOf: (block) => cChainBlockRequests(block, network),
+        changesOf: (block) => cChainBlockChanges(block, network),
       };
     },
   };

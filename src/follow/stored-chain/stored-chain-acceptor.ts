@@ -1,6 +1,6 @@
+import type { ContainerChanges } from "../../foreign-chains/block-requests.ts";
 import { equalBytes } from "../../formats/bytes.ts";
 import { newContainer } from "../../indexer/indexer.ts";
-import type { AtomicRequests } from "../../pchain/executor/context.ts";
 import { Rejection } from "../../pchain/rejection.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 import type { NewContainer } from "../../store/container-log.ts";
@@ -19,7 +19,11 @@ export type StoredChainAcceptorOptions = {
   readonly nowNanos: () => bigint;
 };
 
-type Batch = { readonly containers: NewContainer[]; readonly requests: AtomicRequests[]; tip: Tip };
+type Batch = {
+  readonly containers: NewContainer[];
+  readonly changes: ContainerChanges[];
+  tip: Tip;
+};
 
 /**
  * Stores attested containers of a chain that this node does not execute, together with what they change in shared memory.
@@ -50,7 +54,7 @@ export class StoredChainAcceptor implements Acceptor {
     const { tip } = batch;
     const isChild = tip.isOpen === true || equalBytes(container.parentID, tip.id);
     if (!isChild || container.height !== tip.height + 1n) throw new Rejection("not found");
-    batch.requests.push(this.#options.sharedMemory.requestsOf(container.block));
+    batch.changes.push(this.#options.sharedMemory.changesOf(container.block));
     const added = newContainer(container.id, container.bytes, this.#options.nowNanos());
     const marker = this.#options.log.bootstraps.marker();
     batch.containers.push(marker === undefined ? added : { ...added, timestampText: marker });
@@ -58,7 +62,7 @@ export class StoredChainAcceptor implements Acceptor {
   }
 
   batch(work: () => void): void {
-    this.#batch = { containers: [], requests: [], tip: this.tip() };
+    this.#batch = { containers: [], changes: [], tip: this.tip() };
     try {
       work();
     } finally {
@@ -68,14 +72,14 @@ export class StoredChainAcceptor implements Acceptor {
     }
   }
 
-  #write({ containers, requests }: Batch): void {
+  #write({ containers, changes }: Batch): void {
     if (containers.length === 0) return;
     const { store, log, sharedMemory } = this.#options;
     // What is stored before it can be applied is applied later, in order.
     const isNext = sharedMemory.isComplete();
     store.together(() => {
       log.append(containers);
-      if (isNext) sharedMemory.apply(requests);
+      if (isNext) sharedMemory.apply(changes);
     });
   }
 }

@@ -1,6 +1,5 @@
 import { equalBytes, type Id, type NodeId } from "../../formats/bytes.ts";
 import type { Indexer } from "../../indexer/indexer.ts";
-import { isProductionNetwork } from "../../networks/find-network.ts";
 import type { Network } from "../../networks/network.ts";
 import type { ChainHandler } from "../../p2p/chain-handler.ts";
 import { Rejection } from "../../pchain/rejection.ts";
@@ -24,7 +23,7 @@ import { XChainPast, type XChainPastOptions } from "../x-chain-dag/x-chain-past.
 import { cChainForm, xChainForm } from "./block-forms.ts";
 import { ChainStart, type ChosenStart, StartRefused } from "./chain-start.ts";
 import { LoggedContainers } from "./logged-containers.ts";
-import { SharedMemoryFeed } from "./shared-memory-feed.ts";
+import { lastUnbound, SharedMemoryFeed } from "./shared-memory-feed.ts";
 import { StoredChainAcceptor } from "./stored-chain-acceptor.ts";
 import { UnfoundedImports } from "./unfounded-imports.ts";
 
@@ -248,8 +247,8 @@ export class StoredChainFollowing {
   /** Whether its exports are known from the first block on, and hashes cover all of them. */
   #isWhole(): boolean {
     if (this.#past !== undefined) return this.#past.isWhole();
-    // The first blocks of mainnet and Fuji are from before Apricot phase 1.
-    return this.#start.height() === 1n && !isProductionNetwork(this.#options.network.id);
+    const { metadata } = this.#options.store;
+    return this.#start.height() === 1n && lastUnbound(metadata) === undefined;
   }
 
   /** Some containers may be stored and not applied to shared memory yet: copied ones, and those before a snapshot is complete. */

@@ -77,10 +77,10 @@ function write(
   const nanos = BigInt(nowMillis()) * 1_000_000n;
   const containers = members.map(({ id, bytes }) => newContainer(id, bytes, nanos));
   const isApplied = path === "X/tx" && sharedMemory.isComplete();
-  const requests = isApplied ? members.map(({ bytes }) => sharedMemory.requestsOf(bytes)) : [];
+  const changes = isApplied ? members.map(({ bytes }) => sharedMemory.changesOf(bytes)) : [];
   store.together(() => {
     logs[path].append(containers);
-    if (isApplied) sharedMemory.apply(requests);
+    if (isApplied) sharedMemory.apply(changes);
   });
 }
 

@@ -1,4 +1,5 @@
 import { storedStart } from "../../follow/stored-chain/chain-start.ts";
+import { lastUnbound } from "../../follow/stored-chain/shared-memory-feed.ts";
 import { isDagApplied } from "../../follow/x-chain-dag/dag-mark.ts";
 import { isZero } from "../../formats/bytes.ts";
 import { parseId } from "../../formats/id.ts";
@@ -46,6 +47,8 @@ export class SharedMemorySince {
       return isZero(stopVertexID) || isDagApplied(metadata, stopVertexID) ? undefined : "X=1";
     }
     const start = storedStart("C", metadata) ?? 1n;
-    return start > 1n ? `C=${start}` : undefined;
+    const verified = (lastUnbound(metadata) ?? 0n) + 1n;
+    const since = start > verified ? start : verified;
+    return since > 1n ? `C=${since}` : undefined;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
-  cChainBlockRequests,
-  xChainBlockRequests,
+  cChainBlockChanges,
+  xChainBlockChanges,
 } from "../../../src/foreign-chains/block-requests.ts";
 import { isBoundByHeader } from "../../../src/foreign-chains/bound-block.ts";
 import { encodeExtData } from "../../../src/foreign-chains/c-chain/atomic-tx.ts";
@@ -56,14 +56,14 @@ function blockWith(
 
 describe("what a C-chain block changes in shared memory", () => {
   test("follows from its atomic transactions, in the form of its time", () => {
-    expect(cChainBlockRequests(real.bytes, mainnet)).toMatchObject([{ kind: "remove" }]);
+    expect(cChainBlockChanges(real.bytes, mainnet).requests).toMatchObject([{ kind: "remove" }]);
     const before = blockWith(
       { timestamp: apricotPhase5 - 1n },
       encodeExtData([exported], "single"),
     );
     const since = blockWith({ timestamp: apricotPhase5 }, encodeExtData([exported], "batch"));
     for (const block of [before, since]) {
-      expect(cChainBlockRequests(block, mainnet)).toMatchObject([
+      expect(cChainBlockChanges(block, mainnet).requests).toMatchObject([
         { kind: "put", utxo: { txID: exported.id, outputIndex: 0 } },
       ]);
     }
@@ -74,8 +74,18 @@ describe("what a C-chain block changes in shared memory", () => {
       { number: 102_972n, timestamp: apricotPhase1 - 1n },
       encodeExtData([exported], "single"),
     );
-    expect(cChainBlockRequests(bonus, mainnet)).toEqual([]);
-    expect(cChainBlockRequests(bonus, fuji)).toHaveLength(1);
+    expect(cChainBlockChanges(bonus, mainnet).requests).toEqual([]);
+    expect(cChainBlockChanges(bonus, fuji).requests).toHaveLength(1);
+  });
+
+  test("is marked where no hash covers it: before Apricot phase 1", () => {
+    const at = (timestamp: bigint) =>
+      cChainBlockChanges(
+        blockWith({ number: 77n, timestamp }, encodeExtData([exported], "single")),
+        mainnet,
+      );
+    expect(at(apricotPhase1 - 1n).unboundHeight).toBe(77n);
+    expect(at(apricotPhase1).unboundHeight).toBeUndefined();
   });
 
   test.each([
@@ -87,11 +97,11 @@ describe("what a C-chain block changes in shared memory", () => {
     ],
     ["a byte too many", Uint8Array.of(...real.bytes, 0)],
   ])("%s is rejected", (_, bytes) => {
-    expect(() => cChainBlockRequests(bytes, mainnet)).toThrow(Rejection);
+    expect(() => cChainBlockChanges(bytes, mainnet)).toThrow(Rejection);
   });
 
   test("an X-chain block that cannot be read is rejected", () => {
-    expect(() => xChainBlockRequests(new Uint8Array(99))).toThrow(Rejection);
+    expect(() => xChainBlockChanges(new Uint8Array(99))).toThrow(Rejection);
   });
 });
 

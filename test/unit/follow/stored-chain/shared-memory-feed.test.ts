@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import {
   forgetApplied,
+  lastUnbound,
   SharedMemoryFeed,
 } from "../../../../src/follow/stored-chain/shared-memory-feed.ts";
 import { genesisBlocks } from "../../../../src/foreign-chains/genesis-blocks.ts";
 import { newContainer } from "../../../../src/indexer/indexer.ts";
+import type { Upgrades } from "../../../../src/networks/network.ts";
 import { openIndexedChain } from "../../../support/follow/follower.ts";
 import { ForeignChain, unsignedAtomicTx } from "../../../support/follow/foreign-chain.ts";
 import { localGenesis } from "../../../support/genesis-chain.ts";
@@ -12,12 +14,13 @@ import { newIdentity } from "../../../support/p2p/nodes.ts";
 import { payer } from "../../../support/transfers.ts";
 
 /** A store with 100 containers of the C-chain, of which the first exports to the payer on P. */
-function openStored() {
+function openStored(upgrades: Partial<Upgrades> = {}) {
   const opened = openIndexedChain(localGenesis(1_767_672_000n), { isFollower: true });
   const { store, context, indexer } = opened;
   const { cChainID: chainID, network } = context;
   const genesisID = genesisBlocks(store, context).C!;
   const chain = new ForeignChain({ chain: "C", chainID, genesisID, proposer: newIdentity() });
+  const isSingle = upgrades.apricotPhase5 !== undefined;
   const owners = { locktime: 0n, threshold: 1, addresses: [payer] };
   const tx = unsignedAtomicTx({
     kind: "ExportTx",
@@ -29,7 +32,7 @@ function openStored() {
       { assetID: chainID, output: { kind: "TransferOutput", amount: 5n, ...owners } },
     ],
   });
-  chain.extend(100, [tx]);
+  chain.extend(100, [tx], isSingle ? "single" : "batch");
   const log = indexer.logs["C/block"];
   store.together(() =>
     log.append(chain.containers.map(({ id, bytes }) => newContainer(id, bytes, 0n))),
@@ -40,7 +43,7 @@ function openStored() {
   const feed = new SharedMemoryFeed({
     path: "C/block",
     chainID,
-    network,
+    network: { ...network, upgrades: { ...network.upgrades, ...upgrades } },
     store: { atomicUtxos, blocks, metadata, together, history } as never,
     log,
   });
@@ -54,6 +57,18 @@ test("applies stored containers once, in parts", () => {
   expect([feed.advance(), feed.advance(), feed.advance()]).toEqual([true, true, false]);
   expect(feed.isComplete()).toBe(true);
   expect(exported()).toBe(1);
+});
+
+test("remembers up to which block no hash covers ExtData", () => {
+  const never = 4_000_000_000n;
+  const { store, feed, exported } = openStored({ apricotPhase1: never, apricotPhase5: never });
+  while (feed.advance());
+  expect([lastUnbound(store.metadata), exported()]).toEqual([100n, 1]);
+  forgetApplied(store.metadata);
+  expect(lastUnbound(store.metadata)).toBeUndefined();
+  const bound = openStored();
+  while (bound.feed.advance());
+  expect(lastUnbound(bound.store.metadata)).toBeUndefined();
 });
 
 test("waits until the history of a snapshot is complete, since imports before it are unknown", () => {

@@ -17,6 +17,17 @@ test("names the chains of which exports are unknown", () => {
   expect(headersOf("mainnet", [])).toEqual([]);
 });
 
+test("counts blocks whose ExtData no hash covers as unknown", () => {
+  const { upgrades } = findNetwork("mainnet");
+  const values: Record<string, string> = {
+    "shared-memory-c-unbound": "209",
+    "follow-c-start": "1",
+  };
+  const metadata = { getText: (key: string) => values[key] };
+  const since = new SharedMemorySince({ chains: ["C"], metadata, upgrades, nowMillis: () => 0 });
+  expect(since.headers()).toEqual(["Couloir-Shared-Memory-Since", "C=210"]);
+});
+
 test("knows all of an X-chain whose DAG is stored and applied, as soon as it is", () => {
   const { upgrades } = findNetwork("mainnet");
   const values: Record<string, string> = {};
