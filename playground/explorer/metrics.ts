@@ -10,9 +10,21 @@ export type NodeMode = {
   readonly networkHeight: number | undefined;
   readonly blocksPerSecond: number | undefined;
   readonly peers: number | undefined;
+  /** The chains that are followed beside the P-chain. */
+  readonly storedChains: readonly StoredChain[];
+  /** Vertices of the X-chain's DAG so far; undefined unless they are being fetched. */
+  readonly dagVertices: number | undefined;
   /** Blocks whose rows the ledger still lacks, and how fast they are filled; undefined if it was complete at the start. */
   readonly ledgerMissing?: number | undefined;
   readonly ledgerPerSecond?: number | undefined;
+};
+
+export type StoredChain = {
+  readonly chain: string;
+  readonly height: number;
+  readonly networkHeight: number | undefined;
+  /** Whether every block up to the network's tip is stored. */
+  readonly isBootstrapped: boolean;
 };
 
 /** Reads the mode from a node's metrics. */
@@ -33,17 +45,44 @@ export function readMode(text: string): NodeMode {
     networkHeight: gauge(text, "couloir_follow_network_height"),
     blocksPerSecond: gauge(text, "couloir_follow_executed_per_second"),
     peers: gauge(text, "couloir_follow_peers"),
+    storedChains: ["X", "C"].flatMap((chain) => storedChain(text, chain) ?? []),
+    dagVertices:
+      gauge(text, "couloir_stored_chain_dag_complete") === 0
+        ? gauge(text, "couloir_stored_chain_dag_vertices")
+        : undefined,
   };
+}
+
+function storedChain(text: string, chain: string): StoredChain | undefined {
+  const own = text.split("\n").filter((line) => line.includes(`{chain="${chain}"}`));
+  const read = (name: string) => gauge(own.join("\n"), `couloir_stored_chain_${name}`);
+  const height = read("height");
+  if (height === undefined) return undefined;
+  const isBootstrapped = read("bootstrapped") === 1;
+  return { chain, height, networkHeight: read("network_height"), isBootstrapped };
 }
 
 /** `bootstrapping, 24 peers` */
 export function modeNote(now: NodeMode): string {
   const { ledgerMissing = 0, ledgerPerSecond = 0 } = now;
-  const source = sourceNote(now);
+  const source = [sourceNote(now), ...now.storedChains.map(chainNote), ...dagNote(now)].join("; ");
   if (ledgerMissing === 0) return source;
   const pace = `${Math.round(ledgerPerSecond).toLocaleString("en")}/s`;
   const filling = `ledger lacks ${ledgerMissing.toLocaleString("en")} blocks, ${pace}`;
   return source === "" ? filling : `${source}; ${filling}`;
+}
+
+/** `C at block 1,200 of 25,000`; at the tip its height alone. */
+function chainNote({ chain, height, networkHeight, isBootstrapped }: StoredChain): string {
+  const block = `${chain} at block ${height.toLocaleString("en")}`;
+  if (isBootstrapped || networkHeight === undefined) return block;
+  return `${block} of ${networkHeight.toLocaleString("en")}`;
+}
+
+function dagNote({ dagVertices }: NodeMode): readonly string[] {
+  return dagVertices === undefined
+    ? []
+    : [`DAG of X: ${dagVertices.toLocaleString("en")} vertices`];
 }
 
 function sourceNote({ mode, phase, snapshot, peers }: NodeMode): string {

@@ -2,16 +2,18 @@ import type { Log } from "../node/logging/log.ts";
 import type { Node } from "../node/node.ts";
 import type { Terminal } from "./command.ts";
 import { ProgressBar } from "./progress-bar.ts";
+import { isStoring, storedFields, storedShare, storedText } from "./stored-chain-progress.ts";
 
 const drawMs = 250;
 const logMs = 5_000;
 
 type Progress = NonNullable<ReturnType<Node["followProgress"]>>;
+type ShownNode = Pick<Node, "followProgress" | "fillingProgress" | "storedChains">;
 type Filling = ReturnType<Node["fillingProgress"]>;
 
 /**
- * Shows how far bootstrapping, and then filling the ledger, is: as a bar on a terminal, otherwise as a line of the log every
- * few seconds, which filling writes itself.
+ * Shows how far bootstrapping, then filling the ledger, and then storing other chains is: as a bar on a terminal, otherwise as a
+ * line of the log every few seconds, which filling writes itself.
  */
 export class FollowProgressDisplay {
   readonly #bar: ProgressBar;
@@ -23,10 +25,10 @@ export class FollowProgressDisplay {
     this.#bar = new ProgressBar(terminal.columns, terminal.err);
   }
 
-  start(node: Pick<Node, "followProgress" | "fillingProgress">, log: Pick<Log, "info">): void {
+  start(node: ShownNode, log: Pick<Log, "info">): void {
     const show = () => {
       const progress = node.followProgress();
-      if (progress?.phase !== "bootstrapping") this.#showFilling(node.fillingProgress());
+      if (progress?.phase !== "bootstrapping") this.#showRest(node, log);
       else if (this.#isTerminal) this.#draw(progress);
       else log.info(fields(progress), "bootstrapping");
     };
@@ -44,13 +46,21 @@ export class FollowProgressDisplay {
     this.#bar.clear();
   }
 
-  #showFilling(filling: Filling): void {
+  #showRest(node: ShownNode, log: Pick<Log, "info">): void {
+    const filling = node.fillingProgress();
+    const chains = node.storedChains();
     const isFilling = filling.missing > 0 && filling.problem === undefined;
-    if (!isFilling) this.clear();
-    else if (this.#isTerminal) {
+    const now = performance.now();
+    if (this.#isTerminal && isFilling) {
       const share = 1 - filling.missing / filling.height;
-      this.#bar.show(share, performance.now(), () => fillingText(filling));
+      this.#bar.show(share, now, () => fillingText(filling));
+      return;
     }
+    const storing = chains.filter(isStoring);
+    const [first] = storing;
+    if (first === undefined) this.clear();
+    else if (this.#isTerminal) this.#bar.show(storedShare(first), now, () => storedText(first));
+    else for (const each of storing) log.info(storedFields(each), "storing");
   }
 
   #draw(progress: Progress): void {

@@ -1,3 +1,4 @@
+import type { StoredChainProgress } from "../follow/following.ts";
 import type { FollowProgress } from "../follow/progress.ts";
 import type { NodeId } from "../formats/bytes.ts";
 import { formatNodeId } from "../formats/node-id.ts";
@@ -200,6 +201,11 @@ export class Node {
   /** The progress of following the network; undefined in the other modes. */
   followProgress(): FollowProgress | undefined {
     return this.#parts.state.source?.following.progress();
+  }
+
+  /** The progress of the chains that are followed beside the P-chain. */
+  storedChains(): readonly StoredChainProgress[] {
+    return this.#parts.state.source?.following.storedChains() ?? [];
   }
 
   /** How far the ledger is filled, and how many blocks the chain has. */

@@ -48,6 +48,11 @@ const first = await beaconOf(validator);
 const couloir = await Couloir.join(network, [first], flags);
 try {
   await untilTrue(() => isDagComplete(couloir.url), "Couloir has the DAG from AvalancheGo");
+  const bytes = await couloir.metric(
+    "avalanche_network_msgs_bytes",
+    'io="received",op="ancestors"',
+  );
+  print(`it received ${bytes} bytes of ancestors`);
   await equalSets("Couloir", couloir.url);
   const wallet = await CrossChainWallet.open(validator.url, network);
   await wallet.payOnX();

@@ -212,3 +212,24 @@ test("the mode says how far the ledger is filled", () => {
   );
   expect(modeNote(readMode(text.replace("12345", "0")))).toBe("answers from its stored chain");
 });
+
+test("the note of a follower says how far its other chains are", () => {
+  const text = [
+    'couloir_mode{mode="follow"} 1',
+    'couloir_follow_phase{phase="following"} 1',
+    "couloir_follow_peers 24",
+    'couloir_stored_chain_height{chain="X"} 30',
+    'couloir_stored_chain_network_height{chain="X"} 31',
+    'couloir_stored_chain_bootstrapped{chain="X"} 1',
+    'couloir_stored_chain_height{chain="C"} 1200',
+    'couloir_stored_chain_network_height{chain="C"} 25000',
+    'couloir_stored_chain_bootstrapped{chain="C"} 0',
+    'couloir_stored_chain_dag_vertices{chain="X"} 40000',
+    'couloir_stored_chain_dag_complete{chain="X"} 0',
+    "",
+  ].join("\n");
+  const chains = "following, 24 peers; X at block 30; C at block 1,200 of 25,000";
+  expect(modeNote(readMode(text))).toBe(`${chains}; DAG of X: 40,000 vertices`);
+  const complete = text.replace('complete{chain="X"} 0', 'complete{chain="X"} 1');
+  expect(modeNote(readMode(complete))).toBe(chains);
+});
