@@ -72,7 +72,7 @@ function readMarks(): Map<string, string[]> {
 function testPaths(): string[] {
   return markedFolders.flatMap((folder) =>
     readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" })
-      .filter((name) => /\.(io|test\.ts)$/.test(name))
+      .filter((name) => /\.(io|test\.ts)$|^network[\\/].*\.ts$/.test(name))
       .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
       .sort(),
   );
@@ -113,6 +113,7 @@ function documentOf(tests: SpecCoverage["tests"]): string {
     "Do not edit.",
     "",
     `${tests.size} rules of the node interface specification, in our own words, and the ${paths.size} files that prove them.`,
+    "Files in `network/` compare a running node with real AvalancheGo nodes.",
     "A transcript (`.io`) contains requests and the expected responses of a running node. It fails if the rule is broken.",
     `Only unit tests with made-up input prove ${unitOnly.length} of them, marked **Unit tests only**: ${unitOnly.map(([{ key }]) => key).join(", ")}.`,
     `Rules from which Couloir departs on purpose: ${departures.map(({ key }) => key).join(", ")}.`,

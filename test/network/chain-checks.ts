@@ -9,7 +9,9 @@ import type { Validators } from "./validators.ts";
 /** Kills while the chains grow. */
 const kills = 3;
 
-/** A follower of all three chains, compared with a validator. */
+/**
+ * A follower of all three chains, compared with a validator. [spec: 4.5.X.block] [spec: 4.5.C.block]
+ */
 export function chainChecks(validators: Validators): readonly Check[] {
   const { url } = validators.all[0]!;
   const { network } = validators;

@@ -29,7 +29,7 @@ export type Scene = {
   readonly partial: () => Validator;
 };
 
-/** The executable joins real validators; in order, each check continues where the previous one ended. */
+/** The executable joins real validators; in order, each check continues where the previous one ended. [spec: 4.5.P.block] */
 export function joinChecks({
   validators,
   wallet,

@@ -3,6 +3,7 @@
  * builds the DAG with AvalancheGo's packages (test/dropin/avalanchego/dag). A peer of ours sends it to an AvalancheGo, the only
  * validator, Couloir fetches it from there, and another AvalancheGo bootstraps its X-chain from Couloir. Exit code 1 if they
  * differ.
+ * [spec: 4.5.X.tx] [spec: 4.5.X.vtx] [spec: 4.5.X.block]
  */
 import { deepStrictEqual } from "node:assert";
 import { setTimeout as sleep } from "node:timers/promises";
