@@ -1,4 +1,6 @@
-import type { StoredChainProgress } from "../follow/following.ts";
+import type { Node } from "../node/node.ts";
+
+type StoredChainProgress = ReturnType<Node["storedChains"]>[number];
 
 /** Whether a chain has containers to fetch or store from before the network's tip. */
 export function isStoring({ progress, dag }: StoredChainProgress): boolean {
