@@ -58,6 +58,7 @@ const { outputFiles, metafile } = await build({
     index: "src/index.ts",
     client: "clients/typescript/src/index.ts",
     contract: "codegen/foreign/index.ts",
+    mcp: "codegen/foreign/mcp/node.ts",
   },
   outdir,
   bundle: true,
@@ -94,6 +95,8 @@ cpSync(join(root, "node_modules/secp256k1/src/secp256k1/COPYING"), join(outdir, 
 cpSync(join(root, "node_modules/@pnpm/tabtab/lib/templates"), join(outdir, "templates"), {
   recursive: true,
 });
+// What agents can read through the MCP server of a node.
+cpSync(join(root, "docs/guides"), join(outdir, "guides"), { recursive: true });
 writeDeclarations(root, join(outdir, "types"));
 const { copyRuntimes, copyServerRuntime } = await tsImport("./client-runtimes.ts", import.meta.url);
 copyRuntimes(join(outdir, "clients"));

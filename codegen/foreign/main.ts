@@ -7,6 +7,7 @@ import { checkServer } from "./check/command.ts";
 import { clientPackage, packageWriters } from "./clients.ts";
 import { missingFiles, textsIn, writeFiles } from "./files.ts";
 import { runLint } from "./lint/command.ts";
+import { httpCall } from "./mcp/http-call.ts";
 import { createMockServer } from "./mock/server.ts";
 import { pageFiles } from "./page/page.ts";
 import { readFiles, UnusableDocument } from "./read.ts";
@@ -186,9 +187,9 @@ const commands = {
     const { document } = await load(place, values);
     const { server, headers } = target("mcp", document, values);
     const { bridgeOffer, serveOverHttp, serveOverStdio } = await import("./mcp/serve.ts");
+    const call = httpCall(server, headers);
     const offer = bridgeOffer(document, {
       server,
-      headers,
       lazy: values.lazy === true,
       allowWrites: values["allow-writes"] === true,
     });
@@ -200,10 +201,10 @@ const commands = {
     }
     const { host = "127.0.0.1", port } = values;
     if (port === undefined) {
-      await serveOverStdio(offer, stopped);
+      await serveOverStdio(offer, call, stopped);
       return 0;
     }
-    const serving = await serveOverHttp(offer, host, Number(port));
+    const serving = await serveOverHttp(offer, call, host, Number(port));
     out(`MCP server listens at http://${host}:${serving.port}/mcp\n`);
     await stopped();
     await serving.close();

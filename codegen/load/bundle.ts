@@ -36,25 +36,33 @@ export function bundleSources(sources: Sources): readonly BundledProfile[] {
   return [undefined, ...overlays].map((overlay) => bundleProfile(sources, overlay));
 }
 
-/** Makes the documents of the profile with this name. Throws if there is none. */
-export function bundleNamed(sources: Sources, name: string): BundledProfile {
+/**
+ * Makes the documents of the profile with this name. `isExplained` keeps what they say of the cause and remedy of errors,
+ * which `rpc.discover` does not return. Throws if there is none.
+ */
+export function bundleNamed(sources: Sources, name: string, isExplained = false): BundledProfile {
   const overlay = wholeProfiles(sources).find((profile) => profileName(profile) === name);
   if (overlay === undefined && name !== profileName(undefined)) {
     throw new Error(`there is no profile ${name}`);
   }
-  return bundleProfile(sources, overlay);
+  return bundleProfile(sources, overlay, isExplained);
 }
 
 /**
  * Makes each document that a profile has self-contained: copies what it references in common.json and components/, directly
  * or indirectly, and makes references local. References are not resolved. The lint reports dangling ones.
  */
-function bundleProfile(sources: Sources, overlay: SourceFile | undefined): BundledProfile {
+function bundleProfile(
+  sources: Sources,
+  overlay: SourceFile | undefined,
+  isExplained = false,
+): BundledProfile {
+  const shared = { sources, isExplained };
   const bundles = sources.documents.flatMap((source) => {
-    if (overlay === undefined) return [bundleDocument(source, source.json, sources)];
+    if (overlay === undefined) return [bundleDocument(source, source.json, shared)];
     if (!hasDocument(overlay.json, source.name)) return [];
     const written = applyOverlay(source.json, overlay.json);
-    return [bundleDocument(source, written, sources, overlay)];
+    return [bundleDocument(source, written, shared, overlay)];
   });
   const description =
     overlay === undefined
@@ -76,7 +84,7 @@ export function wholeProfiles({ profiles }: Sources): SourceFile[] {
 function bundleDocument(
   source: SourceFile,
   written: JsonObject,
-  sources: Sources,
+  { sources, isExplained }: { readonly sources: Sources; readonly isExplained: boolean },
   profile?: SourceFile,
 ): Bundle {
   const methods = [...listAt(written, "methods")];
@@ -92,7 +100,8 @@ function bundleDocument(
     const shelf = shelves.find((file) => file && name in objectAt(file["components"], kind));
     if (shelf === undefined) continue;
     let component = localise(objectAt(shelf["components"], kind)[name] as Json);
-    if (kind === "errors") component = served(overrideError(component, name, profile));
+    if (kind === "errors") component = overrideError(component, name, profile);
+    if (kind === "errors" && !isExplained) component = served(component);
     components[kind] ??= {};
     components[kind][name] = component;
     for (const next of referencesIn(component)) wanted.add(next);

@@ -278,6 +278,8 @@ function apisConfig(raw: RawConfig, standardRules: boolean): NodeConfig["apis"] 
     events: raw.get("api-events-enabled"),
     data: servesLedger(raw, "data-api", raw.get("dev") && devPossible),
     mesh: servesLedger(raw, "mesh", raw.get("dev") && devPossible),
+    mcp: raw.isSet("mcp") ? raw.get("mcp") : raw.get("dev") && devPossible,
+    mcpWrites: raw.get("mcp-allow-writes"),
     dev: raw.get("dev") && devPossible,
   };
 }

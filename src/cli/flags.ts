@@ -317,6 +317,16 @@ const apis = {
     default: "true",
     doc: "Serve Mesh at /mesh: by default on dev nodes with a ledger, elsewhere only if set.",
   },
+  mcp: {
+    type: "bool",
+    default: "true",
+    doc: "Serve the methods as tools for AI agents (MCP) at /mcp: by default on dev nodes, elsewhere only if set.",
+  },
+  "mcp-allow-writes": {
+    type: "bool",
+    default: "false",
+    doc: "Let the tools at /mcp change state, and use passwords and keys.",
+  },
   "index-enabled": {
     type: "bool",
     default: "true",

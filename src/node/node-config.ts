@@ -164,6 +164,10 @@ export type ApisConfig = {
   readonly data: boolean;
   /** Mesh below /mesh. */
   readonly mesh: boolean;
+  /** The MCP server at /mcp. */
+  readonly mcp: boolean;
+  /** Whether its tools may change state. */
+  readonly mcpWrites: boolean;
   readonly dev: boolean;
 };
 

@@ -5,6 +5,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { httpCall } from "../../codegen/foreign/mcp/http-call.ts";
 import { bridgeOffer, serveOverHttp } from "../../codegen/foreign/mcp/serve.ts";
 import type { JsonObject } from "../../codegen/load/json.ts";
 import { readDocument } from "./harness.ts";
@@ -90,8 +91,8 @@ async function withClient<Result>(
   { lazy = false, allowWrites = false }: Options,
   use: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const offer = bridgeOffer(document, { server: url, headers: {}, lazy, allowWrites });
-  const serving = await serveOverHttp(offer, "127.0.0.1", 0);
+  const offer = bridgeOffer(document, { server: url, lazy, allowWrites });
+  const serving = await serveOverHttp(offer, httpCall(url, {}), "127.0.0.1", 0);
   const client = new Client({ name: "test", version: "1" }, { versionNegotiation: { mode } });
   try {
     const endpoint = new URL(`http://127.0.0.1:${serving.port}/mcp`);
@@ -196,8 +197,8 @@ test("an unknown tool is an error of the protocol, an unknown method names the n
 });
 
 test("a page of another origin and another host are refused", async () => {
-  const offer = bridgeOffer(bank, { server: url, headers: {}, lazy: false, allowWrites: false });
-  const serving = await serveOverHttp(offer, "127.0.0.1", 0);
+  const offer = bridgeOffer(bank, { server: url, lazy: false, allowWrites: false });
+  const serving = await serveOverHttp(offer, httpCall(url, {}), "127.0.0.1", 0);
   const status = (headers: Record<string, string>) =>
     fetch(`http://127.0.0.1:${serving.port}/mcp`, { method: "POST", headers, body: "{}" }).then(
       (response) => response.status,
@@ -212,7 +213,7 @@ test.each(["zoo.json", "hostile.json", "ledger.json", "petstore.json", "odd.json
     const document = await readDocument(
       fileURLToPath(new URL(`documents/${name}`, import.meta.url)),
     );
-    const options = { server: url, headers: {}, allowWrites: true };
+    const options = { server: url, allowWrites: true };
     const { tools } = bridgeOffer(document, { ...options, lazy: false });
     const names = tools.list.map((tool) => tool.name);
     expect(new Set(names).size).toBe((document["methods"] as readonly unknown[]).length);

@@ -163,10 +163,10 @@ test("the mock does not respond to a notification, and checks nothing that it co
 });
 
 test("a tool of a notification sends it, and says that there is no response", async () => {
-  const methods = methodsOf([await readDocument(path)], false);
-  const tools = methodTools(methods, httpCall(url, {}));
+  const methods = methodsOf(await readDocument(path), false);
+  const tools = methodTools(methods);
   expect(tools.list[0]?.description).toContain("It is a notification");
-  expect(await tools.run("log_write", { text: "started" })).toEqual({
+  expect(await tools.run("log_write", { text: "started" }, httpCall(url, {}))).toEqual({
     content: [{ type: "text", text: "Sent." }],
   });
   expect(bodies).toEqual([write]);

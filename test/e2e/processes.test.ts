@@ -27,7 +27,8 @@ type Answer = {
 
 function send(agent: Agent, path: string, body: unknown, method = "POST"): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const headers = { "content-type": "application/json" };
+    const accept = "application/json, text/event-stream";
+    const headers = { "content-type": "application/json", accept };
     const sent = request(`${node.url}${path}`, { agent, method, headers }, (response) => {
       let text = "";
       response.setEncoding("utf8");
@@ -94,6 +95,9 @@ const questions: readonly (readonly [path: string, body: unknown, method?: strin
   ["/ext/index/P/block", call("index.getLastAccepted")],
   [keystore, call("keystore.listUsers")],
   [dev, call("dev.mempool")],
+  ["/mcp", call("tools/list")],
+  ["/mcp", call("tools/call", { name: "platform_getHeight" })],
+  ["/mcp/lazy", call("tools/call", { name: "call", arguments: { method: "info.getNodeID" } })],
   ["/ext/nowhere", undefined, "GET"],
   ["/ext/health/liveness", undefined, "GET"],
 ];
@@ -118,6 +122,9 @@ describe("a node with two processes", () => {
     for (const name of ["writer", "reader-1"]) {
       const count = new RegExp(`^avalanche_api_calls\\{base="P",process="${name}"\\} (\\d+)`, "m");
       expect(Number(count.exec(text)?.[1])).toBeGreaterThan(5);
+      expect(text).toMatch(
+        new RegExp(`^avalanche_api_calls\\{base="mcp",process="${name}"\\} [1-9]`, "m"),
+      );
     }
   });
 

@@ -1,10 +1,11 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
+import { isDeclaredError } from "../declared-error.ts";
 import { isNotification } from "../is-notification.ts";
 import { exampleParams, validSample } from "../mock/answers.ts";
 import type { Validators } from "../validators.ts";
 import type { Answer, Case, Plan, Skipped, Verdict } from "./case.ts";
 import { requestBody, sentParams } from "./request.ts";
-import { errorText, isDeclared, matches, readResponse } from "./response.ts";
+import { errorText, isDeclared, readResponse } from "./response.ts";
 
 export type Checked = { readonly document: JsonObject; readonly validators: Validators };
 
@@ -133,7 +134,7 @@ function errorVerdict(declared: JsonObject, answer: Answer): Verdict {
   const response = readResponse(answer, id);
   if (typeof response === "string") return { difference: response };
   if (!("error" in response)) return { difference: "expected the error, got a result" };
-  return matches(declared, response.error)
+  return isDeclaredError(declared, response.error)
     ? {}
     : { difference: `got ${errorText(response.error)}` };
 }

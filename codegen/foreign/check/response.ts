@@ -6,6 +6,7 @@ import {
   parseJson,
   textAt,
 } from "../../load/json.ts";
+import { isDeclaredError } from "../declared-error.ts";
 import type { Answer } from "./case.ts";
 
 /** An error of a response. */
@@ -54,17 +55,7 @@ export function responseIn(json: Json, id: Json): Response | string {
 /** Whether the document declares the error, for the method or for every call (`x-errors`). */
 export function isDeclared(document: JsonObject, method: JsonObject, error: ServerError): boolean {
   const declared = [...listAt(method, "errors"), ...listAt(document, "x-errors")].filter(isObject);
-  return declared.some((each) => matches(each, error));
-}
-
-/** Whether an error is the declared one: its code, and its message, in which `{name}` stands for any text. */
-export function matches(declared: JsonObject, { code, message }: ServerError): boolean {
-  if (declared["code"] !== code) return false;
-  const pattern = (textAt(declared, "message") ?? "")
-    .split(/\{[a-zA-Z]\w*\}/)
-    .map((text) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
-    .join("[^]*");
-  return new RegExp(`^${pattern}$`, "u").test(message);
+  return declared.some((each) => isDeclaredError(each, error));
 }
 
 export function errorText({ code, message, data }: ServerError): string {

@@ -7,6 +7,8 @@ export type Method = {
   readonly document: JsonObject;
   /** Whether the document says that the method changes nothing. */
   readonly isReading: boolean;
+  /** Paths that serve different data: an argument chooses one. */
+  readonly paths?: readonly string[];
 };
 
 /** How a call ended: with a result, or with the error of the server. */
@@ -14,22 +16,22 @@ export type Outcome =
   | { readonly result: Json }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: Json } };
 
-/** Calls a method of the server with params by name. Rejects if there is no valid response. A notification has the result null. */
-export type Call = (method: Method, params: JsonObject) => Promise<Outcome>;
+/**
+ * Calls a method of the server with params by name, at the given one of its paths. Rejects if there is no valid response. A
+ * notification has the result null.
+ */
+export type Call = (method: Method, params: JsonObject, path?: string) => Promise<Outcome>;
 
 /** The methods that `x-changes-state` marks as reading, or all. */
-export function methodsOf(documents: readonly JsonObject[], allowWrites: boolean): Method[] {
-  return documents
-    .flatMap((document) =>
-      listAt(document, "methods")
-        .filter(isObject)
-        .map((json) => ({
-          name: textAt(json, "name") ?? "",
-          json,
-          document,
-          isReading: json["x-changes-state"] === false,
-        })),
-    )
+export function methodsOf(document: JsonObject, allowWrites: boolean): Method[] {
+  return listAt(document, "methods")
+    .filter(isObject)
+    .map((json) => ({
+      name: textAt(json, "name") ?? "",
+      json,
+      document,
+      isReading: json["x-changes-state"] === false,
+    }))
     .filter(({ name, isReading }) => name !== "rpc.discover" && (allowWrites || isReading));
 }
 

@@ -60,11 +60,18 @@ async function textOf(response: Response, url: string): Promise<string> {
 }
 
 function outcomeOf(text: string, status: number, url: string): Outcome {
+  const outcome = outcomeIn(text);
+  if (outcome !== undefined) return outcome;
+  throw new Error(`${url} returned HTTP ${status} without a response: ${text.slice(0, 200)}`);
+}
+
+/** The outcome in a JSON-RPC response, or undefined if the text is none. */
+export function outcomeIn(text: string): Outcome | undefined {
   let json: Json;
   try {
     json = parseJson(text);
   } catch {
-    throw new Error(`${url} returned HTTP ${status} without JSON: ${text.slice(0, 200)}`);
+    return undefined;
   }
   const error = objectAt(json, "error");
   if (Object.keys(error).length > 0) {
@@ -73,6 +80,5 @@ function outcomeOf(text: string, status: number, url: string): Outcome {
     const message = textAt(error, "message") ?? "";
     return { error: { code, message, ...(data !== undefined && { data }) } };
   }
-  if (isObject(json) && json["result"] !== undefined) return { result: json["result"] };
-  throw new Error(`${url} returned HTTP ${status} without result or error: ${text.slice(0, 200)}`);
+  return isObject(json) && json["result"] !== undefined ? { result: json["result"] } : undefined;
 }

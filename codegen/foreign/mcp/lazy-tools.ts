@@ -1,7 +1,7 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
 import { isNotification } from "../is-notification.ts";
-import { type Call, type Method, schemasOf } from "./api.ts";
+import { type Method, schemasOf } from "./api.ts";
 import { runTool } from "./run-tool.ts";
 import { searchMethods } from "./search.ts";
 import { fieldsArgument, inputSchema, withDefinitions } from "./tool-schema.ts";
@@ -10,7 +10,7 @@ import { DocumentValidators, jsonSafe, methodText, type Tools } from "./tools.ts
 const searchResultsMax = 20;
 
 /** Three tools for all methods: the list of tools stays short however many methods there are. */
-export function lazyTools(methods: readonly Method[], call: Call): Tools {
+export function lazyTools(methods: readonly Method[]): Tools {
   const byName = new Map(methods.map((method) => [method.name, method]));
   const validators = new DocumentValidators();
   const withMethod = (
@@ -26,7 +26,7 @@ export function lazyTools(methods: readonly Method[], call: Call): Tools {
   };
   return {
     list: lazyList(methods.length),
-    run: (name, args) => {
+    run: (name, args, call) => {
       if (name === "search") return Promise.resolve(found(methods, args));
       if (name === "describe") return withMethod(args, (method) => json(described(method)));
       if (name !== "call") return undefined;

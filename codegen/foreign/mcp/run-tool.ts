@@ -8,12 +8,13 @@ import {
   objectAt,
   textAt,
 } from "../../load/json.ts";
+import { isDeclaredError } from "../declared-error.ts";
 import { isNotification } from "../is-notification.ts";
 import type { Validators } from "../validators.ts";
 import { type Call, type Method, type Outcome, paramsOf, schemasOf } from "./api.ts";
 import { exactArgument } from "./exact-arguments.ts";
 import { cutToFields } from "./fields.ts";
-import { fieldsArgument } from "./tool-schema.ts";
+import { fieldsArgument, pathArgument } from "./tool-schema.ts";
 
 /** Calls a method with the arguments of a tool. Invalid arguments and errors of the server are results with `isError`. */
 export async function runTool(
@@ -21,15 +22,20 @@ export async function runTool(
   given: JsonObject,
   { call, validators }: { readonly call: Call; readonly validators: Validators },
 ): Promise<CallToolResult> {
-  const { [fieldsArgument]: fields, ...rest } = given;
+  const { [fieldsArgument]: fields, [pathArgument]: path, ...rest } = given;
   if (fields !== undefined && !isListOfText(fields)) {
     return failed(`${fieldsArgument} must be an array of strings`);
+  }
+  const { paths = [] } = method;
+  const isPath = typeof path === "string" && paths.includes(path);
+  if (paths.length > 1 && !isPath) {
+    return failed(`${method.name} needs ${pathArgument}, one of ${paths.join(", ")}`);
   }
   const checked = checkedParams(method, rest, validators);
   if (typeof checked === "string") return failed(checked);
   let outcome: Outcome;
   try {
-    outcome = await call(method, checked);
+    outcome = await call(method, checked, isPath ? path : paths[0]);
   } catch (error) {
     return failed((error as Error).message);
   }
@@ -86,9 +92,9 @@ function errorText(
   { code, message, data }: Extract<Outcome, { error: unknown }>["error"],
 ): string {
   const sent = `Error ${code}: ${message}${data === undefined || data === null ? "" : ` ${compact(data)}`}`;
-  const declared = listAt(method.json, "errors")
+  const declared = [...listAt(method.json, "errors"), ...listAt(method.document, "x-errors")]
     .filter(isObject)
-    .find((error) => error["code"] === code && error["message"] === message);
+    .find((error) => isDeclaredError(error, { code, message }));
   const hints = ["x-cause", "x-remedy"].map((key) => textAt(declared, key) ?? "");
   return [sent, ...hints].filter((text) => text !== "").join("\n");
 }

@@ -7,8 +7,7 @@ import {
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { formatJson, type JsonObject, objectAt, textAt } from "../../load/json.ts";
-import { methodsOf } from "./api.ts";
-import { httpCall } from "./http-call.ts";
+import { type Call, methodsOf } from "./api.ts";
 import { lazyTools } from "./lazy-tools.ts";
 import { createMcpServer, type Offer } from "./server.ts";
 import { methodTools } from "./tools.ts";
@@ -16,18 +15,16 @@ import { methodTools } from "./tools.ts";
 export type BridgeOptions = {
   /** URL of the JSON-RPC server. */
   readonly server: string;
-  readonly headers: Readonly<Record<string, string>>;
   readonly lazy: boolean;
   readonly allowWrites: boolean;
 };
 
 /** What the bridge to the server of a document offers. */
 export function bridgeOffer(document: JsonObject, options: BridgeOptions): Offer {
-  const methods = methodsOf([document], options.allowWrites);
-  const call = httpCall(options.server, options.headers);
+  const methods = methodsOf(document, options.allowWrites);
   const info = objectAt(document, "info");
   const title = textAt(info, "title") ?? "JSON-RPC API";
-  const hidden = methodsOf([document], true).length - methods.length;
+  const hidden = methodsOf(document, true).length - methods.length;
   const writes =
     hidden === 0
       ? ""
@@ -36,7 +33,7 @@ export function bridgeOffer(document: JsonObject, options: BridgeOptions): Offer
     name: title,
     version: textAt(info, "version") ?? "0",
     instructions: `Calls the methods of ${title} at ${new URL(options.server).origin}.${writes}`,
-    tools: (options.lazy ? lazyTools : methodTools)(methods, call),
+    tools: (options.lazy ? lazyTools : methodTools)(methods),
     resources: [
       {
         uri: "openrpc://document",
@@ -49,8 +46,12 @@ export function bridgeOffer(document: JsonObject, options: BridgeOptions): Offer
 }
 
 /** Serves on standard input and output, until the client closes it. */
-export async function serveOverStdio(offer: Offer, stopped: () => Promise<unknown>): Promise<void> {
-  const handle = serveStdio(() => createMcpServer(offer), { onerror: () => {} });
+export async function serveOverStdio(
+  offer: Offer,
+  call: Call,
+  stopped: () => Promise<unknown>,
+): Promise<void> {
+  const handle = serveStdio(() => createMcpServer(offer, call), { onerror: () => {} });
   await Promise.race([stopped(), new Promise((ended) => process.stdin.once("end", ended))]);
   await handle.close();
 }
@@ -58,10 +59,11 @@ export async function serveOverStdio(offer: Offer, stopped: () => Promise<unknow
 /** Serves streamable HTTP at `/mcp`; only pages and hosts of this machine may call it. Returns the port and a function that stops it. */
 export async function serveOverHttp(
   offer: Offer,
+  call: Call,
   host: string,
   port: number,
 ): Promise<{ readonly port: number; readonly close: () => Promise<void> }> {
-  const handle = toNodeHandler(createMcpHandler(() => createMcpServer(offer)));
+  const handle = toNodeHandler(createMcpHandler(() => createMcpServer(offer, call)));
   const isHostAllowed = localhostHostValidation();
   const isOriginAllowed = localhostOriginValidation();
   const server = createServer((request, response) => {

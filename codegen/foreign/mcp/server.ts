@@ -1,5 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import type { JsonObject } from "../../load/json.ts";
+import type { Call } from "./api.ts";
 import type { Tools } from "./tools.ts";
 
 /** A text that agents can read, such as a guide. */
@@ -22,15 +23,19 @@ export type Offer = {
 /**
  * Creates one MCP server of the official SDK. Serving is stateless: the SDK asks for one for each request, or for each
  * connection of the revisions before 2026-07-28. The low-level class takes the JSON Schemas of a document as they are.
+ * Tools call the methods with `call`.
  */
-export function createMcpServer({ name, version, instructions, tools, resources }: Offer): Server {
+export function createMcpServer(
+  { name, version, instructions, tools, resources }: Offer,
+  call: Call,
+): Server {
   const server = new Server(
     { name, version },
     { capabilities: { tools: {}, resources: {} }, instructions },
   );
   server.setRequestHandler("tools/list", () => ({ tools: [...tools.list] }));
   server.setRequestHandler("tools/call", async ({ params }) => {
-    const result = tools.run(params.name, (params.arguments ?? {}) as JsonObject);
+    const result = tools.run(params.name, (params.arguments ?? {}) as JsonObject, call);
     if (result === undefined) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
     }

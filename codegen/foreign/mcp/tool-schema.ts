@@ -6,6 +6,9 @@ import { type Method, paramsOf, schemasOf } from "./api.ts";
 /** The argument that cuts the result. A method's own params never begin with an underscore and this name. */
 export const fieldsArgument = "_fields";
 
+/** The argument that chooses one of several paths of a method. */
+export const pathArgument = "_path";
+
 /** JSON Schema 2020-12 of the arguments of a tool: the params by name. */
 export function inputSchema(method: Method): JsonObject {
   const params = paramsOf(method);
@@ -18,7 +21,12 @@ export function inputSchema(method: Method): JsonObject {
       isObject(described) && description !== undefined ? { ...described, description } : described,
     ];
   });
-  const required = params.filter((param) => param["required"] === true);
+  const required = params
+    .filter((param) => param["required"] === true)
+    .map((param) => textAt(param, "name") ?? "");
+  const { paths = [] } = method;
+  const path = { description: "The data that the method reads.", type: "string", enum: paths };
+  const choosesPath = paths.length > 1;
   const fields = {
     description: "Paths of the members to return, such as `validators.nodeID`.",
     type: "array",
@@ -27,8 +35,12 @@ export function inputSchema(method: Method): JsonObject {
   return withDefinitions(
     {
       type: "object",
-      properties: Object.fromEntries([...properties, [fieldsArgument, fields]]),
-      required: required.map((param) => textAt(param, "name") ?? ""),
+      properties: Object.fromEntries([
+        ...(choosesPath ? [[pathArgument, path]] : []),
+        ...properties,
+        [fieldsArgument, fields],
+      ]),
+      required: [...(choosesPath ? [pathArgument] : []), ...required],
       additionalProperties: false,
     },
     schemasOf(method),

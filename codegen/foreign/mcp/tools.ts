@@ -10,17 +10,17 @@ import { inputSchema } from "./tool-schema.ts";
 export type Tools = {
   readonly list: readonly Tool[];
   /** Undefined if there is no tool with this name. */
-  readonly run: (name: string, args: JsonObject) => Promise<CallToolResult> | undefined;
+  readonly run: (name: string, args: JsonObject, call: Call) => Promise<CallToolResult> | undefined;
 };
 
 /** One tool for each method. */
-export function methodTools(methods: readonly Method[], call: Call): Tools {
+export function methodTools(methods: readonly Method[]): Tools {
   const byName = new Map<string, Method>();
   for (const method of methods) byName.set(freeName(toolName(method.name), byName), method);
   const validators = new DocumentValidators();
   return {
     list: [...byName].map(([name, method]) => methodTool(name, method)),
-    run: (name, args) => {
+    run: (name, args, call) => {
       const method = byName.get(name);
       if (method === undefined) return undefined;
       return runTool(method, args, { call, validators: validators.of(method) });

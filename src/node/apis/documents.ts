@@ -13,8 +13,13 @@ export function documentsOf(profile: ProfileName): () => ReadonlyMap<string, Jso
   };
 }
 
-function makeDocuments(profile: ProfileName): ReadonlyMap<string, JsonValue> {
+/** The documents of a profile by API, with the cause and remedy of each error. */
+export function explainedDocuments(profile: ProfileName): ReadonlyMap<string, JsonValue> {
+  return makeDocuments(profile, true);
+}
+
+function makeDocuments(profile: ProfileName, isExplained = false): ReadonlyMap<string, JsonValue> {
   const sources = readSources(fileURLToPath(new URL("../../../", import.meta.url)));
-  const { bundles } = bundleNamed(sources, profile);
+  const { bundles } = bundleNamed(sources, profile, isExplained);
   return new Map(bundles.map(({ api, json }) => [api, json]));
 }

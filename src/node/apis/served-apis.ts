@@ -11,6 +11,7 @@ import type { StreamRoute } from "../../rpc/streams/channel.ts";
 import type { ApisConfig, IndexConfig } from "../node-config.ts";
 import { discover } from "./discover.ts";
 import { documentsOf } from "./documents.ts";
+import { mcpRoutes, type ServedApi } from "./mcp.ts";
 import { needsStore } from "./served-chain.ts";
 
 export type ServedApisOptions = {
@@ -52,6 +53,7 @@ export function servedApis(options: ServedApisOptions): Description {
   const routes: Route[] = [];
   const gets: GetRoute[] = [...options.gets];
   const disabled: DisabledPath[] = [...options.disabled];
+  const served: ServedApi[] = [];
   for (const endpoint of Object.values(profile.endpoints)) {
     const reason = reasonAgainst(endpoint, options);
     // AvalancheGo does not serve the paths of a chain that it does not run.
@@ -62,21 +64,24 @@ export function servedApis(options: ServedApisOptions): Description {
       disabled.push(...[...new Set(paths)].map((path) => ({ path, reason })));
       continue;
     }
-    const served = routesOf(endpoint, documents, options);
-    routes.push(...served);
-    gets.push(...getsOf(endpoint, served[0]!));
+    const own = routesOf(endpoint, documents, options);
+    routes.push(...own);
+    gets.push(...getsOf(endpoint, own[0]!));
+    served.push({ endpoint, serves: (method) => isServed(own[0]!, method, options) });
   }
+  const mcp = mcpRoutes(options.apis, served, profile.name);
+  gets.push(...mcp.gets);
   return {
     dialect: profile.name === "spec" ? "json-rpc" : "gorilla",
     routes,
     gets,
     streams: options.streams,
     disabled,
-    absent: absentPaths(options),
+    absent: [...absentPaths(options), ...mcp.absent],
     headers: options.headers,
     errorForm: (error) => (error instanceof DeclaredError ? profile.errorForm(error) : error),
     refuse: (entry) =>
-      options.apis.public && entry.nodeLocal ? errors.notAvailableOnPublicServers() : undefined,
+      isRefused(entry, options) ? errors.notAvailableOnPublicServers() : undefined,
     // Pages of other origins can read what a public server serves. They can send transactions only to a public server.
     ownPagesOnly: ({ name, nodeLocal }) =>
       nodeLocal || (name === "platform.issueTx" && !options.apis.public),
@@ -85,6 +90,15 @@ export function servedApis(options: ServedApisOptions): Description {
     log: options.log,
     ...(options.onCall && { onCall: options.onCall }),
   };
+}
+
+function isRefused({ nodeLocal }: { readonly nodeLocal: boolean }, options: ServedApisOptions) {
+  return options.apis.public && nodeLocal;
+}
+
+function isServed({ methods }: Route, name: string, options: ServedApisOptions): boolean {
+  const method = methods[name];
+  return method !== undefined && !isRefused(method, options);
 }
 
 /** Where AvalancheGo serves the X- and C-chain. */

@@ -18,6 +18,7 @@ import { readRelease } from "../../store/release.ts";
 import { snapshotStatus } from "../../store/snapshot/record.ts";
 import type { SqliteDatabase } from "../../store/sqlite.ts";
 import { httpOptions } from "../apis/http-options.ts";
+import { isMcpPath } from "../apis/mcp.ts";
 import { uptimesAlone } from "../apis/no-peers.ts";
 import { profileHandlers } from "../apis/profile-handlers.ts";
 import { servedApis } from "../apis/served-apis.ts";
@@ -109,7 +110,7 @@ export async function openReaderServer(
   const server = new RpcServer(
     {
       ...description,
-      gets: [],
+      gets: description.gets.filter(({ path }) => isMcpPath(path)),
       // The writer says why.
       disabled: [],
       relay,

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Answer } from "../json-rpc/answer.ts";
+import { type Answer, textOfAnswer } from "../json-rpc/answer.ts";
 import { Batch } from "../json-rpc/batch.ts";
 import { ResponseCache } from "../json-rpc/cache.ts";
 import type { Limits, Refusals } from "../json-rpc/description.ts";
@@ -78,6 +78,33 @@ export class CallHandler {
 
   answerPlain({ calls, body }: PlainCall, reply: Reply): void {
     this.#answer(body, { calls, reply, more: noHeaders });
+  }
+
+  /** The text of the response to a call that another request makes, when it is admitted for the same client. */
+  answerWithin(calls: Calls, text: string, reply: Reply): Promise<string> {
+    const unready = this.unready(calls);
+    if (unready !== undefined) return Promise.reject(new Error(unready));
+    const { service, metrics } = calls;
+    const body = readCallBody(Buffer.from(text));
+    return new Promise((resolve, reject) => {
+      const begin = async (grant: Grant) => {
+        const begunMs = metrics.begin();
+        try {
+          const given = grant.measure(() => this.#dispatcher.answer(service, body, reply));
+          if (given instanceof Promise) grant.wait();
+          const answer = await given;
+          if (answer instanceof BatchItems) throw new Error("a batch cannot be made by a request");
+          grant.answered(occupiedBytes(answer));
+          resolve(await textOfAnswer(answer));
+        } catch (error) {
+          reject(error);
+        } finally {
+          metrics.end(begunMs);
+        }
+      };
+      const refuse = () => reject(new Error("the server is busy"));
+      this.#options.admission.run(reply.wire, this.#workOf(calls, body), begin, refuse);
+    });
   }
 
   /** Applies the rules of a JSON-RPC path: readiness, verb, content type. */

@@ -57,6 +57,11 @@ export type GetRequest = {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Of a POST, if the route reads bodies. */
   readonly body?: Buffer | undefined;
+  /**
+   * Sends a JSON-RPC body to a path of this server, under the limits of the same client, and resolves to the text of the
+   * response. Rejects if the path cannot answer now.
+   */
+  readonly post: (path: string, body: string) => Promise<string>;
 };
 
 export type GetAnswer = {

@@ -190,7 +190,8 @@ export class Requests {
   #visit({ place, query }: Target, reply: HttpReply, more: readonly string[]): void {
     const { request } = reply;
     const calls = place?.calls;
-    if (this.#relay !== undefined && (calls === undefined || request.method === "GET")) {
+    const passesOn = place?.get === undefined && (calls === undefined || request.method === "GET");
+    if (this.#relay !== undefined && passesOn) {
       this.#relay.pass(reply);
     } else if (place?.get !== undefined && (request.method === "GET" || calls === undefined)) {
       this.#get(place.get, query, reply, more);
@@ -231,8 +232,13 @@ export class Requests {
       this.#admission.costs.addAnswer(kind, bytes);
       this.#admission.run(reply.wire, work, (grant) => grant.measure(part), refuse);
     };
+    const post = (path: string, text: string) => {
+      const calls = this.#router.exact(path)?.calls;
+      if (calls === undefined) return Promise.reject(new Error(`there are no methods at ${path}`));
+      return this.calls.answerWithin(calls, text, reply);
+    };
     const run = (body: Buffer | undefined) => {
-      const begin = () => void this.resources.get(get, { query, body }, reply, more, send);
+      const begin = () => void this.resources.get(get, { query, body, post }, reply, more, send);
       this.#admission.run(reply.wire, work, begin, refuse);
     };
     if (get.route.readsBodies && reply.request.method === "POST") {

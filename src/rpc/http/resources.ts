@@ -2,6 +2,7 @@ import type { Refusals } from "../json-rpc/description.ts";
 import { excerpt } from "../json-rpc/errors.ts";
 import type { StreamRoute } from "../streams/channel.ts";
 import { Streams } from "../streams/streams.ts";
+import type { GetRequest } from "./description.ts";
 import { malformedPair, readGoQuery } from "./incoming.ts";
 import { endWithClient, type HttpReply } from "./reply.ts";
 import type { Responder } from "./responder.ts";
@@ -28,7 +29,7 @@ export class Resources {
   /** `send` takes what sends the answer, and its length, and calls it when it is admitted. */
   async get(
     { route, metrics }: NonNullable<Place["get"]>,
-    { query, body: sent }: { readonly query: string; readonly body: Buffer | undefined },
+    { query, body: sent, post }: Pick<GetRequest, "body" | "post"> & { readonly query: string },
     reply: HttpReply,
     more: readonly string[],
     send: (part: () => void, answerBytes: number) => void,
@@ -48,6 +49,7 @@ export class Resources {
         target: request.url!,
         headers: request.headers,
         body: sent,
+        post,
       });
       const { status, contentType, body, headers = [] } = answer;
       const page = () =>

@@ -1,4 +1,4 @@
-import type { WrittenResult } from "../../formats/written-json.ts";
+import { textOf, type WrittenResult } from "../../formats/written-json.ts";
 import { type CachedResult, resultPrefix } from "./cache.ts";
 
 /** The response to a body. */
@@ -35,6 +35,13 @@ export const forbidden = (method: string): Answer => ({
   invoked: false,
   forbidden: method,
 });
+
+/** The whole response as text. */
+export async function textOfAnswer({ text, cached, written, id }: Answer): Promise<string> {
+  if (text !== undefined) return text;
+  const result = cached === undefined ? await textOf(written!) : cached.toText();
+  return `${resultPrefix}${result},"id":${id}}\n`;
+}
 
 /** An error says itself what is wrong. */
 export const warned = (answer: Answer, warning: string | undefined): Answer =>

@@ -23,6 +23,8 @@ describe("nodeConfig", () => {
       events: true,
       data: true,
       mesh: true,
+      mcp: true,
+      mcpWrites: false,
       dev: true,
     });
     expect(config.index).toEqual({ enabled: true, allowIncomplete: false });

@@ -56,7 +56,12 @@ function collecting(refresh: () => Promise<void>) {
     register: () => {},
     refresh,
   });
-  const request = { verb: "GET", target: "/ext/metrics", headers: {} };
+  const request = {
+    verb: "GET",
+    target: "/ext/metrics",
+    headers: {},
+    post: () => Promise.reject(),
+  };
   return async () => answer(new URLSearchParams(), {} as Asked, request);
 }
 
