@@ -13,6 +13,8 @@ export type ClientModel = {
   readonly errors: readonly ClientError[];
   /** What the params of each method accept. */
   readonly rules: ParamRules;
+  /** What the server pushes over WebSockets. */
+  readonly subscriptions?: readonly ClientSubscription[];
   /** Whether 64-bit integers are sent as JSON numbers, not as the text that Couloir and AvalancheGo accept. */
   readonly sendsNumbers?: boolean;
   /** Whether an empty text in params can mean something else than an omitted one, as it never does in our own methods. */
@@ -193,6 +195,25 @@ export type ClientMethod = {
   readonly result: { readonly type: Type; readonly description: string };
   /** Names of the errors it declares, as in `ClientModel.errors`. */
   readonly errors: readonly string[];
+};
+
+/** A stream of notifications, which a method begins. */
+export type ClientSubscription = {
+  /** The method on the wire. */
+  readonly method: string;
+  /** As that of its method, with the kind of subscription: `eth_subscribe_newHeads`. */
+  readonly localName: string;
+  readonly pascalName: string;
+  readonly summary: string;
+  readonly description: string;
+  /** Those of the method that `fixed` leaves. */
+  readonly params: Struct | undefined;
+  readonly fixed: Readonly<Record<string, Json>>;
+  readonly idMember: string;
+  readonly payloadMember: string;
+  /** The method that ends it. */
+  readonly end: string | undefined;
+  readonly pushes: readonly { readonly notification: string; readonly type: Type }[];
 };
 
 /** A declared error. Its messages have `{placeholders}`, whose texts are its arguments. */

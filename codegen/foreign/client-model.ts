@@ -11,10 +11,12 @@ import type {
 import { distinguishForms } from "../clients/union-forms.ts";
 import { plainText } from "../emit/wrapped-text.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
+import { buildSubscriptions, streamTypes } from "./client-subscriptions.ts";
 import { inlineAliases } from "./inline-aliases.ts";
 import { isNotification } from "./is-notification.ts";
 import { markCycles } from "./mark-cycles.ts";
 import { NamePool, reservedArguments } from "./names.ts";
+import { methodsIn, withoutPushes } from "./subscriptions/find.ts";
 import { ForeignTypes, type Widening } from "./type-builder.ts";
 
 export type ForeignModel = {
@@ -28,12 +30,13 @@ export function foreignModel(document: JsonObject): ForeignModel {
   const schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
   const types = new ForeignTypes(schemas);
   const errors = new ErrorNames();
-  const written = listAt(document, "methods").filter(isObject);
+  const written = methodsIn(withoutPushes(document));
   const localNames = localMethodNames(written.map((method) => textAt(method, "name") ?? ""));
   const typeNames = new NamePool();
   const built = written.map((method, index) =>
     buildMethod(method, localNames[index] as string, { types, typeNames, errors }),
   );
+  const streams = buildSubscriptions(document, built, { types, typeNames });
   const widenings = types.widenings;
   const settled = inlineAliases(types.defs, widenings);
   for (const [name, def] of settled.defs) types.defs.set(name, def);
@@ -44,9 +47,15 @@ export function foreignModel(document: JsonObject): ForeignModel {
     params: method.params && (types.defs.get(method.params.name) as Struct),
     result: { ...method.result, type: settled.inlined(method.result.type) },
   }));
+  const subscriptions = streams.map((stream) => ({
+    ...stream,
+    params: stream.params && (types.defs.get(stream.params.name) as Struct),
+    pushes: stream.pushes.map((push) => ({ ...push, type: settled.inlined(push.type) })),
+  }));
   const title = plainText(textAt(objectAt(document, "info"), "title") ?? "API");
   const model: ClientModel = {
-    types: usedTypes(methods, types.defs),
+    types: usedTypes([...typesOf(methods), ...streamTypes(subscriptions)], types.defs),
+    subscriptions,
     generated: { from: "from an OpenRPC document", packageName: "client", isNode: false },
     profiles: [
       {
@@ -309,8 +318,8 @@ function definitionOf(type: Type, defs: ReadonlyMap<string, TypeDef>): TypeDef |
     : undefined;
 }
 
-/** The types that methods mention, directly or indirectly, by name. */
-function usedTypes(methods: readonly ClientMethod[], defs: Types): Types {
-  const used = namesReached(typesOf(methods), defs);
+/** The types that the given ones mention, directly or indirectly, by name. */
+function usedTypes(mentioned: readonly Type[], defs: Types): Types {
+  const used = namesReached(mentioned, defs);
   return new Map([...defs].filter(([name]) => used.has(name)).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -4,6 +4,7 @@ import { type Finding, type Found, finding } from "./lint/finding.ts";
 import { metaSchemaFindings } from "./lint/meta-schema.ts";
 import { similarNames } from "./lint/similar-names.ts";
 import { slips } from "./lint/slips.ts";
+import { subscriptionTies } from "./lint/subscription-ties.ts";
 import { unreachableComponents } from "./lint/unreachable-components.ts";
 import { exampleParams } from "./mock/answers.ts";
 import { placeOf, type Way } from "./places.ts";
@@ -43,6 +44,7 @@ export function lintDocument(files: Files, document: JsonObject): Finding[] {
       ];
     }),
     ...examples(document, methods),
+    ...subscriptionTies(methods, new Validators(document)),
     ...slips(root),
     ...similarNames(root),
     ...unreachableComponents(files),

@@ -224,3 +224,39 @@ test("text has the remedy below each finding", async () => {
     `warning: ${path}#/methods/1: A and a differ only in case or punctuation (similar-names)\n  Rename`,
   );
 });
+
+test("a subscription names what the document has", async () => {
+  const kind = { name: "kind", required: true, schema: { enum: ["a"] } };
+  const subscribe = (own: JsonObject, params: JsonObject[] = [kind]) =>
+    method("subscribe", { type: "string" }, { params, "x-subscription": own });
+  const pushed = { name: "pushed", params: [{ name: "result", schema: true }] };
+  const findings = async (own: JsonObject, ...others: JsonObject[]) => {
+    const { code, rows } = await findingsOf("stream.json", document([subscribe(own), ...others]));
+    expect(rows.every(([rule]) => rule === "subscriptions")).toBe(true);
+    expect(code).toBe(rows.length === 0 ? 0 : 1);
+    return rows.map(([, , where, text]) => [where, text]);
+  };
+  const place = "#/methods/0/x-subscription";
+  expect(await findings({ notification: "gone" })).toEqual([]);
+  expect(await findings({})).toEqual([[place, "the method of its notification is not named"]]);
+  expect(await findings({ notification: "n", end: "stop" })).toEqual([
+    [`${place}/end`, "there is no method stop"],
+  ]);
+  expect(await findings({ notification: "n", end: "stop" }, method("stop", {}))).toEqual([
+    [`${place}/end`, "stop has no param for the ID of the subscription"],
+  ]);
+  expect(await findings({ notification: "pushed" }, pushed)).toEqual([
+    [`${place}/notification`, "pushed has no param subscription"],
+  ]);
+  expect(
+    await findings({ notification: "n", kinds: [{ when: { kind: "b" } }, { when: { size: 1 } }] }),
+  ).toEqual([
+    [`${place}/kinds/0/when/kind`, "kind: must be equal to one of the allowed values"],
+    [`${place}/kinds/1/when/size`, "subscribe has no param size"],
+  ]);
+  const odd = { when: {}, params: ["none"] };
+  expect(await findings({ notification: "n", kinds: [odd] })).toEqual([
+    [`${place}/kinds/0`, "`when` names no param that chooses it"],
+    [`${place}/kinds/0/params/0`, "there is no param none"],
+  ]);
+});

@@ -1,5 +1,6 @@
-import { isObject, type JsonObject, listAt, textAt } from "../../load/json.ts";
+import { type JsonObject, textAt } from "../../load/json.ts";
 import { UnusableDocument } from "../read.ts";
+import { methodsIn, withoutSubscriptions } from "../subscriptions/find.ts";
 import { Validators } from "../validators.ts";
 import type { Plan, Skipped } from "./case.ts";
 import { fileCases } from "./file-cases.ts";
@@ -21,7 +22,7 @@ export type PlanOptions = {
 /** Plans the check of a self-contained document. Throws UnusableDocument if a name is not in it. */
 export function planCheck(document: JsonObject, options: PlanOptions): Plan {
   const checked = { document, validators: new Validators(document) };
-  const methods = listAt(document, "methods").filter(isObject);
+  const methods = methodsIn(withoutSubscriptions(document));
   const names = methods.map((method) => textAt(method, "name") ?? "");
   refuseUnknown("--method", "method", options.methods, names);
   const rules = protocolCases();

@@ -22,6 +22,10 @@ export const rules = {
     severity: "error",
     remedy: "Add a result if the server responds; otherwise remove it.",
   },
+  subscriptions: {
+    severity: "error",
+    remedy: "Name what the document has, or remove `x-subscription`.",
+  },
   "valid-schemas": { severity: "error", remedy: "Correct the schema." },
   "schema-slips": { severity: "error", remedy: "`--fix` corrects it." },
   "ignored-keywords": {

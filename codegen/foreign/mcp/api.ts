@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
+import { methodsIn, withoutSubscriptions } from "../subscriptions/find.ts";
 
 /** A method of a self-contained document, as the bridge offers it. */
 export type Method = {
@@ -22,10 +23,9 @@ export type Outcome =
  */
 export type Call = (method: Method, params: JsonObject, path?: string) => Promise<Outcome>;
 
-/** The methods that `x-changes-state` marks as reading, or all. */
+/** The methods that `x-changes-state` marks as reading, or all, without those that need a stream. */
 export function methodsOf(document: JsonObject, allowWrites: boolean): Method[] {
-  return listAt(document, "methods")
-    .filter(isObject)
+  return methodsIn(withoutSubscriptions(document))
     .map((json) => ({
       name: textAt(json, "name") ?? "",
       json,

@@ -8,17 +8,34 @@ import {
   parseJson,
   textAt,
 } from "../../load/json.ts";
+import { withoutPushes } from "../subscriptions/find.ts";
 import type { CallError } from "./answers.ts";
 import { type Answers, openAnswers } from "./router.ts";
+import type { Session } from "./session.ts";
+import { serveSockets } from "./sockets.ts";
 
 const bodyBytesMax = 8 * 1024 * 1024;
 
 /** What answers, and how each method takes its params. */
-type Service = { readonly answers: Answers; readonly structures: ReadonlyMap<string, string> };
+type Service = {
+  readonly answers: Answers;
+  readonly structures: ReadonlyMap<string, string>;
+  /** The subscriptions of a connection; none over HTTP. */
+  readonly session?: Session;
+};
 
-/** An HTTP server that answers JSON-RPC at every path with the examples of a self-contained document. */
-export function createMockServer(document: JsonObject): Server {
+export type MockOptions = {
+  /** Between two notifications of a subscription. Default: a second. */
+  readonly pushIntervalMs?: number;
+};
+
+/**
+ * A server that answers JSON-RPC over HTTP and WebSockets at every path with the examples of a self-contained document, and
+ * pushes samples to subscriptions.
+ */
+export function createMockServer(written: JsonObject, options: MockOptions = {}): Server {
   let opened: Promise<Answers> | undefined;
+  const document = withoutPushes(written);
   const methods = listAt(document, "methods").filter(isObject);
   const structures = new Map(
     methods.map((method) => [
@@ -26,15 +43,23 @@ export function createMockServer(document: JsonObject): Server {
       textAt(method, "paramStructure") ?? "either",
     ]),
   );
-  return createServer((request, response) => {
+  const open = () => {
     opened ??= openAnswers(document);
-    opened
+    return opened;
+  };
+  const server = createServer((request, response) => {
+    open()
       .then((answers) => handle({ answers, structures }, request, response))
       .catch((error: Error) => {
         if (response.headersSent) return void response.destroy();
         response.writeHead(500).end(`${error.message}\n`);
       });
   });
+  const { pushIntervalMs = 1_000 } = options;
+  serveSockets(server, written, pushIntervalMs, async (text, session) =>
+    answerBody({ answers: await open(), structures, session }, text),
+  );
+  return server;
 }
 
 async function handle(
@@ -87,8 +112,9 @@ async function answerOne(service: Service, request: Json): Promise<Json | undefi
   if (!isCall || (params !== undefined && (typeof params !== "object" || params === null))) {
     return failure(id ?? null, invalid);
   }
-  const outcome =
+  const answered =
     misplaced(service, method, params) ?? (await service.answers.answer(method, params));
+  const outcome = service.session?.after(method, params, answered) ?? answered;
   if (id === undefined) return undefined;
   if ("error" in outcome) return failure(id, outcome.error);
   return { jsonrpc: "2.0", id, result: outcome.result };

@@ -5,7 +5,12 @@ import { printShapes, shapeOf } from "../../clients/typescript/shapes.ts";
 import { docComment, printKey, printValue } from "../../emit/writer.ts";
 import { UnusableDocument } from "../read.ts";
 import { type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
-import { exampleCall, packageReadme } from "./readme.ts";
+import { cell, exampleCall, markdown, packageReadme } from "./readme.ts";
+import {
+  printSubscriptions,
+  subscriptionRuntime,
+  withSubscriptions,
+} from "./typescript-subscriptions.ts";
 import { versions } from "./versions.ts";
 
 const runtime = [
@@ -24,18 +29,25 @@ const runtime = [
 export const typescriptPackage: PackageWriter = (model, info) => [
   { path: "package.json", text: `${JSON.stringify(manifest(info), undefined, 2)}\n` },
   { path: "tsconfig.json", text: runtimeFile("typescript/tsconfig.json") },
-  ...runtime.map((name) => ({
+  ...[...runtime, ...(hasSubscriptions(model) ? subscriptionRuntime : [])].map((name) => ({
     path: `src/${name}.ts`,
     text: runtimeFile(`typescript/src/${name}.ts`),
   })),
   { path: "src/generated/types.ts", text: `${generated}${printModelTypes(model)}` },
   { path: "src/generated/errors.ts", text: printErrors(model) },
   { path: "src/generated/methods.ts", text: printMethods(model) },
-  { path: "src/client.ts", text: client },
-  { path: "src/index.ts", text: index },
+  ...(hasSubscriptions(model)
+    ? [{ path: "src/generated/subscriptions.ts", text: printSubscriptions(model, scoped) }]
+    : []),
+  { path: "src/client.ts", text: hasSubscriptions(model) ? withSubscriptions(client) : client },
+  { path: "src/index.ts", text: hasSubscriptions(model) ? index + subscriptionIndex : index },
   { path: "examples/quickstart.ts", text: example(model, info) },
   { path: "README.md", text: packageReadme(model, info, readme(model, info)) },
 ];
+
+function hasSubscriptions({ subscriptions = [] }: ClientModel): boolean {
+  return subscriptions.length > 0;
+}
 
 const generated = "// @generated from an OpenRPC document. Do not edit.\n\n";
 
@@ -235,6 +247,11 @@ export type { Problem } from "./problem.ts";
 export type { Fetch, FetchResponse, Transport } from "./transport.ts";
 `;
 
+const subscriptionIndex = `export type { Subscriptions } from "./generated/subscriptions.ts";
+export type { OpenSocket, Socket } from "./socket-messages.ts";
+export type { SubscribeOptions } from "./subscription.ts";
+`;
+
 function example(model: ClientModel, info: PackageInfo): string {
   const call = exampleCall(model);
   const values = (call?.values ?? []).map(({ member, value }) => {
@@ -269,5 +286,28 @@ ${example(model, info).trim()}
 
 \`RpcError\` is an error that the server returned; \`isDeclared(error, name)\` narrows it to a declared error.
 \`TransportError\` is any other failure. 64-bit integers are \`bigint\`.
-`;
+${streams(model)}`;
+}
+
+function streams({ subscriptions = [] }: ClientModel): string {
+  const [first] = subscriptions;
+  if (first === undefined) return "";
+  const given = first.params?.members.some(({ required }) => required) ? "params" : "";
+  const rows = subscriptions.map(
+    ({ method, localName, summary }) =>
+      `| ${cell(method)} | ${cell(localName)} | ${markdown(summary)} |\n`,
+  );
+  return `
+## Subscriptions
+
+\`\`\`ts
+for await (const item of client.subscriptions${access(first.localName)}(${given})) console.log(item);
+\`\`\`
+
+Leaving the loop ends the subscription. A broken connection is opened again: \`onReconnect\` says when, because what the
+server pushed in between is lost. Each subscription has a WebSocket of its own.
+
+| Method | In code | |
+|---|---|---|
+${rows.join("")}`;
 }

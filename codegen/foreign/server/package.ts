@@ -8,6 +8,7 @@ import { languageModel, packageInfo } from "../clients.ts";
 import type { PackageInfo } from "../packages/package.ts";
 import { cell, markdown } from "../packages/readme.ts";
 import { versions } from "../packages/versions.ts";
+import { withoutPushes } from "../subscriptions/find.ts";
 import type { Widening } from "../type-builder.ts";
 import {
   type HandlerFile,
@@ -41,10 +42,11 @@ const runtimeFolder = new URL(
  * there are, by the names of their files.
  */
 export function serverPackage(
-  document: JsonObject,
+  written: JsonObject,
   existing: ReadonlyMap<string, string>,
   name?: string,
 ): ServerPackage {
+  const document = withoutPushes(written);
   const { model, widenings } = languageModel(document, "typescript");
   const info = packageInfo(document, name);
   const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
@@ -59,7 +61,7 @@ export function serverPackage(
       place("handlers.ts", printHandlers(files)),
       place("methods.ts", printMethods(model, document)),
       place("validators.ts", printValidators(document)),
-      place("document.ts", printDocument(document)),
+      place("document.ts", printDocument(written)),
       place("server.ts", server),
       ...runtime.map((each) =>
         place(`runtime/${each}.ts`, readFileSync(new URL(`${each}.ts`, runtimeFolder), "utf8")),

@@ -1,0 +1,139 @@
+import { parseBody } from "./answer.ts";
+import { TransportError } from "./errors.ts";
+
+/** The part of a WebSocket that is used here. */
+export type Socket = {
+  send(text: string): void;
+  close(): void;
+  addEventListener(
+    type: "open" | "message" | "close" | "error",
+    listener: (event: { readonly data?: unknown; readonly message?: unknown }) => void,
+  ): void;
+};
+
+/** Opens a WebSocket, such as `(url) => new WebSocket(url)`. */
+export type OpenSocket = (url: string) => Socket;
+
+/** A message as it was parsed. */
+export type Message = Readonly<Record<string, unknown>>;
+
+type Waiting = {
+  readonly resolve: (message: Message) => void;
+  readonly reject: (reason: unknown) => void;
+};
+
+/** The messages of one connection, in order: notifications wait until they are read. */
+export class SocketMessages {
+  readonly #socket: Socket;
+  readonly #waitingMax: number;
+  readonly #signal: AbortSignal | undefined;
+  readonly #notifications: Message[] = [];
+  readonly #readers: Waiting[] = [];
+  readonly #answers = new Map<number, Waiting>();
+  readonly #onAbort = () => this.#fail(this.#signal?.reason);
+  #open: Waiting | undefined;
+  #isOpen = false;
+  #failure: { readonly reason: unknown } | undefined;
+
+  constructor(socket: Socket, waitingMax: number, signal: AbortSignal | undefined) {
+    this.#socket = socket;
+    this.#waitingMax = waitingMax;
+    this.#signal = signal;
+    signal?.addEventListener("abort", this.#onAbort, { once: true });
+    if (signal?.aborted === true) this.#onAbort();
+    socket.addEventListener("open", () => {
+      this.#isOpen = true;
+      this.#open?.resolve({});
+    });
+    socket.addEventListener("message", ({ data }) => this.#receive(data));
+    const fail = (message: string) => this.#fail(new TransportError("connection", message));
+    socket.addEventListener("close", () => fail("the server closed the connection"));
+    socket.addEventListener("error", ({ message }) =>
+      fail(typeof message === "string" && message !== "" ? message : "the connection failed"),
+    );
+  }
+
+  get isClosed(): boolean {
+    return this.#failure !== undefined;
+  }
+
+  async opened(timeoutMs: number): Promise<void> {
+    if (this.#isOpen) return;
+    await this.#within(timeoutMs, (open) => {
+      this.#open = open;
+    });
+  }
+
+  send(text: string): void {
+    if (this.#failure !== undefined) throw this.#failure.reason;
+    this.#socket.send(text);
+  }
+
+  /** The response to the call with an ID. */
+  answer(id: number, timeoutMs: number): Promise<Message> {
+    return this.#within(timeoutMs, (waiting) => this.#answers.set(id, waiting)).finally(() =>
+      this.#answers.delete(id),
+    );
+  }
+
+  /** The next notification. What arrived before the connection ended is returned first. */
+  next(): Promise<Message> {
+    const message = this.#notifications.shift();
+    if (message !== undefined) return Promise.resolve(message);
+    return this.#within(0, (reader) => this.#readers.push(reader));
+  }
+
+  close(): void {
+    this.#fail(new TransportError("connection", "the connection is closed"));
+  }
+
+  #within(timeoutMs: number, wait: (waiting: Waiting) => void): Promise<Message> {
+    if (this.#failure !== undefined) return Promise.reject(this.#failure.reason);
+    return new Promise((resolve, reject) => {
+      const expire = () =>
+        this.#fail(new TransportError("timeout", `no answer within ${timeoutMs} ms`));
+      const timer = timeoutMs === 0 ? undefined : setTimeout(expire, timeoutMs);
+      const settle = <Value>(use: (value: Value) => void) => {
+        return (value: Value) => {
+          clearTimeout(timer);
+          use(value);
+        };
+      };
+      wait({ resolve: settle(resolve), reject: settle(reject) });
+    });
+  }
+
+  #receive(data: unknown): void {
+    const text = typeof data === "string" ? data : new TextDecoder().decode(data as ArrayBuffer);
+    try {
+      const parsed = parseBody(text);
+      for (const message of Array.isArray(parsed) ? parsed : [parsed]) this.#deliver(message);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #deliver(message: Message): void {
+    const isCall = typeof message?.["method"] === "string";
+    const waiting = isCall ? this.#readers.shift() : this.#answers.get(Number(message?.["id"]));
+    if (waiting !== undefined) {
+      waiting.resolve(message);
+      return;
+    }
+    if (!isCall || this.#notifications.push(message) <= this.#waitingMax) return;
+    const text = `more than ${this.#waitingMax} notifications wait to be read`;
+    this.#fail(new TransportError("response", text));
+  }
+
+  #fail(reason: unknown): void {
+    if (this.#failure !== undefined) return;
+    this.#failure = { reason };
+    this.#signal?.removeEventListener("abort", this.#onAbort);
+    for (const { reject } of [this.#open, ...this.#readers, ...this.#answers.values()].filter(
+      (waiting) => waiting !== undefined,
+    )) {
+      reject(reason);
+    }
+    this.#socket.close();
+  }
+}

@@ -1,0 +1,154 @@
+import { isError, readAnswer } from "./answer.ts";
+import { RpcError, TransportError } from "./errors.ts";
+import { stringifyParams } from "./json.ts";
+import { arrangeParams, type MethodTable } from "./method.ts";
+import { problemText, WrongType } from "./problem.ts";
+import { type Shape, ShapeReader, type Shapes } from "./shape.ts";
+import { type Message, type OpenSocket, SocketMessages } from "./socket-messages.ts";
+import { sleep } from "./transport.ts";
+
+/** What a subscription needs to know about its methods. */
+export type SubscriptionInfo = {
+  readonly method: string;
+  /** The params that choose what is subscribed to. */
+  readonly fixed: Readonly<Record<string, unknown>>;
+  /** The members of a notification's params with the ID and with the payload. */
+  readonly idMember: string;
+  readonly payloadMember: string;
+  /** The method that ends it. */
+  readonly end?: string;
+  /** By the method of the notification. With one, items are its payloads; with several, they name it. */
+  readonly pushes: Readonly<Record<string, Shape>>;
+};
+
+export type SubscribeOptions = {
+  /** Ends the subscription when it aborts. */
+  readonly signal?: AbortSignal;
+  /** Called after a reconnection, with the reason: what the server pushed in between is lost. */
+  readonly onReconnect?: (reason: TransportError) => void;
+};
+
+export type SubscriberOptions = {
+  readonly url: string;
+  readonly methods: MethodTable;
+  readonly shapes: Shapes;
+  readonly open: OpenSocket;
+  /** Time for a connection and for the response to the subscription; 0 means no limit. */
+  readonly timeoutMs: number;
+  /** Before the first reconnection; doubles with each that fails. */
+  readonly retryDelayMs: number;
+  /** Notifications that wait for the consumer; more are a TransportError. */
+  readonly waitingMax: number;
+};
+
+const retryDelayMaxMs = 30_000;
+const endTimeoutMs = 1_000;
+
+/** Subscribes over WebSockets, each subscription over a connection of its own, and subscribes again when one breaks. */
+export class Subscriber {
+  readonly #options: SubscriberOptions;
+  readonly #shapes: ShapeReader;
+
+  constructor(options: SubscriberOptions) {
+    this.#options = options;
+    this.#shapes = new ShapeReader(options.shapes);
+  }
+
+  /**
+   * What the server pushes, until the consumer leaves the loop. Throws RpcError if the server refuses the subscription, and
+   * TransportError if the first connection fails.
+   */
+  async *subscribe(
+    info: SubscriptionInfo,
+    params: unknown,
+    { signal, onReconnect }: SubscribeOptions = {},
+  ): AsyncGenerator<unknown, void, undefined> {
+    let { messages, id } = await this.#open(info, params, signal);
+    try {
+      for (;;) {
+        try {
+          const message = await messages.next();
+          yield* this.#items(info, id, message);
+        } catch (reason) {
+          if (!isBroken(reason)) throw reason;
+          ({ messages, id } = await this.#reopen(info, params, signal));
+          onReconnect?.(reason);
+        }
+      }
+    } finally {
+      await this.#end(info, id, messages);
+    }
+  }
+
+  /** Connects and subscribes. */
+  async #open(info: SubscriptionInfo, params: unknown, signal: AbortSignal | undefined) {
+    const { url, open, waitingMax, timeoutMs } = this.#options;
+    const messages = new SocketMessages(open(url), waitingMax, signal);
+    try {
+      await messages.opened(timeoutMs);
+      const given = { ...info.fixed, ...(params as object | undefined) };
+      const answer = await this.#ask(info.method, given, messages, timeoutMs);
+      return { messages, id: answer };
+    } catch (error) {
+      messages.close();
+      throw error;
+    }
+  }
+
+  /** The same until it succeeds, unless the server refuses. */
+  async #reopen(info: SubscriptionInfo, params: unknown, signal: AbortSignal | undefined) {
+    for (let attempt = 0; ; attempt++) {
+      await sleep(Math.min(this.#options.retryDelayMs * 2 ** attempt, retryDelayMaxMs), signal);
+      try {
+        return await this.#open(info, params, signal);
+      } catch (error) {
+        if (!isBroken(error)) throw error;
+      }
+    }
+  }
+
+  /** Sends a call and returns its result. */
+  async #ask(method: string, params: unknown, messages: SocketMessages, timeoutMs: number) {
+    const id = 1;
+    const arranged = arrangeParams(params, this.#options.methods[method]);
+    messages.send(
+      `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)},"params":${stringifyParams(arranged, "number")}}`,
+    );
+    const answer = readAnswer(method, await messages.answer(id, timeoutMs));
+    if (!isError(answer)) return answer.result;
+    throw new RpcError(method, answer.error, this.#options.methods[method]?.errors ?? []);
+  }
+
+  *#items(info: SubscriptionInfo, id: unknown, { method, params }: Message): Generator<unknown> {
+    if (typeof method !== "string" || !Object.hasOwn(info.pushes, method)) return;
+    const given = params as Readonly<Record<string, unknown>> | undefined;
+    if (String(given?.[info.idMember]) !== String(id)) return;
+    const payload = this.#read(method, info.pushes[method] as Shape, given?.[info.payloadMember]);
+    yield Object.keys(info.pushes).length === 1 ? payload : { notification: method, payload };
+  }
+
+  #read(method: string, shape: Shape, payload: unknown): unknown {
+    try {
+      return shape === "json" ? payload : this.#shapes.read(shape, payload);
+    } catch (cause) {
+      if (!(cause instanceof WrongType)) throw cause;
+      throw new TransportError("response", `${method}: ${problemText(cause.problem())}`, { cause });
+    }
+  }
+
+  /** Ends the subscription at the server, which also ends those of a connection that closes. */
+  async #end({ end }: SubscriptionInfo, id: unknown, messages: SocketMessages): Promise<void> {
+    if (end !== undefined && !messages.isClosed) {
+      const params = this.#options.methods[end]?.positions?.slice(0, 1) ?? [];
+      await this.#ask(end, { [params[0] ?? "subscription"]: id }, messages, endTimeoutMs).catch(
+        () => {},
+      );
+    }
+    messages.close();
+  }
+}
+
+/** Whether a connection ended, so that another one can go on. */
+function isBroken(error: unknown): error is TransportError {
+  return error instanceof TransportError && error.reason !== "response";
+}

@@ -1,0 +1,79 @@
+import type { ClientMethod, ClientSubscription, Type } from "../clients/model.ts";
+import { plainText } from "../emit/wrapped-text.ts";
+import { isObject, type JsonObject, listAt, textAt } from "../load/json.ts";
+import { NamePool, reservedArguments } from "./names.ts";
+import { subscriptionsOf } from "./subscriptions/find.ts";
+import type { Subscription } from "./subscriptions/subscription.ts";
+import type { ForeignTypes } from "./type-builder.ts";
+
+type Tools = { readonly types: ForeignTypes; readonly typeNames: NamePool };
+
+/** The subscriptions of a document, whose methods are built. */
+export function buildSubscriptions(
+  document: JsonObject,
+  methods: readonly ClientMethod[],
+  tools: Tools,
+): ClientSubscription[] {
+  const names = new NamePool(reservedArguments);
+  return subscriptionsOf(document).flatMap((subscription) => {
+    const own = textAt(subscription.method, "name") ?? "";
+    const method = methods.find(({ name }) => name === own);
+    return method === undefined ? [] : [build(subscription, method, names, tools)];
+  });
+}
+
+function build(
+  { method: written, name, summary, when, takes, pushes, ...rest }: Subscription,
+  method: ClientMethod,
+  names: NamePool,
+  { types, typeNames }: Tools,
+): ClientSubscription {
+  const pascalName = typeNames.type(`${method.name} ${name === "" ? "Stream" : name}`);
+  const left = listAt(written, "params")
+    .filter(isObject)
+    .filter((param) => {
+      const own = textAt(param, "name") ?? "";
+      return !Object.hasOwn(when, own) && (takes === undefined || takes.includes(own));
+    });
+  return {
+    ...rest,
+    method: method.name,
+    localName: names.identifier(name === "" ? method.localName : `${method.localName}_${name}`),
+    pascalName,
+    summary: plainText(summary ?? method.summary),
+    description: method.description,
+    fixed: when,
+    params:
+      left.length === 0
+        ? undefined
+        : left.length === method.params?.members.length
+          ? method.params
+          : types.params(
+              pascalName,
+              `The params of \`${plainText(method.name)}\`.`,
+              left.map((param) => ({
+                name: textAt(param, "name") ?? "",
+                description: textAt(param, "description") ?? textAt(param, "summary") ?? "",
+                required: param["required"] === true,
+                schema: param["schema"] ?? true,
+              })),
+              `${method.name} ${name}`,
+            ),
+    pushes: pushes.map(({ notification, payload }, index) => ({
+      notification,
+      type: types.result(
+        index === 0 ? pascalName : typeNames.type(notification),
+        payload,
+        `${method.name} pushes ${notification}`,
+      ),
+    })),
+  };
+}
+
+/** The types that subscriptions mention. */
+export function streamTypes(subscriptions: readonly ClientSubscription[]): Type[] {
+  return subscriptions.flatMap(({ params, pushes }) => [
+    ...(params === undefined ? [] : [{ kind: "named", name: params.name } as const]),
+    ...pushes.map(({ type }) => type),
+  ]);
+}

@@ -1,0 +1,87 @@
+import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
+import type { Way } from "../places.ts";
+import type { Validators } from "../validators.ts";
+import type { Found } from "./finding.ts";
+
+const rule = "subscriptions" as const;
+
+/** What `x-subscription` names and the document does not have. */
+export function subscriptionTies(methods: readonly JsonObject[], validators: Validators): Found[] {
+  const byName = new Map(methods.map((method) => [textAt(method, "name") ?? "", method]));
+  return methods.flatMap((method, index) => {
+    const written = method["x-subscription"];
+    const way: Way = ["methods", index, "x-subscription"];
+    if (written === undefined) return [];
+    if (!isObject(written)) return [{ rule, way, text: "it is not an object" }];
+    return [
+      ...endOf(method, written, way, byName),
+      ...notificationOf(written, way, byName),
+      ...listAt(written, "kinds").flatMap((kind, at) =>
+        kindOf(method, kind, [...way, "kinds", at], validators),
+      ),
+    ];
+  });
+}
+
+type Methods = ReadonlyMap<string, JsonObject>;
+
+function endOf(method: JsonObject, written: JsonObject, way: Way, methods: Methods): Found[] {
+  const name = textAt(method, "name");
+  const result: Found[] =
+    "result" in method
+      ? []
+      : [{ rule, way, text: `${name} has no result, which would be the ID of the subscription` }];
+  const end = textAt(written, "end");
+  if (end === undefined) return result;
+  const ending = methods.get(end);
+  if (ending === undefined) {
+    return [...result, { rule, way: [...way, "end"], text: `there is no method ${end}` }];
+  }
+  if (listAt(ending, "params").length > 0) return result;
+  const text = `${end} has no param for the ID of the subscription`;
+  return [...result, { rule, way: [...way, "end"], text }];
+}
+
+function notificationOf(written: JsonObject, way: Way, methods: Methods): Found[] {
+  const pushes = [written, ...listAt(written, "kinds"), ...listAt(written, "also")];
+  const names = pushes.map(
+    (push) => textAt(push, "notification") ?? textAt(written, "notification"),
+  );
+  if (names.includes(undefined)) {
+    return [{ rule, way, text: "the method of its notification is not named" }];
+  }
+  return [...new Set(names as string[])].flatMap((name) => {
+    const declared = methods.get(name);
+    if (declared === undefined) return [];
+    const at: Way = [...way, "notification"];
+    if ("result" in declared) {
+      return [{ rule, way: at, text: `${name} has a result, so that it is no notification` }];
+    }
+    const params = listAt(declared, "params").map((param) => textAt(param, "name"));
+    return [textAt(written, "id") ?? "subscription", textAt(written, "payload") ?? "result"]
+      .filter((member) => !params.includes(member))
+      .map((member) => ({ rule, way: at, text: `${name} has no param ${member}` }));
+  });
+}
+
+function kindOf(method: JsonObject, kind: Json, way: Way, validators: Validators): Found[] {
+  const params = listAt(method, "params").filter(isObject);
+  const find = (name: string) => params.find((param) => textAt(param, "name") === name);
+  const chosen = Object.entries(objectAt(kind, "when"));
+  const wrong = chosen.flatMap(([name, value]): Found[] => {
+    const at: Way = [...way, "when", name];
+    const param = find(name);
+    const own = textAt(method, "name");
+    if (param === undefined) return [{ rule, way: at, text: `${own} has no param ${name}` }];
+    const problem = validators.problem(param["schema"] ?? true, value);
+    return problem === undefined ? [] : [{ rule, way: at, text: `${name}: ${problem}` }];
+  });
+  const unknown = listAt(kind, "params").flatMap((name, index): Found[] =>
+    find(String(name)) === undefined
+      ? [{ rule, way: [...way, "params", index], text: `there is no param ${String(name)}` }]
+      : [],
+  );
+  const nothing: Found[] =
+    chosen.length === 0 ? [{ rule, way, text: "`when` names no param that chooses it" }] : [];
+  return [...nothing, ...wrong, ...unknown];
+}

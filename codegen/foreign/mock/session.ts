@@ -1,0 +1,100 @@
+import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
+import { subscriptionsOf } from "../subscriptions/find.ts";
+import type { Subscription } from "../subscriptions/subscription.ts";
+import { Validators } from "../validators.ts";
+import { type Outcome, validSample } from "./answers.ts";
+
+/** A subscription that a client has begun. */
+type Begun = { readonly subscription: Subscription; readonly id: Json; count: number };
+
+/** What the mock pushes for the subscriptions of a document. */
+export class PushedSamples {
+  readonly subscriptions: readonly Subscription[];
+  readonly #schemas: ReadonlyMap<string, Json>;
+  readonly #validators: Validators;
+  #lastID = 0;
+
+  constructor(document: JsonObject) {
+    this.subscriptions = subscriptionsOf(document);
+    this.#schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
+    this.#validators = new Validators(document);
+  }
+
+  /** An ID that no other subscription has, in a form that its schema allows. */
+  freeID({ method }: Subscription): Json {
+    const schema = objectAt(method, "result")["schema"] ?? true;
+    const number = ++this.#lastID;
+    const hex = number.toString(16);
+    const candidates = [`0x${hex}`, number, `${number}`, `0x${hex.padStart(32, "0")}`];
+    const fitting = candidates.find(
+      (candidate) => this.#validators.problem(schema, candidate) === undefined,
+    );
+    return fitting ?? validSample(schema, this.#schemas, this.#validators);
+  }
+
+  /** The next notification: those of a subscription take turns. */
+  notification({ subscription, id, count }: Begun): JsonObject {
+    const { pushes, idMember, payloadMember } = subscription;
+    const { notification, payload } = pushes[
+      count % pushes.length
+    ] as Subscription["pushes"][number];
+    const sample = validSample(payload, this.#schemas, this.#validators);
+    return {
+      jsonrpc: "2.0",
+      method: notification,
+      params: { [idMember]: id, [payloadMember]: sample },
+    };
+  }
+}
+
+/** The subscriptions of one connection. */
+export class Session {
+  readonly #samples: PushedSamples;
+  readonly #begun = new Map<string, Begun>();
+
+  constructor(samples: PushedSamples) {
+    this.#samples = samples;
+  }
+
+  get size(): number {
+    return this.#begun.size;
+  }
+
+  /** Begins or ends a subscription, if that is what the method does. Returns the outcome with its ID. */
+  after(name: string, params: Json | undefined, outcome: Outcome): Outcome {
+    if ("error" in outcome) return outcome;
+    const { subscriptions } = this.#samples;
+    const subscription = subscriptions.find(
+      (each) => textAt(each.method, "name") === name && isChosen(each, params),
+    );
+    if (subscription !== undefined) {
+      const id = this.#samples.freeID(subscription);
+      this.#begun.set(String(id), { subscription, id, count: 0 });
+      return { result: id };
+    }
+    if (!subscriptions.some(({ end }) => end === name)) return outcome;
+    const [id] = isObject(params) ? Object.values(params) : Array.isArray(params) ? params : [];
+    const existed = this.#begun.delete(String(id));
+    return { result: typeof outcome.result === "boolean" ? existed : outcome.result };
+  }
+
+  /** A notification of each subscription. */
+  notifications(): JsonObject[] {
+    return [...this.#begun.values()].map((begun) => {
+      const message = this.#samples.notification(begun);
+      begun.count += 1;
+      return message;
+    });
+  }
+}
+
+/** Whether params, by name or in order, choose this kind of subscription. */
+function isChosen({ method, when }: Subscription, params: Json | undefined): boolean {
+  const declared = listAt(method, "params").map((param) => textAt(param, "name") ?? "");
+  return Object.entries(when).every(([name, value]) => {
+    const given = Array.isArray(params)
+      ? (params[declared.indexOf(name)] as Json | undefined)
+      : objectAt({ params: params ?? {} }, "params")[name];
+    return given === value;
+  });
+}

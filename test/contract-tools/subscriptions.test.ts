@@ -1,0 +1,231 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { WebSocket, WebSocketServer } from "ws";
+import { clientPackage } from "../../codegen/foreign/clients.ts";
+import { createMockServer } from "../../codegen/foreign/mock/server.ts";
+import {
+  subscriptionsOf,
+  withoutPushes,
+  withoutSubscriptions,
+} from "../../codegen/foreign/subscriptions/find.ts";
+import type { JsonObject } from "../../codegen/load/json.ts";
+import { readDocument } from "./harness.ts";
+
+const path = fileURLToPath(new URL("documents/pulse.json", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "contract-subscriptions-"));
+const document = await readDocument(path);
+const mock = createMockServer(document, { pushIntervalMs: 5 });
+let url = "";
+
+/** The client, as its package has it, without types. */
+type Client = {
+  readonly subscriptions: Readonly<
+    Record<string, (params?: object, options?: object) => AsyncGenerator<unknown>>
+  >;
+};
+let createClient: (url: string, options: object) => Client;
+const webSocket = (target: string) => new WebSocket(target);
+
+beforeAll(async () => {
+  for (const { path: file, text } of clientPackage(document, "typescript").files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  ({ createClient } = await import(join(folder, "src/index.ts")));
+  url = await listen(mock);
+});
+afterAll(() => {
+  mock.closeAllConnections();
+  mock.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const names = (methods: unknown) => (methods as readonly JsonObject[]).map(({ name }) => name);
+const subscribing = ["pulse_subscribe", "chain_subscribeHeads", "accountSubscribe"];
+
+test("the extension and each convention tie methods to what they push", () => {
+  const found = subscriptionsOf(document).map(({ method, name, when, pushes, end, idMember }) => [
+    method["name"],
+    name,
+    when,
+    pushes.map(({ notification }) => notification),
+    end,
+    idMember,
+  ]);
+  const kind = (name: string) => [
+    "pulse_subscribe",
+    name,
+    { kind: name },
+    ["pulse_subscription"],
+    "pulse_unsubscribe",
+    "subscription",
+  ];
+  expect(found).toEqual([
+    kind("blocks"),
+    kind("logs"),
+    kind("syncing"),
+    [
+      "chain_subscribeHeads",
+      "",
+      {},
+      ["chain_subscriptionHeads", "chain_subscriptionReorg"],
+      "chain_unsubscribe",
+      "subscription_id",
+    ],
+    ["accountSubscribe", "", {}, ["accountNotification"], "accountUnsubscribe", "subscription"],
+  ]);
+});
+
+test("a method whose first param is an enum of a component pushes under a common name", () => {
+  const bare = (name: string, params: JsonObject[]): JsonObject => ({
+    name,
+    params,
+    result: { name: "r", schema: true },
+  });
+  const kinds = { name: "kind", schema: { $ref: "#/components/schemas/Kinds" } };
+  const found = subscriptionsOf({
+    methods: [bare("eth_subscribe", [kinds]), bare("eth_unsubscribe", [{ name: "id" }])],
+    components: { schemas: { Kinds: { enum: ["newHeads", "logs"] } } },
+  });
+  expect(found.map(({ name, when }) => [name, when])).toEqual([
+    ["newHeads", { kind: "newHeads" }],
+    ["logs", { kind: "logs" }],
+  ]);
+});
+
+test("what the server calls is no method of a client or server, and what streams is none over HTTP", () => {
+  expect(names(withoutPushes(document)["methods"])).toEqual([
+    "pulse_subscribe",
+    "pulse_unsubscribe",
+    "chain_subscribeHeads",
+    "chain_unsubscribe",
+    "accountSubscribe",
+    "accountUnsubscribe",
+    "pulse_height",
+  ]);
+  expect(names(withoutSubscriptions(document)["methods"])).toEqual(["pulse_height"]);
+  expect(subscriptionsOf(document).map(({ method }) => method["name"])).toEqual(
+    expect.arrayContaining(subscribing),
+  );
+});
+
+async function first<Item>(items: AsyncGenerator<Item>, count: number): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) {
+    found.push(item);
+    if (found.length === count) break;
+  }
+  return found;
+}
+
+describe("the TypeScript client", () => {
+  const block = { number: 18446744073709551615n, hash: "0xab" };
+
+  test("iterates over what the mock pushes, with exact integers", async () => {
+    const { subscriptions } = createClient(url, { webSocket });
+    expect(await first(subscriptions["pulse_subscribe_blocks"]!(), 3)).toEqual([
+      block,
+      block,
+      block,
+    ]);
+    const logs = subscriptions["pulse_subscribe_logs"]!({ filter: { topic: "a" } });
+    expect(await first(logs, 1)).toEqual([{ topic: expect.any(String), data: expect.any(String) }]);
+    expect(await first(subscriptions["pulse_subscribe_syncing"]!(), 1)).toEqual([
+      expect.any(Boolean),
+    ]);
+  });
+
+  test("names the notification if a subscription has several", async () => {
+    const { subscriptions } = createClient(url, { webSocket });
+    expect(await first(subscriptions["chain_subscribeHeads"]!({ from: 3n }), 2)).toEqual([
+      { notification: "chain_subscriptionHeads", payload: block },
+      { notification: "chain_subscriptionReorg", payload: { depth: expect.any(Number) } },
+    ]);
+  });
+
+  test("throws the error of a server that refuses", async () => {
+    const { subscriptions } = createClient(url, { webSocket });
+    const refused = first(subscriptions["accountSubscribe"]!({ account: 5 }), 1);
+    await expect(refused).rejects.toMatchObject({ name: "RpcError", code: -32602 });
+  });
+
+  test("throws if it cannot connect", async () => {
+    const { subscriptions } = createClient("http://127.0.0.1:1", { webSocket });
+    const refused = first(subscriptions["pulse_subscribe_blocks"]!(), 1);
+    await expect(refused).rejects.toMatchObject({ name: "TransportError", reason: "connection" });
+  });
+
+  test("ends when its signal aborts", async () => {
+    const { subscriptions } = createClient(url, { webSocket });
+    const controller = new AbortController();
+    const items = subscriptions["pulse_subscribe_blocks"]!({ signal: controller.signal });
+    await items.next();
+    controller.abort(new Error("enough"));
+    await expect(first(items, 1_000)).rejects.toThrow("enough");
+  });
+});
+
+/** Notifies `perConnection` times and breaks the connection, and records what it is asked. */
+function breakingServer(perConnection: number) {
+  const asked: string[] = [];
+  const server = createServer();
+  const sockets = new WebSocketServer({ server });
+  let sent = 0;
+  sockets.on("connection", (socket) => {
+    socket.on("message", (data) => {
+      const { id, method, params } = JSON.parse(String(data));
+      asked.push(`${method} ${JSON.stringify(params)}`);
+      socket.send(
+        JSON.stringify({ jsonrpc: "2.0", id, result: method === "accountSubscribe" ? 7 : true }),
+      );
+      if (method !== "accountSubscribe") return;
+      const push = (subscription: number, lamports: number) =>
+        socket.send(
+          JSON.stringify({
+            jsonrpc: "2.0",
+            method: "accountNotification",
+            params: { subscription, result: { lamports } },
+          }),
+        );
+      push(8, 0);
+      for (let count = 0; count < perConnection; count++) push(7, ++sent);
+      if (sent < 3 * perConnection) socket.terminate();
+    });
+  });
+  return { server, asked };
+}
+
+test("a client subscribes again when the connection breaks, says so, and ends what it leaves", async () => {
+  const { server, asked } = breakingServer(2);
+  const target = await listen(server);
+  const { subscriptions } = createClient(target, { webSocket, retryDelayMs: 1 });
+  const reasons: string[] = [];
+  const onReconnect = ({ message }: Error) => reasons.push(message);
+  const items = subscriptions["accountSubscribe"]!({ account: "a" }, { onReconnect });
+  const lamports = (await first(items, 6)).map((item) => (item as { lamports: bigint }).lamports);
+  expect(lamports).toEqual([1n, 2n, 3n, 4n, 5n, 6n]);
+  expect(reasons).toEqual(Array(2).fill("the server closed the connection"));
+  expect(asked).toEqual([...Array(3).fill('accountSubscribe ["a"]'), "accountUnsubscribe [7]"]);
+  server.closeAllConnections();
+  server.close();
+});
+
+test("a consumer that is too slow gets an error instead of a full memory", async () => {
+  const { server } = breakingServer(50);
+  const target = await listen(server);
+  const { subscriptions } = createClient(target, { webSocket, waitingMax: 10 });
+  const items = subscriptions["accountSubscribe"]!({ account: "a" });
+  await expect(first(items, 1_000)).rejects.toThrow("more than 10 notifications wait to be read");
+  server.closeAllConnections();
+  server.close();
+});
