@@ -41,6 +41,8 @@ Options:
   --out DIR             the folder to write to
   --name NAME           client, server: the name of the package; without it, one like the title
   --host HOST           mock, mcp: the address to listen at (default 127.0.0.1)
+  --seed TEXT           mock: return random valid results where there is no example, the same ones for the same text
+  --chaos SHARE         mock: let this share of calls fail, such as 0.1: with declared errors, delays, and broken connections
   --port PORT           mock, mcp: the port (default of mock: 8080; 0 is a free one)
   --server URL          page, mcp, check: where its calls go (default: the first server of the document)
   --lazy                mcp: three tools (search, describe, call) instead of one for each method
@@ -78,6 +80,7 @@ const options = {
   all: { type: "boolean" },
   base: { type: "string" },
   cases: { type: "string", multiple: true },
+  chaos: { type: "string" },
   "dry-run": { type: "boolean" },
   fix: { type: "boolean" },
   header: { type: "string", multiple: true },
@@ -92,6 +95,7 @@ const options = {
   out: { type: "string" },
   port: { type: "string" },
   record: { type: "string" },
+  seed: { type: "string" },
   server: { type: "string" },
   without: { type: "string", multiple: true },
 } as const;
@@ -168,9 +172,15 @@ const commands = {
     );
     return 0;
   },
-  mock: async ([place = ""], values, { out, stopped }) => {
+  mock: async ([place = ""], values, { out, err, stopped }) => {
+    const { seed, chaos: share = "0" } = values;
+    const chaos = Number(share);
+    if (!(chaos >= 0 && chaos <= 1)) {
+      err("--chaos needs a number from 0 to 1\n");
+      return 2;
+    }
     const { document } = await load(place, values);
-    const server = createMockServer(document);
+    const server = createMockServer(document, { seed, chaos });
     const { host = "127.0.0.1", port = "8080" } = values;
     await new Promise<void>((listening, failed) => {
       server.once("error", failed).listen(Number(port), host, listening);

@@ -34,7 +34,7 @@ export function withRecorder<Result>(
   return withServer(proxy, work);
 }
 
-async function withServer<Result>(
+export async function withServer<Result>(
   server: Server,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {

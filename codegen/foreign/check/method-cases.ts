@@ -1,7 +1,8 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
 import { isDeclaredError } from "../declared-error.ts";
 import { isNotification } from "../is-notification.ts";
-import { exampleParams, validSample } from "../mock/answers.ts";
+import { exampleParams } from "../mock/answers.ts";
+import { validSample } from "../mock/sample.ts";
 import type { Validators } from "../validators.ts";
 import type { Answer, Case, Plan, Skipped, Verdict } from "./case.ts";
 import { requestBody, sentParams } from "./request.ts";

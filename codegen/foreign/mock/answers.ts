@@ -1,10 +1,12 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
 import { Validators } from "../validators.ts";
-import { plainSample, sample } from "./sample.ts";
+import { randomOf } from "./random.ts";
+import { randomSample } from "./random-sample.ts";
+import { validSample } from "./sample.ts";
 
 export type Outcome = { readonly result: Json } | { readonly error: CallError };
 
-export type CallError = { readonly code: number; readonly message: string; readonly data?: string };
+export type CallError = { readonly code: number; readonly message: string; readonly data?: Json };
 
 /** A method and params by name. */
 export type Given = { readonly method: JsonObject; readonly params: JsonObject };
@@ -18,8 +20,11 @@ export class ExampleAnswers {
   readonly #schemas: ReadonlyMap<string, Json>;
   readonly #validators: Validators;
   readonly #document: JsonObject;
+  readonly #seed: string | undefined;
 
-  constructor(document: JsonObject) {
+  /** With a seed, params without an example of their own have a random result, the same for the same seed. */
+  constructor(document: JsonObject, seed?: string) {
+    this.#seed = seed;
     const methods = listAt(document, "methods").filter(isObject);
     this.#methods = new Map(methods.map((method) => [textAt(method, "name") ?? "", method]));
     this.#schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
@@ -68,7 +73,7 @@ export class ExampleAnswers {
     return undefined;
   }
 
-  /** The result of the example with these params, else of the first one, else a value of the schema. */
+  /** The result of the example with these params, else a random one or that of the first example, else a value of the schema. */
   result(method: JsonObject, given: JsonObject): Json {
     const declared = listAt(method, "params").filter(isObject);
     const examples = listAt(method, "examples").filter(isObject);
@@ -80,26 +85,16 @@ export class ExampleAnswers {
       // Some clients leave out members that are null.
       byParams.find(([params]) => sameParams(withoutNulls(params), withoutNulls(given))) ??
       [];
+    const schema = objectAt(method, "result")["schema"] ?? true;
+    if (match === undefined && this.#seed !== undefined) {
+      const random = randomOf(`${this.#seed} ${textAt(method, "name")} ${sorted(given)}`);
+      return randomSample(schema, this.#schemas, this.#validators, random);
+    }
     const [first] = examples;
-    const chosen = match ?? first;
-    const value = objectAt(chosen, "result")["value"];
+    const value = objectAt(match ?? first, "result")["value"];
     if (value !== undefined) return value;
-    return validSample(
-      objectAt(method, "result")["schema"] ?? true,
-      this.#schemas,
-      this.#validators,
-    );
+    return validSample(schema, this.#schemas, this.#validators);
   }
-}
-
-/** A value of a schema: one with its examples and defaults, unless those contradict it. */
-export function validSample(
-  schema: Json,
-  schemas: ReadonlyMap<string, Json>,
-  validators: Validators,
-): Json {
-  const value = sample(schema, schemas);
-  return validators.problem(schema, value) === undefined ? value : plainSample(schema, schemas);
 }
 
 export function invalid(message: string): Outcome {

@@ -21,8 +21,8 @@ export type Answers = {
  * Answers the calls of a self-contained document on the router of @open-rpc/server-js. A document whose params
  * it cannot take, such as recursive ones, is answered on our own validators.
  */
-export async function openAnswers(document: JsonObject): Promise<Answers> {
-  const own = new ExampleAnswers(document);
+export async function openAnswers(document: JsonObject, seed?: string): Promise<Answers> {
+  const own = new ExampleAnswers(document, seed);
   const resolved = withoutReferences(document);
   if (resolved === undefined) return own;
   // Only its router: its transports crash the process on a body of `[null]`.

@@ -1,4 +1,5 @@
 import { type JsonObject, textAt } from "../../load/json.ts";
+import type { Random } from "./random.ts";
 
 const formats: Readonly<Record<string, string>> = {
   "date-time": "2024-01-01T00:00:00Z",
@@ -9,25 +10,39 @@ const formats: Readonly<Record<string, string>> = {
   uuid: "00000000-0000-4000-8000-000000000000",
 };
 
-/** A text that a schema of texts allows, for the patterns that documents use. */
-export function sampleText(schema: JsonObject): string {
+/** Repetitions of a pattern beyond the least. */
+const repetitionsMax = 8;
+
+/** A text that a schema of texts allows, for the patterns that documents use: the shortest one, or a random one. */
+export function sampleText(schema: JsonObject, random?: Random): string {
   const pattern = textAt(schema, "pattern");
   if (pattern !== undefined) {
-    const text = new PatternSample(pattern).text();
+    const text = new PatternSample(pattern, random).text();
     if (text !== undefined) return text;
   }
-  const text = formats[textAt(schema, "format") ?? ""] ?? "text";
   const [least, most] = [Number(schema["minLength"] ?? 0), Number(schema["maxLength"] ?? 1e6)];
+  const text = formats[textAt(schema, "format") ?? ""] ?? plainText(random);
   return text.padEnd(Math.min(least, 1e6), "x").slice(0, most);
 }
 
-/** Reads a regular expression and writes its shortest text: the first of alternatives, the least repetitions. */
+function plainText(random: Random | undefined): string {
+  if (random === undefined) return "text";
+  const letters = "abcdefghijklmnopqrstuvwxyz0123456789 -_";
+  return Array.from({ length: random(12) }, () => letters[random(letters.length)]).join("");
+}
+
+/**
+ * Reads a regular expression and writes its shortest text, with the first of alternatives and the least repetitions; or a
+ * random one.
+ */
 class PatternSample {
   readonly #pattern: string;
+  readonly #random: Random | undefined;
   #at = 0;
 
-  constructor(pattern: string) {
+  constructor(pattern: string, random: Random | undefined) {
     this.#pattern = pattern;
+    this.#random = random;
   }
 
   /** Undefined if the text that it found does not match: the pattern has more than is read here. */
@@ -41,19 +56,30 @@ class PatternSample {
   }
 
   #alternatives(): string {
-    const first = this.#sequence();
+    const texts = [this.#sequence()];
     while (this.#pattern[this.#at] === "|") {
       this.#at++;
-      this.#sequence();
+      texts.push(this.#sequence());
     }
-    return first;
+    return texts[this.#random?.(texts.length) ?? 0] ?? "";
   }
 
   #sequence(): string {
     let text = "";
     while (this.#at < this.#pattern.length && !"|)".includes(this.#pattern[this.#at] ?? "")) {
+      const start = this.#at;
       const part = this.#atom();
-      text += part.repeat(this.#least());
+      const end = this.#at;
+      const count = this.#repetitions();
+      const after = this.#at;
+      text += part.repeat(Math.min(count, 1));
+      for (let more = 1; more < count; more++) {
+        // Each repetition is another text.
+        this.#at = start;
+        text += this.#random === undefined ? part : this.#atom();
+        this.#at = end;
+      }
+      this.#at = after;
     }
     return text;
   }
@@ -89,21 +115,28 @@ class PatternSample {
     const end = /^\^?\]?(?:\\.|[^\]\\])*/.exec(this.#pattern.slice(this.#at))?.[0] ?? "";
     this.#at += end.length + 1;
     const source = `[${end}]`;
-    for (const candidate of "0a1A_-. xz9") if (matches(source, candidate)) return candidate;
-    for (let code = 32; code < 127; code++) {
-      if (matches(source, String.fromCharCode(code))) return String.fromCharCode(code);
+    if (this.#random !== undefined) {
+      const all = printable.filter((candidate) => matches(source, candidate));
+      return all[this.#random(all.length)] ?? "";
     }
-    return "";
+    for (const candidate of "0a1A_-. xz9") if (matches(source, candidate)) return candidate;
+    return printable.find((candidate) => matches(source, candidate)) ?? "";
   }
 
-  #least(): number {
-    const quantifier = /^(?:[*+?]|\{(\d+)(?:,\d*)?\})\??/.exec(this.#pattern.slice(this.#at));
+  #repetitions(): number {
+    const quantifier = /^(?:[*+?]|\{(\d+)(,(\d*))?\})\??/.exec(this.#pattern.slice(this.#at));
     if (quantifier === null) return 1;
-    this.#at += quantifier[0].length;
-    if (quantifier[1] !== undefined) return Number(quantifier[1]);
-    return quantifier[0].startsWith("+") ? 1 : 0;
+    const [whole, given, more, end] = quantifier;
+    this.#at += whole.length;
+    const least = given !== undefined ? Number(given) : whole.startsWith("+") ? 1 : 0;
+    const isExact = given !== undefined && more === undefined;
+    if (this.#random === undefined || isExact) return least;
+    const most = whole.startsWith("?") ? 1 : Number(end || least + repetitionsMax);
+    return least + this.#random(Math.min(most - least, repetitionsMax) + 1);
   }
 }
+
+const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
 
 function matches(source: string, candidate: string): boolean {
   try {

@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject, listAt, objectAt } from "../../lo
 import { alternatives, merged } from "../alternatives.ts";
 import { componentName } from "../pointers.ts";
 import { kindOf } from "../type-builder.ts";
+import type { Validators } from "../validators.ts";
 import { sampleText } from "./sample-text.ts";
 
 const depthMax = 30;
@@ -12,6 +13,16 @@ const depthMax = 30;
  */
 export function sample(schema: Json, schemas: ReadonlyMap<string, Json>): Json {
   return new Sampler(schemas, true).value(schema, 0);
+}
+
+/** A value of a schema: one with its examples and defaults, unless those contradict it. */
+export function validSample(
+  schema: Json,
+  schemas: ReadonlyMap<string, Json>,
+  validators: Validators,
+): Json {
+  const value = sample(schema, schemas);
+  return validators.problem(schema, value) === undefined ? value : plainSample(schema, schemas);
 }
 
 /** The same without examples and defaults, which can contradict the schema that they are in. */

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   formatJson,
   isObject,
@@ -10,6 +11,8 @@ import {
 } from "../../load/json.ts";
 import { withoutPushes } from "../subscriptions/find.ts";
 import type { CallError } from "./answers.ts";
+import { Chaos } from "./chaos.ts";
+import { randomOf } from "./random.ts";
 import { type Answers, openAnswers } from "./router.ts";
 import type { Session } from "./session.ts";
 import { serveSockets } from "./sockets.ts";
@@ -20,6 +23,8 @@ const bodyBytesMax = 8 * 1024 * 1024;
 type Service = {
   readonly answers: Answers;
   readonly structures: ReadonlyMap<string, string>;
+  readonly methods: ReadonlyMap<string, JsonObject>;
+  readonly chaos: Chaos | undefined;
   /** The subscriptions of a connection; none over HTTP. */
   readonly session?: Session;
 };
@@ -27,6 +32,10 @@ type Service = {
 export type MockOptions = {
   /** Between two notifications of a subscription. Default: a second. */
   readonly pushIntervalMs?: number;
+  /** Random valid results for params without an example of their own, the same for the same seed. */
+  readonly seed?: string | undefined;
+  /** The share of calls that fail, from 0 to 1: with a declared error, a delay, or a connection that breaks. */
+  readonly chaos?: number | undefined;
 };
 
 /**
@@ -44,23 +53,37 @@ export function createMockServer(written: JsonObject, options: MockOptions = {})
     ]),
   );
   const open = () => {
-    opened ??= openAnswers(document);
+    opened ??= openAnswers(document, options.seed);
     return opened;
+  };
+  const shared = {
+    structures,
+    methods: new Map(methods.map((method) => [textAt(method, "name") ?? "", method])),
+    chaos: chaosOf(options),
   };
   const server = createServer((request, response) => {
     open()
-      .then((answers) => handle({ answers, structures }, request, response))
+      .then((answers) => handle({ ...shared, answers }, request, response))
       .catch((error: Error) => {
-        if (response.headersSent) return void response.destroy();
+        const isDropped = error instanceof Dropped;
+        if (response.headersSent || isDropped) return void response.destroy();
         response.writeHead(500).end(`${error.message}\n`);
       });
   });
   const { pushIntervalMs = 1_000 } = options;
   serveSockets(server, written, pushIntervalMs, async (text, session) =>
-    answerBody({ answers: await open(), structures, session }, text),
+    answerBody({ ...shared, answers: await open(), session }, text),
   );
   return server;
 }
+
+/** Without a seed, another order of failures each time. */
+function chaosOf({ chaos = 0, seed = String(Math.random()) }: MockOptions): Chaos | undefined {
+  return chaos === 0 ? undefined : new Chaos(chaos, randomOf(`chaos ${seed}`));
+}
+
+/** The connection breaks on purpose. */
+class Dropped extends Error {}
 
 async function handle(
   service: Service,
@@ -112,6 +135,10 @@ async function answerOne(service: Service, request: Json): Promise<Json | undefi
   if (!isCall || (params !== undefined && (typeof params !== "object" || params === null))) {
     return failure(id ?? null, invalid);
   }
+  const fault = service.chaos?.next(service.methods.get(method));
+  if (fault?.kind === "drop") throw new Dropped();
+  if (fault?.kind === "delay") await sleep(fault.delayMs);
+  if (fault?.kind === "error") return id === undefined ? undefined : failure(id, fault.error);
   const answered =
     misplaced(service, method, params) ?? (await service.answers.answer(method, params));
   const outcome = service.session?.after(method, params, answered) ?? answered;

@@ -2,7 +2,8 @@ import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "
 import { subscriptionsOf } from "../subscriptions/find.ts";
 import type { Subscription } from "../subscriptions/subscription.ts";
 import { Validators } from "../validators.ts";
-import { type Outcome, validSample } from "./answers.ts";
+import type { Outcome } from "./answers.ts";
+import { validSample } from "./sample.ts";
 
 /** A subscription that a client has begun. */
 type Begun = { readonly subscription: Subscription; readonly id: Json; count: number };

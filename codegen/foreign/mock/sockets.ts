@@ -51,5 +51,6 @@ function serve(
       if (response !== undefined) socket.send(formatJson(response, 0));
       if (session.size > before) push();
     });
+    last.catch(() => socket.terminate());
   });
 }

@@ -10,7 +10,8 @@ import {
 import { merged } from "../alternatives.ts";
 import { foreignModel } from "../client-model.ts";
 import { isNotification } from "../is-notification.ts";
-import { exampleParams, validSample } from "../mock/answers.ts";
+import { exampleParams } from "../mock/answers.ts";
+import { validSample } from "../mock/sample.ts";
 import { componentName } from "../pointers.ts";
 import { mapSchemas } from "../schema-parts.ts";
 import { Validators } from "../validators.ts";
