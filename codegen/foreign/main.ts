@@ -41,7 +41,7 @@ Options:
   --out DIR             the folder to write to
   --name NAME           client, server: the name of the package; without it, one like the title
   --host HOST           mock, mcp: the address to listen at (default 127.0.0.1)
-  --seed TEXT           mock: return random valid results where there is no example, the same ones for the same text
+  --seed TEXT           mock: return random valid results for params without an example, the same ones for the same text
   --chaos SHARE         mock: let this share of calls fail, such as 0.1: with declared errors, delays, and broken connections
   --port PORT           mock, mcp: the port (default of mock: 8080; 0 is a free one)
   --server URL          page, mcp, check: where its calls go (default: the first server of the document)

@@ -126,7 +126,7 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
       "--out DIR": "Folder that the client, server or page is written to.",
       "--name NAME":
         "Name of the package of the client or server. Default: the title of the document.",
-      "--seed TEXT": "The mock returns random valid results where there is no example.",
+      "--seed TEXT": "The mock returns random valid results for params without an example.",
       "--chaos SHARE": "The share of calls that fail in the mock, from 0 to 1.",
       "--host HOST": "Host of the mock and of mcp. Default: 127.0.0.1.",
       "--port PORT": "Port of the mock and of mcp. Default of the mock: 8080; 0 for any free port.",
