@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { clientPackage, packageWriters } from "../../codegen/foreign/clients.ts";
 import { lintFiles } from "../../codegen/foreign/lint.ts";
 import { openAnswers } from "../../codegen/foreign/mock/router.ts";
+import { packForPage } from "../../codegen/foreign/page/pack.ts";
 import type { Files } from "../../codegen/foreign/read.ts";
 import type { JsonObject } from "../../codegen/load/json.ts";
 
@@ -85,5 +86,124 @@ test("open-rpc/schema-utils-js #936: references below patternProperties lead to 
   const invalid = { sessionScopes: { eip: { methods: [1] } } };
   expect(linted(document(method(invalid), { schemas })).findings).toMatchObject([
     { rule: "valid-examples", text: expect.stringContaining("must be string") },
+  ]);
+});
+
+test("open-rpc/generator #696 and #594: there are clients in Python and Go", () => {
+  const own = linted(
+    document({
+      name: "get_pet",
+      params: [
+        { name: "petId", required: true, schema: { type: "integer", minimum: 0, maximum: 9 } },
+      ],
+      result: {
+        name: "pet",
+        schema: { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
+      },
+    }),
+  ).document;
+  const textOf = (language: string, path: RegExp) =>
+    clientPackage(own, language)
+      .files.filter((file) => path.test(file.path))
+      .map(({ text }) => text)
+      .join("\n");
+  expect(textOf("python", /\.py$/)).toMatch(/def get_pet\(\s*self,\s*(\*,\s*)?pet_id: int/);
+  expect(textOf("go", /\.go$/)).toMatch(
+    /func \(\w+ \*?\w+\) GetPet\(ctx context\.Context, params \*?GetPetParams/,
+  );
+});
+
+test("open-rpc/spec #381: what eth_subscribe pushes depends on its first param", () => {
+  const subscribe: JsonObject = {
+    name: "eth_subscribe",
+    params: [
+      { name: "kind", required: true, schema: { enum: ["newHeads", "logs"] } },
+      { name: "filter", schema: { type: "object", properties: { address: { type: "string" } } } },
+    ],
+    result: { name: "subscription", schema: { type: "string" } },
+    "x-subscription": {
+      notification: "eth_subscription",
+      kinds: [
+        { when: { kind: "newHeads" }, params: [], schema: { $ref: "#/components/schemas/Header" } },
+        { when: { kind: "logs" }, schema: { $ref: "#/components/schemas/Log" } },
+      ],
+    },
+  };
+  const object = (name: string): JsonObject => ({
+    type: "object",
+    properties: { [name]: { type: "string" } },
+    required: [name],
+  });
+  const schemas = { Header: object("number"), Log: object("topic") };
+  const own = linted(document(subscribe, { schemas }));
+  expect(own.findings).toEqual([]);
+  const { files } = clientPackage(own.document, "typescript");
+  const text = files.find(({ path }) => path === "src/generated/subscriptions.ts")?.text;
+  expect(text).toContain(
+    "eth_subscribe_newHeads(options?: SubscribeOptions): AsyncGenerator<types.Header, void, undefined>;",
+  );
+  expect(text).toContain(
+    "eth_subscribe_logs(params?: types.EthSubscribeLogsParams, options?: SubscribeOptions): AsyncGenerator<types.Log, void, undefined>;",
+  );
+});
+
+test("open-rpc/playground #606: the page shows notifications of OpenRPC 1.3", () => {
+  const push = {
+    name: "push_metric",
+    params: [{ name: "metric", schema: { type: "string" } }],
+    examples: [{ name: "up", params: [{ name: "metric", value: "up" }] }],
+  };
+  const own = linted(document(push));
+  expect(own.findings).toEqual([]);
+  const packed = JSON.stringify(packForPage(own.document, "/"));
+  expect(packed).toContain('"name":"push_metric"');
+  expect(packed).toContain('"notification":true');
+});
+
+test("open-rpc/server-js #746: a param by name is not taken for another one", async () => {
+  const text = { type: "string" };
+  const example = (name: string): JsonObject => ({
+    name,
+    params: [{ name, value: "test" }],
+    result: { name: "result", value: `got ${name}` },
+  });
+  const own = linted(
+    document({
+      name: "test",
+      paramStructure: "by-name",
+      params: ["param1", "param2", "param3"].map((name) => ({
+        name,
+        required: false,
+        schema: text,
+      })),
+      result: { name: "result", schema: text },
+      examples: ["param1", "param2", "param3"].map(example),
+    }),
+  );
+  expect(own.findings).toEqual([]);
+  const answers = await openAnswers(own.document);
+  for (const name of ["param2", "param3", "param1"]) {
+    expect(await answers.answer("test", { [name]: "test" })).toEqual({ result: `got ${name}` });
+  }
+});
+
+test("open-rpc/typings #205: a property that holds a schema in a member is reported", () => {
+  const file = { type: "object", properties: { file: { schema: { type: "string" } } } };
+  const own = linted(
+    document(
+      {
+        name: "startTest",
+        params: [{ name: "files", required: true, schema: { $ref: "#/components/schemas/Files" } }],
+        result: { name: "testResult", schema: { type: "string" } },
+      },
+      { schemas: { Files: { type: "array", items: file } } },
+    ),
+  );
+  expect(own.findings).toMatchObject([
+    {
+      rule: "schema-slips",
+      where: expect.stringContaining("#/components/schemas/Files/items/properties/file"),
+      remedy: "`--fix` corrects it.",
+    },
   ]);
 });
