@@ -3,6 +3,7 @@ import { plainText } from "../emit/wrapped-text.ts";
 import { kebabName } from "../emit/writer.ts";
 import { type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
 import { type ForeignModel, foreignModel } from "./client-model.ts";
+import { refuseAmbiguousNames } from "./lint/obstacles.ts";
 import { goPackage } from "./packages/go.ts";
 import { javaPackage } from "./packages/java.ts";
 import type { PackageInfo, PackageWriter } from "./packages/package.ts";
@@ -34,8 +35,9 @@ export function clientPackage(
   return { files: write(model, packageInfo(document, name)), widenings };
 }
 
-/** The model of a document as a language can express it. */
+/** The model of a document as a language can express it. Throws UnusableDocument if names are missing or not unique. */
 export function languageModel(document: JsonObject, language: string): ForeignModel {
+  refuseAmbiguousNames(document);
   const found = foreignModel(document);
   if (language === "typescript") return withoutMixedIntegers(found);
   // Jackson reads an empty name as no name.

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, listAt, textAt } from "../load/json.ts";
 import { isNotification } from "./is-notification.ts";
+import { duplicateNames } from "./lint/duplicate-names.ts";
 import { type Finding, type Found, finding } from "./lint/finding.ts";
 import { metaSchemaFindings } from "./lint/meta-schema.ts";
 import { similarNames } from "./lint/similar-names.ts";
@@ -33,15 +34,10 @@ export function lintDocument(files: Files, document: JsonObject): Finding[] {
   const { root } = files;
   const found: Found[] = [
     ...metaSchemaFindings(root),
-    ...duplicates(methods, ["methods"], "method"),
+    ...duplicateNames(methods),
     ...methods.flatMap((method, index) => {
       const way: Way = ["methods", index, "params"];
-      const params = listAt(method, "params").filter(isObject);
-      return [
-        ...duplicates(params, way, "param"),
-        ...requiredLast(method, way),
-        ...notification(method, ["methods", index]),
-      ];
+      return [...requiredLast(method, way), ...notification(method, ["methods", index])];
     }),
     ...examples(document, methods),
     ...subscriptionTies(methods, new Validators(document)),
@@ -50,21 +46,6 @@ export function lintDocument(files: Files, document: JsonObject): Finding[] {
     ...unreachableComponents(files),
   ];
   return found.map(({ rule, way, text }) => finding(rule, placeOf(files, way), text));
-}
-
-function duplicates(named: readonly JsonObject[], way: Way, kind: string): Found[] {
-  const names = named.map((each) => textAt(each, "name") ?? "");
-  return names.flatMap((name, index) =>
-    name === "" || names.indexOf(name) === index
-      ? []
-      : [
-          {
-            rule: "unique-names" as const,
-            way: [...way, index],
-            text: `another ${kind} is called ${name}`,
-          },
-        ],
-  );
 }
 
 function requiredLast(method: JsonObject, way: Way): Found[] {

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -259,4 +267,43 @@ test("a subscription names what the document has", async () => {
     [`${place}/kinds/0`, "`when` names no param that chooses it"],
     [`${place}/kinds/0/params/0`, "there is no param none"],
   ]);
+});
+
+test("a client or server that would not compile is not written, and lint's reasons are printed", async () => {
+  const param = (schema: JsonObject) => ({ name: "x", schema });
+  const twice = write("twice.json", {
+    ...document([
+      method("a", {}, { params: [param({ type: "string" }), param({ type: "integer" })] }),
+      method("a", {}),
+    ]),
+  });
+  const folderOf = (name: string) => join(folder, name);
+  const run = async (...args: string[]) => {
+    const out: string[] = [];
+    const print = (text: string) => void out.push(text);
+    const code = await main(args, { out: print, err: print, stopped: () => Promise.resolve() });
+    return { code, out: out.join("") };
+  };
+  const reasons = [
+    "the code would not compile:",
+    "#/methods/1: another method is called a (unique-names)",
+    "  Rename one of them.",
+    "#/methods/0/params/1: another param is called x (unique-names)",
+  ];
+  for (const language of ["typescript", "go", "python", "rust", "java"]) {
+    const out = folderOf(language);
+    const refused = await run("client", "--language", language, "--out", out, twice);
+    expect(refused.code).toBe(2);
+    for (const reason of reasons) expect(refused.out).toContain(reason);
+    expect(existsSync(out)).toBe(false);
+  }
+  const odd = write("odd.json", document([method("a", { required: "name" })]));
+  const refused = await run("server", "--out", folderOf("server"), odd);
+  expect(refused).toEqual({
+    code: 2,
+    out: expect.stringContaining(
+      "#/methods/0/result/schema: schema is invalid: data/required must be array (valid-schemas)",
+    ),
+  });
+  expect(existsSync(folderOf("server"))).toBe(false);
 });

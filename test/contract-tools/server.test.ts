@@ -69,9 +69,11 @@ test("a method that is not implemented returns the document's own error", () => 
   expect(text).toContain('{ code: 17, message: "Not implemented yet" }');
 });
 
-test("an invalid schema is an error that names the method", () => {
+test("an invalid schema is an error that names its place", () => {
   const wrong = parseJson(
     JSON.stringify(document("get")).replace('"string"', '"text"'),
   ) as JsonObject;
-  expect(() => serverPackage(wrong, new Map())).toThrow("the result of get");
+  expect(() => serverPackage(wrong, new Map())).toThrow(
+    "#/methods/0/result/schema: schema is invalid",
+  );
 });

@@ -5,6 +5,7 @@ import { printModelTypes } from "../../clients/typescript/model-types.ts";
 import { wrap } from "../../emit/wrapped-text.ts";
 import { formatJson, type JsonObject } from "../../load/json.ts";
 import { languageModel, packageInfo } from "../clients.ts";
+import { refuseInvalidSchemas } from "../lint/obstacles.ts";
 import type { PackageInfo } from "../packages/package.ts";
 import { cell, markdown } from "../packages/readme.ts";
 import { versions } from "../packages/versions.ts";
@@ -47,6 +48,7 @@ export function serverPackage(
   name?: string,
 ): ServerPackage {
   const document = withoutPushes(written);
+  refuseInvalidSchemas(document);
   const { model, widenings } = languageModel(document, "typescript");
   const info = packageInfo(document, name);
   const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
