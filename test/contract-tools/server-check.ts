@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { missingFiles, textsIn, writeFiles } from "../../codegen/foreign/files.ts";
 import { handlersFolder } from "../../codegen/foreign/server/handlers.ts";
 import { serverPackage } from "../../codegen/foreign/server/package.ts";
+import { methodsIn, withoutPushes } from "../../codegen/foreign/subscriptions/find.ts";
 import { formatJson, type Json, type JsonObject } from "../../codegen/load/json.ts";
 import type { MockCall } from "./calls.ts";
 
@@ -27,13 +28,14 @@ export async function checkServer(
   folder: string,
   calls: readonly MockCall[],
 ): Promise<string[]> {
+  const pushes = methodsIn(document).length - methodsIn(withoutPushes(document)).length;
   writeServer(document, folder);
   writeFileSync(join(folder, "calls.json"), formatJson(calls as unknown as Json));
   writeFileSync(join(folder, "check.mjs"), program);
   const tsc = [join(modules, "typescript/bin/tsc"), "-p", "tsconfig.json", "--noUnusedLocals"];
   try {
     await run(process.execPath, [...tsc, "--typeRoots", join(modules, "@types")], { cwd: folder });
-    const { stdout } = await run(process.execPath, ["check.mjs"], {
+    const { stdout } = await run(process.execPath, ["check.mjs", `${pushes}`], {
       cwd: folder,
       maxBuffer: 64 * 1024 * 1024,
     });
@@ -62,7 +64,7 @@ const call = async (method, params) => {
 const { result: discovered } = await call("rpc.discover");
 // A document that declares it has a handler for it.
 const isOwn = methods.has("rpc.discover");
-if (!isOwn && discovered?.methods?.length !== methods.size) problems.push("rpc.discover has other methods");
+if (!isOwn && discovered?.methods?.length !== methods.size + Number(process.argv[2])) problems.push("rpc.discover has other methods");
 for (const { method, params, result } of calls) {
   const { structure, params: names } = methods.get(method);
   const last = names.findLastIndex((name) => Object.hasOwn(params, name));

@@ -48,7 +48,22 @@ export function serverPackage(
   name?: string,
 ): ServerPackage {
   const document = withoutPushes(written);
-  refuseInvalidSchemas(document);
+  try {
+    return renderPackage(written, document, existing, name);
+  } catch (error) {
+    // Compiling all schemas twice would double what the command takes.
+    refuseInvalidSchemas(document);
+    throw error;
+  }
+}
+
+/** `document` is without the methods that the server itself calls. */
+function renderPackage(
+  written: JsonObject,
+  document: JsonObject,
+  existing: ReadonlyMap<string, string>,
+  name: string | undefined,
+): ServerPackage {
   const { model, widenings } = languageModel(document, "typescript");
   const info = packageInfo(document, name);
   const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
