@@ -8,6 +8,7 @@ import { printRules } from "../../clients/python/python.ts";
 import { docstring } from "../../clients/python/source.ts";
 import { printTypes } from "../../clients/python/types.ts";
 import { type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
+import { withTidyImports } from "./python-imports.ts";
 import { exampleCall, packageReadme } from "./readme.ts";
 import { versions } from "./versions.ts";
 
@@ -51,10 +52,10 @@ export const pythonPackage: PackageWriter = (model, info) => {
       path: `${folder}/_generated/__init__.py`,
       text: '"""Types, errors and methods of the document."""\n',
     },
-    { path: `${folder}/_generated/types.py`, text: printTypes(model) },
-    { path: `${folder}/_generated/errors.py`, text: printErrors(model) },
-    { path: `${folder}/_generated/rules.py`, text: printRules(model) },
-    { path: `${folder}/_generated/spec.py`, text: printProfile(profile, model) },
+    { path: `${folder}/_generated/types.py`, text: withTidyImports(printTypes(model)) },
+    { path: `${folder}/_generated/errors.py`, text: withTidyImports(printErrors(model)) },
+    { path: `${folder}/_generated/rules.py`, text: withTidyImports(printRules(model)) },
+    { path: `${folder}/_generated/spec.py`, text: withTidyImports(printProfile(profile, model)) },
     { path: "examples/quickstart.py", text: example(model, info, name) },
     { path: "README.md", text: packageReadme(model, info, readme(model, info, name)) },
   ];
@@ -101,6 +102,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import TracebackType
+from typing import Self
 
 from ._batch import SentCalls
 from ._caller import Caller, CallOptions
@@ -144,7 +146,7 @@ class Client(APIs):
         """Closes the connections."""
         self._caller.transport.close()
 
-    def __enter__(self) -> Client:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_error: object) -> None:
@@ -163,7 +165,7 @@ class ClientBatch(Batch):
         """Send the calls. Each call's \`result\` then returns its result or raises its failure."""
         self._calls.send(self._options)
 
-    def __enter__(self) -> ClientBatch:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -197,6 +199,19 @@ ${name} = ["py.typed"]
 [tool.mypy]
 strict = true
 mypy_path = "src"
+
+[tool.ruff]
+line-length = 100
+
+[tool.ruff.lint]
+select = ["E", "F", "W", "I", "B", "UP", "SIM", "RUF", "C4", "PIE", "PYI", "RET", "D200", "D300"]
+
+[tool.ruff.lint.per-file-ignores]
+# Lines, words and characters there are the document's, and types are put together from parts.
+"src/${name}/_generated/*" = ["E501", "RUF001", "RUF002", "RUF003", "SIM101", "D200", "C416", "PYI016"]
+
+[tool.ruff.format]
+exclude = ["src/${name}/_generated/*"]
 `;
 }
 

@@ -53,6 +53,7 @@ export function printValidators(document: JsonObject): string {
   }
   const code = Object.keys(names).length === 0 ? "export {};" : standaloneCode.default(ajv, names);
   return `// @generated from an OpenRPC document. Do not edit.
+/* eslint-disable -- compiled from the schemas of the document */
 // @ts-nocheck
 import { equal, ucs2length } from "./runtime/equal.ts";
 

@@ -7,12 +7,19 @@ export const python: CheckedLanguage = {
     {
       command: ["python3", "-W", "error", "-m", "compileall", "-q", "src", "examples", "check.py"],
     },
-    // Types only where mypy is installed.
+    // Lint and types only where ruff and mypy are installed.
     {
       command: [
         "sh",
         "-c",
-        "! python3 -m mypy --version >/dev/null 2>&1 || python3 -m mypy --no-error-summary src examples",
+        "! python3 -m ruff --version >/dev/null 2>&1 || { python3 -m ruff check -q src examples && python3 -m ruff format -q --check src examples; }",
+      ],
+    },
+    {
+      command: [
+        "sh",
+        "-c",
+        "! python3 -m mypy --version >/dev/null 2>&1 || python3 -m mypy --strict --no-error-summary src examples",
       ],
     },
   ],

@@ -14,7 +14,5 @@ export function equal(a: unknown, b: unknown): boolean {
 
 /** The number of characters of a text, each of one or two UTF-16 units. */
 export function ucs2length(text: string): number {
-  let length = 0;
-  for (const _character of text) length++;
-  return length;
+  return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }

@@ -100,7 +100,7 @@ function paramsOf(method: Method, sent: unknown): Record<string, unknown> {
     }
     Object.assign(given, sent);
   }
-  for (const name of nullIsAbsent) if (given[name] === null) delete given[name];
+  for (const name of nullIsAbsent) if (given[name] === null) Reflect.deleteProperty(given, name);
   if (!checkParams(JSON.parse(formatJson(given)))) throw invalidParams(problem(checkParams));
   return (integers === undefined ? given : exactIntegers(given, integers)) as typeof given;
 }
