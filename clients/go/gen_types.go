@@ -2361,6 +2361,10 @@ type EventsQuery struct {
 	NodeID NodeID `json:"nodeID,omitzero"`
 	// Only events of `l1Validator` that concern this L1 validator.
 	ValidationID ID `json:"validationID,omitzero"`
+	// Only the events of this watch, instead of topics. They begin after the cursor, or with
+	// those of the height; by default, with what happens next. Cannot be combined with other
+	// filters.
+	WatchID WatchID `json:"watchID,omitzero"`
 }
 
 // ExportTx is a transaction of type 18 that exports outputs to another chain.
@@ -6163,7 +6167,8 @@ const (
 // StreamEvent is an event of the stream.
 //
 // It is one of *ReadyEvent, *BlockEvent, *TransactionEvent, *ValidatorEvent, *BalanceEvent,
-// *RewardEvent, *StakingPeriodEvent, *L1ValidatorEvent, *RevertedEvent, or Unknown.
+// *RewardEvent, *StakingPeriodEvent, *L1ValidatorEvent, *WatchEvent, *RevertedEvent, or
+// Unknown.
 type StreamEvent interface{ isStreamEvent() }
 
 func (*ReadyEvent) isStreamEvent()         {}
@@ -6174,6 +6179,7 @@ func (*BalanceEvent) isStreamEvent()       {}
 func (*RewardEvent) isStreamEvent()        {}
 func (*StakingPeriodEvent) isStreamEvent() {}
 func (*L1ValidatorEvent) isStreamEvent()   {}
+func (*WatchEvent) isStreamEvent()         {}
 func (*RevertedEvent) isStreamEvent()      {}
 func (Unknown) isStreamEvent()             {}
 
@@ -6196,6 +6202,8 @@ func decodeStreamEvent(data []byte) (StreamEvent, error) {
 		return decodePointer[StakingPeriodEvent](data)
 	case shape.says("type", "l1Validator"):
 		return decodePointer[L1ValidatorEvent](data)
+	case shape.says("type", "watch"):
+		return decodePointer[WatchEvent](data)
 	case shape.says("type", "reverted"):
 		return decodePointer[RevertedEvent](data)
 	default:
@@ -6851,6 +6859,147 @@ type WarpValidatorSet struct {
 	// Total weight of the subnet, including nodes without a key.
 	TotalWeight Uint64 `json:"totalWeight"`
 }
+
+// WatchEvent holds a watch reports what its rule matches.
+type WatchEvent struct {
+	Type   string `json:"type"`
+	Cursor Cursor `json:"cursor"`
+	// The watch whose rule it matches.
+	WatchID WatchID        `json:"watchID"`
+	Kind    WatchEventKind `json:"kind"`
+	// Height of the block whose acceptance caused it; of what no block contains, the last
+	// accepted height then.
+	Height Uint64 `json:"height"`
+	// ID of that block.
+	BlockID ID `json:"blockID"`
+	// Chain time after that block; of what no block contains, the time at which the node
+	// observed it.
+	Time Timestamp `json:"time"`
+	// True for the sample of `watch.test`; absent otherwise.
+	IsSample *bool `json:"isSample,omitzero"`
+	// How many earlier events of this watch were lost, because too many that no block contains
+	// waited for the target; absent if none.
+	Missed *int64 `json:"missed,omitzero,uint53"`
+	// The transaction that caused it; absent if none did.
+	TxID *ID `json:"txID,omitzero"`
+	// The address.
+	Address *Address `json:"address,omitzero"`
+	// nAVAX of outputs that the transaction made spendable for the address.
+	Received *Uint64 `json:"received,omitzero"`
+	// nAVAX of UTXOs of the address that the transaction spent.
+	Sent *Uint64 `json:"sent,omitzero"`
+	// nAVAX of stake of the address that the transaction locked.
+	Staked *Uint64 `json:"staked,omitzero"`
+	// nAVAX: of an address after the transaction, without its stake; of an L1 validator after
+	// the block.
+	Balance *Uint64 `json:"balance,omitzero"`
+	// The subnet or L1; the empty ID is the primary network.
+	SubnetID *ID `json:"subnetID,omitzero"`
+	// The node.
+	NodeID *NodeID `json:"nodeID,omitzero"`
+	// The transaction that added the validator or the delegation.
+	StakingTxID *ID `json:"stakingTxID,omitzero"`
+	// Of a delegation: the transaction that added its validator.
+	ValidatorTxID *ID `json:"validatorTxID,omitzero"`
+	// The L1 validator.
+	ValidationID *ID `json:"validationID,omitzero"`
+	// The weight after the block.
+	Weight *Uint64 `json:"weight,omitzero"`
+	// The weight before the block.
+	PreviousWeight *Uint64 `json:"previousWeight,omitzero"`
+	// Start of the staking period.
+	StartTime *Timestamp `json:"startTime,omitzero"`
+	// End of the staking period.
+	EndTime *Timestamp `json:"endTime,omitzero"`
+	// The reward of the period if it is paid.
+	PotentialReward *Uint64 `json:"potentialReward,omitzero"`
+	// The reward that was paid for the period.
+	Reward *Uint64 `json:"reward,omitzero"`
+	// What the validator received of its delegators' rewards.
+	DelegateeReward *Uint64 `json:"delegateeReward,omitzero"`
+	// Whose reward it is: of a validator, of a delegator, or a validator's share of a
+	// delegator's.
+	RewardKind *WatchEventRewardKind `json:"rewardKind,omitzero"`
+	// The amount that was paid, in the smallest unit of the asset.
+	Amount *Uint64 `json:"amount,omitzero"`
+	// The asset that was paid.
+	AssetID *ID `json:"assetID,omitzero"`
+	// The index of the UTXO that was paid.
+	OutputIndex *uint32 `json:"outputIndex,omitzero"`
+	// nAVAX that the change added to the balance of the L1 validator, or paid back or forfeited
+	// if negative.
+	Change *LedgerAmountChange `json:"change,omitzero"`
+	// The threshold of the rule that was passed, in its unit.
+	Limit *string `json:"limit,omitzero"`
+	// Seconds of chain time until the period ends, or until the balance ends at the current
+	// fee.
+	SecondsLeft *Uint64 `json:"secondsLeft,omitzero"`
+	// The inactive part of the weight, in percent with up to four decimal places.
+	Share *string `json:"share,omitzero"`
+	// The uptime that this node observed, in percent with up to four decimal places.
+	Uptime *string `json:"uptime,omitzero"`
+	// Since when the node has not been connected.
+	OfflineSince *Timestamp `json:"offlineSince,omitzero"`
+	// The version that the node reports.
+	Version *string `json:"version,omitzero"`
+	// The name of the upgrade; absent if this node does not know it.
+	Upgrade *string `json:"upgrade,omitzero"`
+	// When the upgrade activates.
+	UpgradeTime *Timestamp `json:"upgradeTime,omitzero"`
+	// nAVAX per unit of gas after the block.
+	GasPrice *Uint64 `json:"gasPrice,omitzero"`
+	// Why following halted.
+	Reason *string `json:"reason,omitzero"`
+}
+
+// WatchEventKind: What a watch reports.
+type WatchEventKind string
+
+const (
+	WatchEventKindActivity            WatchEventKind = "activity"
+	WatchEventKindBalanceAbove        WatchEventKind = "balanceAbove"
+	WatchEventKindBalanceBelow        WatchEventKind = "balanceBelow"
+	WatchEventKindBalanceChanged      WatchEventKind = "balanceChanged"
+	WatchEventKindReward              WatchEventKind = "reward"
+	WatchEventKindBegan               WatchEventKind = "began"
+	WatchEventKindEnded               WatchEventKind = "ended"
+	WatchEventKindRenewed             WatchEventKind = "renewed"
+	WatchEventKindEndsSoon            WatchEventKind = "endsSoon"
+	WatchEventKindRewarded            WatchEventKind = "rewarded"
+	WatchEventKindNotRewarded         WatchEventKind = "notRewarded"
+	WatchEventKindDelegationAdded     WatchEventKind = "delegationAdded"
+	WatchEventKindDelegationEnded     WatchEventKind = "delegationEnded"
+	WatchEventKindUptimeBelow         WatchEventKind = "uptimeBelow"
+	WatchEventKindOffline             WatchEventKind = "offline"
+	WatchEventKindVersionBehind       WatchEventKind = "versionBehind"
+	WatchEventKindL1Registered        WatchEventKind = "l1Registered"
+	WatchEventKindL1WeightChanged     WatchEventKind = "l1WeightChanged"
+	WatchEventKindL1ToppedUp          WatchEventKind = "l1ToppedUp"
+	WatchEventKindL1Disabled          WatchEventKind = "l1Disabled"
+	WatchEventKindL1RanOut            WatchEventKind = "l1RanOut"
+	WatchEventKindL1Removed           WatchEventKind = "l1Removed"
+	WatchEventKindL1BalanceBelow      WatchEventKind = "l1BalanceBelow"
+	WatchEventKindL1EndsSoon          WatchEventKind = "l1EndsSoon"
+	WatchEventKindValidatorJoined     WatchEventKind = "validatorJoined"
+	WatchEventKindValidatorLeft       WatchEventKind = "validatorLeft"
+	WatchEventKindInactiveWeightAbove WatchEventKind = "inactiveWeightAbove"
+	WatchEventKindUpgradeAnnounced    WatchEventKind = "upgradeAnnounced"
+	WatchEventKindFollowingHalted     WatchEventKind = "followingHalted"
+	WatchEventKindGasPriceAbove       WatchEventKind = "gasPriceAbove"
+)
+
+// WatchEventRewardKind: Whose reward it is: of a validator, of a delegator, or a validator's
+// share of a delegator's.
+type WatchEventRewardKind string
+
+const (
+	WatchEventRewardKindValidator WatchEventRewardKind = "validator"
+	WatchEventRewardKindDelegator WatchEventRewardKind = "delegator"
+	WatchEventRewardKindDelegatee WatchEventRewardKind = "delegatee"
+)
+
+// WatchID is the ID of a watch: `watch_` and 24 hexadecimal digits.
+type WatchID string
 
 // IDList is a form of ValidationIDParam.
 type IDList []ID

@@ -31,6 +31,42 @@ export type Address = string;
 /** A change of an amount as decimal text, with a minus sign if it is less than before. */
 export type LedgerAmountChange = string;
 
+/** The ID of a watch: `watch_` and 24 hexadecimal digits. */
+export type WatchID = string;
+
+/** What a watch reports. */
+export type WatchEventKind =
+  | "activity"
+  | "balanceAbove"
+  | "balanceBelow"
+  | "balanceChanged"
+  | "reward"
+  | "began"
+  | "ended"
+  | "renewed"
+  | "endsSoon"
+  | "rewarded"
+  | "notRewarded"
+  | "delegationAdded"
+  | "delegationEnded"
+  | "uptimeBelow"
+  | "offline"
+  | "versionBehind"
+  | "l1Registered"
+  | "l1WeightChanged"
+  | "l1ToppedUp"
+  | "l1Disabled"
+  | "l1RanOut"
+  | "l1Removed"
+  | "l1BalanceBelow"
+  | "l1EndsSoon"
+  | "validatorJoined"
+  | "validatorLeft"
+  | "inactiveWeightAbove"
+  | "upgradeAnnounced"
+  | "followingHalted"
+  | "gasPriceAbove";
+
 /** The query of `/ext/events`. */
 export interface EventsQuery {
   /**
@@ -64,6 +100,11 @@ export interface EventsQuery {
   readonly nodeID?: NodeID;
   /** Only events of `l1Validator` that concern this L1 validator. */
   readonly validationID?: Id;
+  /**
+   * Only the events of this watch, instead of topics. They begin after the cursor, or with those of
+   * the height; by default, with what happens next. Cannot be combined with other filters.
+   */
+  readonly watchID?: WatchID;
 }
 
 /**
@@ -286,8 +327,109 @@ export interface RevertedEvent {
   readonly blockID: Id;
 }
 
+/** A watch reports what its rule matches. */
+export interface WatchEvent {
+  readonly type: "watch";
+  readonly cursor: Cursor;
+  /** The watch whose rule it matches. */
+  readonly watchID: WatchID;
+  readonly kind: WatchEventKind;
+  /**
+   * Height of the block whose acceptance caused it; of what no block contains, the last accepted
+   * height then.
+   */
+  readonly height: Uint64String;
+  /** ID of that block. */
+  readonly blockID: Id;
+  /**
+   * Chain time after that block; of what no block contains, the time at which the node observed it.
+   */
+  readonly time: Timestamp;
+  /** True for the sample of `watch.test`; absent otherwise. */
+  readonly isSample?: boolean;
+  /**
+   * How many earlier events of this watch were lost, because too many that no block contains waited
+   * for the target; absent if none.
+   */
+  readonly missed?: number;
+  /** The transaction that caused it; absent if none did. */
+  readonly txID?: Id;
+  /** The address. */
+  readonly address?: Address;
+  /** nAVAX of outputs that the transaction made spendable for the address. */
+  readonly received?: Uint64String;
+  /** nAVAX of UTXOs of the address that the transaction spent. */
+  readonly sent?: Uint64String;
+  /** nAVAX of stake of the address that the transaction locked. */
+  readonly staked?: Uint64String;
+  /**
+   * nAVAX: of an address after the transaction, without its stake; of an L1 validator after the
+   * block.
+   */
+  readonly balance?: Uint64String;
+  /** The subnet or L1; the empty ID is the primary network. */
+  readonly subnetID?: Id;
+  /** The node. */
+  readonly nodeID?: NodeID;
+  /** The transaction that added the validator or the delegation. */
+  readonly stakingTxID?: Id;
+  /** Of a delegation: the transaction that added its validator. */
+  readonly validatorTxID?: Id;
+  /** The L1 validator. */
+  readonly validationID?: Id;
+  /** The weight after the block. */
+  readonly weight?: Uint64String;
+  /** The weight before the block. */
+  readonly previousWeight?: Uint64String;
+  /** Start of the staking period. */
+  readonly startTime?: Timestamp;
+  /** End of the staking period. */
+  readonly endTime?: Timestamp;
+  /** The reward of the period if it is paid. */
+  readonly potentialReward?: Uint64String;
+  /** The reward that was paid for the period. */
+  readonly reward?: Uint64String;
+  /** What the validator received of its delegators' rewards. */
+  readonly delegateeReward?: Uint64String;
+  /**
+   * Whose reward it is: of a validator, of a delegator, or a validator's share of a delegator's.
+   */
+  readonly rewardKind?: "validator" | "delegator" | "delegatee";
+  /** The amount that was paid, in the smallest unit of the asset. */
+  readonly amount?: Uint64String;
+  /** The asset that was paid. */
+  readonly assetID?: Id;
+  /** The index of the UTXO that was paid. */
+  readonly outputIndex?: number;
+  /**
+   * nAVAX that the change added to the balance of the L1 validator, or paid back or forfeited if
+   * negative.
+   */
+  readonly change?: LedgerAmountChange;
+  /** The threshold of the rule that was passed, in its unit. */
+  readonly limit?: string;
+  /** Seconds of chain time until the period ends, or until the balance ends at the current fee. */
+  readonly secondsLeft?: Uint64String;
+  /** The inactive part of the weight, in percent with up to four decimal places. */
+  readonly share?: string;
+  /** The uptime that this node observed, in percent with up to four decimal places. */
+  readonly uptime?: string;
+  /** Since when the node has not been connected. */
+  readonly offlineSince?: Timestamp;
+  /** The version that the node reports. */
+  readonly version?: string;
+  /** The name of the upgrade; absent if this node does not know it. */
+  readonly upgrade?: string;
+  /** When the upgrade activates. */
+  readonly upgradeTime?: Timestamp;
+  /** nAVAX per unit of gas after the block. */
+  readonly gasPrice?: Uint64String;
+  /** Why following halted. */
+  readonly reason?: string;
+}
+
 /** What the stream carries. */
-export type StreamEvent = ReadyEvent | BlockEvent | TransactionEvent | ValidatorEvent | BalanceEvent | RewardEvent | StakingPeriodEvent | L1ValidatorEvent | RevertedEvent;
+export type StreamEvent = ReadyEvent | BlockEvent | TransactionEvent | ValidatorEvent | BalanceEvent | RewardEvent | StakingPeriodEvent | L1ValidatorEvent | WatchEvent | RevertedEvent;
 
 /** Where the stream is. */
 export const eventsPath = "/ext/events";
@@ -304,4 +446,5 @@ export const eventsQueryFields: Readonly<
   address: { pattern: new RegExp("^\\S{1,128}$"), expected: "a P-chain address of this network" },
   nodeID: { pattern: new RegExp("^NodeID-[1-9A-HJ-NP-Za-km-z]{25,33}$"), expected: "a node ID: NodeID- followed by the cb58 encoding of 20 bytes" },
   validationID: { pattern: new RegExp("^[1-9A-HJ-NP-Za-km-z]{37,50}$"), expected: "the validation ID of an L1 validator, cb58 of 32 bytes" },
+  watchID: { pattern: new RegExp("^watch_[0-9a-f]{24}$"), expected: "the ID of a watch: watch_ and 24 hexadecimal digits" },
 };

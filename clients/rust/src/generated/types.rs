@@ -4197,6 +4197,10 @@ pub struct EventsQuery {
     /// Only events of `l1Validator` that concern this L1 validator.
     #[serde(rename = "validationID", default, skip_serializing_if = "Option::is_none")]
     pub validation_id: Option<Id>,
+    /// Only the events of this watch, instead of topics. They begin after the cursor, or with those
+    /// of the height; by default, with what happens next. Cannot be combined with other filters.
+    #[serde(rename = "watchID", default, skip_serializing_if = "Option::is_none")]
+    pub watch_id: Option<WatchId>,
 }
 
 impl Params for EventsQuery {}
@@ -10931,6 +10935,8 @@ pub enum StreamEvent {
     StakingPeriod(StakingPeriodEvent),
     /// An L1 validator changed.
     L1Validator(L1ValidatorEvent),
+    /// A watch reports what its rule matches.
+    Watch(WatchEvent),
     /// The client's cursor, or the current position of the stream, is no longer on this chain:
     /// blocks were reverted, or the node has a different chain. The stream continues from this
     /// cursor, which is the last accepted block.
@@ -10950,6 +10956,7 @@ impl Serialize for StreamEvent {
             Self::Reward(value) => value.serialize(serializer),
             Self::StakingPeriod(value) => value.serialize(serializer),
             Self::L1Validator(value) => value.serialize(serializer),
+            Self::Watch(value) => value.serialize(serializer),
             Self::Reverted(value) => value.serialize(serializer),
             Self::Other(value) => value.serialize(serializer),
         }
@@ -10983,6 +10990,9 @@ impl<'de> Deserialize<'de> for StreamEvent {
             }
             if members.says("type", "l1Validator") {
                 return value.read().map(Self::L1Validator);
+            }
+            if members.says("type", "watch") {
+                return value.read().map(Self::Watch);
             }
             if members.says("type", "reverted") {
                 return value.read().map(Self::Reverted);
@@ -11037,6 +11047,12 @@ impl From<StakingPeriodEvent> for StreamEvent {
 impl From<L1ValidatorEvent> for StreamEvent {
     fn from(value: L1ValidatorEvent) -> Self {
         Self::L1Validator(value)
+    }
+}
+
+impl From<WatchEvent> for StreamEvent {
+    fn from(value: WatchEvent) -> Self {
+        Self::Watch(value)
     }
 }
 
@@ -12485,3 +12501,356 @@ pub struct WarpValidatorSet {
     #[serde(with = "exact::text")]
     pub total_weight: u64,
 }
+
+/// A watch reports what its rule matches.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename = "watch", rename_all = "camelCase")]
+pub struct WatchEvent {
+    /// A position between two events. Treat it as opaque: send it back unchanged.
+    pub cursor: Cursor,
+    /// The watch whose rule it matches.
+    #[serde(rename = "watchID")]
+    pub watch_id: WatchId,
+    /// What a watch reports.
+    pub kind: WatchEventKind,
+    /// Height of the block whose acceptance caused it; of what no block contains, the last accepted
+    /// height then.
+    #[serde(with = "exact::text")]
+    pub height: u64,
+    /// ID of that block.
+    #[serde(rename = "blockID")]
+    pub block_id: Id,
+    /// Chain time after that block; of what no block contains, the time at which the node observed
+    /// it.
+    pub time: Timestamp,
+    /// True for the sample of `watch.test`; absent otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub is_sample: Option<bool>,
+    /// How many earlier events of this watch were lost, because too many that no block contains
+    /// waited for the target; absent if none.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "strict::uint53")]
+    pub missed: Option<i64>,
+    /// The transaction that caused it; absent if none did.
+    #[serde(rename = "txID", default, skip_serializing_if = "Option::is_none")]
+    pub tx_id: Option<Id>,
+    /// The address.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address: Option<Address>,
+    /// nAVAX of outputs that the transaction made spendable for the address.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub received: Option<u64>,
+    /// nAVAX of UTXOs of the address that the transaction spent.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub sent: Option<u64>,
+    /// nAVAX of stake of the address that the transaction locked.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub staked: Option<u64>,
+    /// nAVAX: of an address after the transaction, without its stake; of an L1 validator after the
+    /// block.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub balance: Option<u64>,
+    /// The subnet or L1; the empty ID is the primary network.
+    #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
+    pub subnet_id: Option<Id>,
+    /// The node.
+    #[serde(rename = "nodeID", default, skip_serializing_if = "Option::is_none")]
+    pub node_id: Option<NodeId>,
+    /// The transaction that added the validator or the delegation.
+    #[serde(rename = "stakingTxID", default, skip_serializing_if = "Option::is_none")]
+    pub staking_tx_id: Option<Id>,
+    /// Of a delegation: the transaction that added its validator.
+    #[serde(rename = "validatorTxID", default, skip_serializing_if = "Option::is_none")]
+    pub validator_tx_id: Option<Id>,
+    /// The L1 validator.
+    #[serde(rename = "validationID", default, skip_serializing_if = "Option::is_none")]
+    pub validation_id: Option<Id>,
+    /// The weight after the block.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub weight: Option<u64>,
+    /// The weight before the block.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub previous_weight: Option<u64>,
+    /// Start of the staking period.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_time: Option<Timestamp>,
+    /// End of the staking period.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_time: Option<Timestamp>,
+    /// The reward of the period if it is paid.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub potential_reward: Option<u64>,
+    /// The reward that was paid for the period.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub reward: Option<u64>,
+    /// What the validator received of its delegators' rewards.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub delegatee_reward: Option<u64>,
+    /// Whose reward it is: of a validator, of a delegator, or a validator's share of a delegator's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reward_kind: Option<WatchEventRewardKind>,
+    /// The amount that was paid, in the smallest unit of the asset.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub amount: Option<u64>,
+    /// The asset that was paid.
+    #[serde(rename = "assetID", default, skip_serializing_if = "Option::is_none")]
+    pub asset_id: Option<Id>,
+    /// The index of the UTXO that was paid.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub output_index: Option<u32>,
+    /// nAVAX that the change added to the balance of the L1 validator, or paid back or forfeited if
+    /// negative.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub change: Option<LedgerAmountChange>,
+    /// The threshold of the rule that was passed, in its unit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<String>,
+    /// Seconds of chain time until the period ends, or until the balance ends at the current fee.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub seconds_left: Option<u64>,
+    /// The inactive part of the weight, in percent with up to four decimal places.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub share: Option<String>,
+    /// The uptime that this node observed, in percent with up to four decimal places.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub uptime: Option<String>,
+    /// Since when the node has not been connected.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offline_since: Option<Timestamp>,
+    /// The version that the node reports.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+    /// The name of the upgrade; absent if this node does not know it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub upgrade: Option<String>,
+    /// When the upgrade activates.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub upgrade_time: Option<Timestamp>,
+    /// nAVAX per unit of gas after the block.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub gas_price: Option<u64>,
+    /// Why following halted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// What a watch reports.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum WatchEventKind {
+    /// `activity`
+    #[serde(rename = "activity")]
+    Activity,
+    /// `balanceAbove`
+    #[serde(rename = "balanceAbove")]
+    BalanceAbove,
+    /// `balanceBelow`
+    #[serde(rename = "balanceBelow")]
+    BalanceBelow,
+    /// `balanceChanged`
+    #[serde(rename = "balanceChanged")]
+    BalanceChanged,
+    /// `reward`
+    #[serde(rename = "reward")]
+    Reward,
+    /// `began`
+    #[serde(rename = "began")]
+    Began,
+    /// `ended`
+    #[serde(rename = "ended")]
+    Ended,
+    /// `renewed`
+    #[serde(rename = "renewed")]
+    Renewed,
+    /// `endsSoon`
+    #[serde(rename = "endsSoon")]
+    EndsSoon,
+    /// `rewarded`
+    #[serde(rename = "rewarded")]
+    Rewarded,
+    /// `notRewarded`
+    #[serde(rename = "notRewarded")]
+    NotRewarded,
+    /// `delegationAdded`
+    #[serde(rename = "delegationAdded")]
+    DelegationAdded,
+    /// `delegationEnded`
+    #[serde(rename = "delegationEnded")]
+    DelegationEnded,
+    /// `uptimeBelow`
+    #[serde(rename = "uptimeBelow")]
+    UptimeBelow,
+    /// `offline`
+    #[serde(rename = "offline")]
+    Offline,
+    /// `versionBehind`
+    #[serde(rename = "versionBehind")]
+    VersionBehind,
+    /// `l1Registered`
+    #[serde(rename = "l1Registered")]
+    L1Registered,
+    /// `l1WeightChanged`
+    #[serde(rename = "l1WeightChanged")]
+    L1WeightChanged,
+    /// `l1ToppedUp`
+    #[serde(rename = "l1ToppedUp")]
+    L1ToppedUp,
+    /// `l1Disabled`
+    #[serde(rename = "l1Disabled")]
+    L1Disabled,
+    /// `l1RanOut`
+    #[serde(rename = "l1RanOut")]
+    L1RanOut,
+    /// `l1Removed`
+    #[serde(rename = "l1Removed")]
+    L1Removed,
+    /// `l1BalanceBelow`
+    #[serde(rename = "l1BalanceBelow")]
+    L1BalanceBelow,
+    /// `l1EndsSoon`
+    #[serde(rename = "l1EndsSoon")]
+    L1EndsSoon,
+    /// `validatorJoined`
+    #[serde(rename = "validatorJoined")]
+    ValidatorJoined,
+    /// `validatorLeft`
+    #[serde(rename = "validatorLeft")]
+    ValidatorLeft,
+    /// `inactiveWeightAbove`
+    #[serde(rename = "inactiveWeightAbove")]
+    InactiveWeightAbove,
+    /// `upgradeAnnounced`
+    #[serde(rename = "upgradeAnnounced")]
+    UpgradeAnnounced,
+    /// `followingHalted`
+    #[serde(rename = "followingHalted")]
+    FollowingHalted,
+    /// `gasPriceAbove`
+    #[serde(rename = "gasPriceAbove")]
+    GasPriceAbove,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl WatchEventKind {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Activity => "activity",
+            Self::BalanceAbove => "balanceAbove",
+            Self::BalanceBelow => "balanceBelow",
+            Self::BalanceChanged => "balanceChanged",
+            Self::Reward => "reward",
+            Self::Began => "began",
+            Self::Ended => "ended",
+            Self::Renewed => "renewed",
+            Self::EndsSoon => "endsSoon",
+            Self::Rewarded => "rewarded",
+            Self::NotRewarded => "notRewarded",
+            Self::DelegationAdded => "delegationAdded",
+            Self::DelegationEnded => "delegationEnded",
+            Self::UptimeBelow => "uptimeBelow",
+            Self::Offline => "offline",
+            Self::VersionBehind => "versionBehind",
+            Self::L1Registered => "l1Registered",
+            Self::L1WeightChanged => "l1WeightChanged",
+            Self::L1ToppedUp => "l1ToppedUp",
+            Self::L1Disabled => "l1Disabled",
+            Self::L1RanOut => "l1RanOut",
+            Self::L1Removed => "l1Removed",
+            Self::L1BalanceBelow => "l1BalanceBelow",
+            Self::L1EndsSoon => "l1EndsSoon",
+            Self::ValidatorJoined => "validatorJoined",
+            Self::ValidatorLeft => "validatorLeft",
+            Self::InactiveWeightAbove => "inactiveWeightAbove",
+            Self::UpgradeAnnounced => "upgradeAnnounced",
+            Self::FollowingHalted => "followingHalted",
+            Self::GasPriceAbove => "gasPriceAbove",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for WatchEventKind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "activity" => Self::Activity,
+            "balanceAbove" => Self::BalanceAbove,
+            "balanceBelow" => Self::BalanceBelow,
+            "balanceChanged" => Self::BalanceChanged,
+            "reward" => Self::Reward,
+            "began" => Self::Began,
+            "ended" => Self::Ended,
+            "renewed" => Self::Renewed,
+            "endsSoon" => Self::EndsSoon,
+            "rewarded" => Self::Rewarded,
+            "notRewarded" => Self::NotRewarded,
+            "delegationAdded" => Self::DelegationAdded,
+            "delegationEnded" => Self::DelegationEnded,
+            "uptimeBelow" => Self::UptimeBelow,
+            "offline" => Self::Offline,
+            "versionBehind" => Self::VersionBehind,
+            "l1Registered" => Self::L1Registered,
+            "l1WeightChanged" => Self::L1WeightChanged,
+            "l1ToppedUp" => Self::L1ToppedUp,
+            "l1Disabled" => Self::L1Disabled,
+            "l1RanOut" => Self::L1RanOut,
+            "l1Removed" => Self::L1Removed,
+            "l1BalanceBelow" => Self::L1BalanceBelow,
+            "l1EndsSoon" => Self::L1EndsSoon,
+            "validatorJoined" => Self::ValidatorJoined,
+            "validatorLeft" => Self::ValidatorLeft,
+            "inactiveWeightAbove" => Self::InactiveWeightAbove,
+            "upgradeAnnounced" => Self::UpgradeAnnounced,
+            "followingHalted" => Self::FollowingHalted,
+            "gasPriceAbove" => Self::GasPriceAbove,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// Whose reward it is: of a validator, of a delegator, or a validator's share of a delegator's.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum WatchEventRewardKind {
+    /// `validator`
+    #[serde(rename = "validator")]
+    Validator,
+    /// `delegator`
+    #[serde(rename = "delegator")]
+    Delegator,
+    /// `delegatee`
+    #[serde(rename = "delegatee")]
+    Delegatee,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl WatchEventRewardKind {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Validator => "validator",
+            Self::Delegator => "delegator",
+            Self::Delegatee => "delegatee",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for WatchEventRewardKind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "validator" => Self::Validator,
+            "delegator" => Self::Delegator,
+            "delegatee" => Self::Delegatee,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// The ID of a watch: `watch_` and 24 hexadecimal digits.
+pub type WatchId = String;

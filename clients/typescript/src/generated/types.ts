@@ -450,6 +450,42 @@ export type Cursor = string;
 export type EventTopic =
   "block" | "transaction" | "validator" | "balance" | "reward" | "stakingPeriod" | "l1Validator";
 
+/** The ID of a watch: `watch_` and 24 hexadecimal digits. */
+export type WatchID = string;
+
+/** What a watch reports. */
+export type WatchEventKind =
+  | "activity"
+  | "balanceAbove"
+  | "balanceBelow"
+  | "balanceChanged"
+  | "reward"
+  | "began"
+  | "ended"
+  | "renewed"
+  | "endsSoon"
+  | "rewarded"
+  | "notRewarded"
+  | "delegationAdded"
+  | "delegationEnded"
+  | "uptimeBelow"
+  | "offline"
+  | "versionBehind"
+  | "l1Registered"
+  | "l1WeightChanged"
+  | "l1ToppedUp"
+  | "l1Disabled"
+  | "l1RanOut"
+  | "l1Removed"
+  | "l1BalanceBelow"
+  | "l1EndsSoon"
+  | "validatorJoined"
+  | "validatorLeft"
+  | "inactiveWeightAbove"
+  | "upgradeAnnounced"
+  | "followingHalted"
+  | "gasPriceAbove";
+
 /** An event of the stream. */
 export type StreamEvent =
   | ReadyEvent
@@ -460,6 +496,7 @@ export type StreamEvent =
   | RewardEvent
   | StakingPeriodEvent
   | L1ValidatorEvent
+  | WatchEvent
   | RevertedEvent;
 
 /** The OpenRPC document. */
@@ -3601,6 +3638,11 @@ export interface EventsQuery {
   readonly nodeID?: NodeID;
   /** Only events of `l1Validator` that concern this L1 validator. */
   readonly validationID?: Id;
+  /**
+   * Only the events of this watch, instead of topics. They begin after the cursor, or with those of
+   * the height; by default, with what happens next. Cannot be combined with other filters.
+   */
+  readonly watchID?: WatchID;
 }
 
 /**
@@ -3821,6 +3863,107 @@ export interface RevertedEvent {
   readonly cursor: Cursor;
   readonly height: Uint64String;
   readonly blockID: Id;
+}
+
+/** A watch reports what its rule matches. */
+export interface WatchEvent {
+  readonly type: "watch";
+  readonly cursor: Cursor;
+  /** The watch whose rule it matches. */
+  readonly watchID: WatchID;
+  readonly kind: WatchEventKind;
+  /**
+   * Height of the block whose acceptance caused it; of what no block contains, the last accepted
+   * height then.
+   */
+  readonly height: Uint64String;
+  /** ID of that block. */
+  readonly blockID: Id;
+  /**
+   * Chain time after that block; of what no block contains, the time at which the node observed it.
+   */
+  readonly time: Timestamp;
+  /** True for the sample of `watch.test`; absent otherwise. */
+  readonly isSample?: boolean;
+  /**
+   * How many earlier events of this watch were lost, because too many that no block contains waited
+   * for the target; absent if none.
+   */
+  readonly missed?: number;
+  /** The transaction that caused it; absent if none did. */
+  readonly txID?: Id;
+  /** The address. */
+  readonly address?: Address;
+  /** nAVAX of outputs that the transaction made spendable for the address. */
+  readonly received?: Uint64String;
+  /** nAVAX of UTXOs of the address that the transaction spent. */
+  readonly sent?: Uint64String;
+  /** nAVAX of stake of the address that the transaction locked. */
+  readonly staked?: Uint64String;
+  /**
+   * nAVAX: of an address after the transaction, without its stake; of an L1 validator after the
+   * block.
+   */
+  readonly balance?: Uint64String;
+  /** The subnet or L1; the empty ID is the primary network. */
+  readonly subnetID?: Id;
+  /** The node. */
+  readonly nodeID?: NodeID;
+  /** The transaction that added the validator or the delegation. */
+  readonly stakingTxID?: Id;
+  /** Of a delegation: the transaction that added its validator. */
+  readonly validatorTxID?: Id;
+  /** The L1 validator. */
+  readonly validationID?: Id;
+  /** The weight after the block. */
+  readonly weight?: Uint64String;
+  /** The weight before the block. */
+  readonly previousWeight?: Uint64String;
+  /** Start of the staking period. */
+  readonly startTime?: Timestamp;
+  /** End of the staking period. */
+  readonly endTime?: Timestamp;
+  /** The reward of the period if it is paid. */
+  readonly potentialReward?: Uint64String;
+  /** The reward that was paid for the period. */
+  readonly reward?: Uint64String;
+  /** What the validator received of its delegators' rewards. */
+  readonly delegateeReward?: Uint64String;
+  /**
+   * Whose reward it is: of a validator, of a delegator, or a validator's share of a delegator's.
+   */
+  readonly rewardKind?: "validator" | "delegator" | "delegatee";
+  /** The amount that was paid, in the smallest unit of the asset. */
+  readonly amount?: Uint64String;
+  /** The asset that was paid. */
+  readonly assetID?: Id;
+  /** The index of the UTXO that was paid. */
+  readonly outputIndex?: number;
+  /**
+   * nAVAX that the change added to the balance of the L1 validator, or paid back or forfeited if
+   * negative.
+   */
+  readonly change?: LedgerAmountChange;
+  /** The threshold of the rule that was passed, in its unit. */
+  readonly limit?: string;
+  /** Seconds of chain time until the period ends, or until the balance ends at the current fee. */
+  readonly secondsLeft?: Uint64String;
+  /** The inactive part of the weight, in percent with up to four decimal places. */
+  readonly share?: string;
+  /** The uptime that this node observed, in percent with up to four decimal places. */
+  readonly uptime?: string;
+  /** Since when the node has not been connected. */
+  readonly offlineSince?: Timestamp;
+  /** The version that the node reports. */
+  readonly version?: string;
+  /** The name of the upgrade; absent if this node does not know it. */
+  readonly upgrade?: string;
+  /** When the upgrade activates. */
+  readonly upgradeTime?: Timestamp;
+  /** nAVAX per unit of gas after the block. */
+  readonly gasPrice?: Uint64String;
+  /** Why following halted. */
+  readonly reason?: string;
 }
 
 /** The preferences, keyed by proposal number. */

@@ -406,6 +406,10 @@ __all__ = [
     "ValidatorSortBy",
     "WarpValidator",
     "WarpValidatorSet",
+    "WatchEvent",
+    "WatchEventKind",
+    "WatchEventRewardKind",
+    "WatchID",
 ]
 
 
@@ -11235,7 +11239,7 @@ StoredChainHealthPhase: TypeAlias = Literal["connecting", "bootstrapping", "atte
 """As of the P-chain; `following` while every container up to an attested tip is stored."""
 
 
-StreamEvent: TypeAlias = "ReadyEvent | BlockEvent | TransactionEvent | ValidatorEvent | BalanceEvent | RewardEvent | StakingPeriodEvent | L1ValidatorEvent | RevertedEvent | Unknown"
+StreamEvent: TypeAlias = "ReadyEvent | BlockEvent | TransactionEvent | ValidatorEvent | BalanceEvent | RewardEvent | StakingPeriodEvent | L1ValidatorEvent | WatchEvent | RevertedEvent | Unknown"
 """An event of the stream."""
 
 
@@ -11257,6 +11261,8 @@ def decode_stream_event(value: Any, name: str = "") -> StreamEvent:
         return StakingPeriodEvent.from_json(members(value, ""))
     if isinstance(value, dict) and value.get("type") == "l1Validator":
         return L1ValidatorEvent.from_json(members(value, ""))
+    if isinstance(value, dict) and value.get("type") == "watch":
+        return WatchEvent.from_json(members(value, ""))
     if isinstance(value, dict) and value.get("type") == "reverted":
         return RevertedEvent.from_json(members(value, ""))
     return unknown(value, name, "object")
@@ -12483,3 +12489,290 @@ class WarpValidatorSet:
             "validators": [item.to_json() for item in self.validators],
             "totalWeight": str(self.total_weight),
         }
+
+
+@dataclass(frozen=True, slots=True)
+class WatchEvent:
+    """A watch reports what its rule matches."""
+
+    type: Literal["watch"]
+
+    cursor: Cursor
+
+    watch_id: WatchID
+    """The watch whose rule it matches."""
+
+    kind: WatchEventKind
+
+    height: Uint64String
+    """Height of the block whose acceptance caused it; of what no block contains, the last
+    accepted height then.
+    """
+
+    block_id: Id
+    """ID of that block."""
+
+    time: Timestamp
+    """Chain time after that block; of what no block contains, the time at which the node
+    observed it.
+    """
+
+    is_sample: bool | None = None
+    """True for the sample of `watch.test`; absent otherwise."""
+
+    missed: int | None = None
+    """How many earlier events of this watch were lost, because too many that no block
+    contains waited for the target; absent if none.
+    """
+
+    tx_id: Id | None = None
+    """The transaction that caused it; absent if none did."""
+
+    address: Address | None = None
+    """The address."""
+
+    received: Uint64String | None = None
+    """nAVAX of outputs that the transaction made spendable for the address."""
+
+    sent: Uint64String | None = None
+    """nAVAX of UTXOs of the address that the transaction spent."""
+
+    staked: Uint64String | None = None
+    """nAVAX of stake of the address that the transaction locked."""
+
+    balance: Uint64String | None = None
+    """nAVAX: of an address after the transaction, without its stake; of an L1 validator
+    after the block.
+    """
+
+    subnet_id: Id | None = None
+    """The subnet or L1; the empty ID is the primary network."""
+
+    node_id: NodeID | None = None
+    """The node."""
+
+    staking_tx_id: Id | None = None
+    """The transaction that added the validator or the delegation."""
+
+    validator_tx_id: Id | None = None
+    """Of a delegation: the transaction that added its validator."""
+
+    validation_id: Id | None = None
+    """The L1 validator."""
+
+    weight: Uint64String | None = None
+    """The weight after the block."""
+
+    previous_weight: Uint64String | None = None
+    """The weight before the block."""
+
+    start_time: Timestamp | None = None
+    """Start of the staking period."""
+
+    end_time: Timestamp | None = None
+    """End of the staking period."""
+
+    potential_reward: Uint64String | None = None
+    """The reward of the period if it is paid."""
+
+    reward: Uint64String | None = None
+    """The reward that was paid for the period."""
+
+    delegatee_reward: Uint64String | None = None
+    """What the validator received of its delegators' rewards."""
+
+    reward_kind: WatchEventRewardKind | None = None
+    """Whose reward it is: of a validator, of a delegator, or a validator's share of a
+    delegator's.
+    """
+
+    amount: Uint64String | None = None
+    """The amount that was paid, in the smallest unit of the asset."""
+
+    asset_id: Id | None = None
+    """The asset that was paid."""
+
+    output_index: int | None = None
+    """The index of the UTXO that was paid."""
+
+    change: LedgerAmountChange | None = None
+    """nAVAX that the change added to the balance of the L1 validator, or paid back or
+    forfeited if negative.
+    """
+
+    limit: str | None = None
+    """The threshold of the rule that was passed, in its unit."""
+
+    seconds_left: Uint64String | None = None
+    """Seconds of chain time until the period ends, or until the balance ends at the current
+    fee.
+    """
+
+    share: str | None = None
+    """The inactive part of the weight, in percent with up to four decimal places."""
+
+    uptime: str | None = None
+    """The uptime that this node observed, in percent with up to four decimal places."""
+
+    offline_since: Timestamp | None = None
+    """Since when the node has not been connected."""
+
+    version: str | None = None
+    """The version that the node reports."""
+
+    upgrade: str | None = None
+    """The name of the upgrade; absent if this node does not know it."""
+
+    upgrade_time: Timestamp | None = None
+    """When the upgrade activates."""
+
+    gas_price: Uint64String | None = None
+    """nAVAX per unit of gas after the block."""
+
+    reason: str | None = None
+    """Why following halted."""
+
+    @staticmethod
+    def from_json(value: Any) -> WatchEvent:
+        """Read a value from parsed JSON."""
+        return WatchEvent(
+            text(value["type"], "type"),
+            text(value["cursor"], "cursor"),
+            text(value["watchID"], "watchID"),
+            text(value["kind"], "kind"),
+            integer(value["height"], "height"),
+            text(value["blockID"], "blockID"),
+            text(value["time"], "time"),
+            None if value.get("isSample") is None else boolean(value["isSample"], "isSample"),
+            None if value.get("missed") is None else uint53(value["missed"], "missed"),
+            None if value.get("txID") is None else text(value["txID"], "txID"),
+            None if value.get("address") is None else text(value["address"], "address"),
+            None if value.get("received") is None else integer(value["received"], "received"),
+            None if value.get("sent") is None else integer(value["sent"], "sent"),
+            None if value.get("staked") is None else integer(value["staked"], "staked"),
+            None if value.get("balance") is None else integer(value["balance"], "balance"),
+            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
+            None if value.get("nodeID") is None else text(value["nodeID"], "nodeID"),
+            None if value.get("stakingTxID") is None else text(value["stakingTxID"], "stakingTxID"),
+            None if value.get("validatorTxID") is None else text(value["validatorTxID"], "validatorTxID"),
+            None if value.get("validationID") is None else text(value["validationID"], "validationID"),
+            None if value.get("weight") is None else integer(value["weight"], "weight"),
+            None if value.get("previousWeight") is None else integer(value["previousWeight"], "previousWeight"),
+            None if value.get("startTime") is None else text(value["startTime"], "startTime"),
+            None if value.get("endTime") is None else text(value["endTime"], "endTime"),
+            None if value.get("potentialReward") is None else integer(value["potentialReward"], "potentialReward"),
+            None if value.get("reward") is None else integer(value["reward"], "reward"),
+            None if value.get("delegateeReward") is None else integer(value["delegateeReward"], "delegateeReward"),
+            None if value.get("rewardKind") is None else text(value["rewardKind"], "rewardKind"),
+            None if value.get("amount") is None else integer(value["amount"], "amount"),
+            None if value.get("assetID") is None else text(value["assetID"], "assetID"),
+            None if value.get("outputIndex") is None else uint32(value["outputIndex"], "outputIndex"),
+            None if value.get("change") is None else text(value["change"], "change"),
+            None if value.get("limit") is None else text(value["limit"], "limit"),
+            None if value.get("secondsLeft") is None else integer(value["secondsLeft"], "secondsLeft"),
+            None if value.get("share") is None else text(value["share"], "share"),
+            None if value.get("uptime") is None else text(value["uptime"], "uptime"),
+            None if value.get("offlineSince") is None else text(value["offlineSince"], "offlineSince"),
+            None if value.get("version") is None else text(value["version"], "version"),
+            None if value.get("upgrade") is None else text(value["upgrade"], "upgrade"),
+            None if value.get("upgradeTime") is None else text(value["upgradeTime"], "upgradeTime"),
+            None if value.get("gasPrice") is None else integer(value["gasPrice"], "gasPrice"),
+            None if value.get("reason") is None else text(value["reason"], "reason"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "type": self.type,
+            "cursor": self.cursor,
+            "watchID": self.watch_id,
+            "kind": self.kind,
+            "height": str(self.height),
+            "blockID": self.block_id,
+            "time": self.time,
+        }
+        if self.is_sample is not None:
+            members["isSample"] = self.is_sample
+        if self.missed is not None:
+            members["missed"] = self.missed
+        if self.tx_id is not None:
+            members["txID"] = self.tx_id
+        if self.address is not None:
+            members["address"] = self.address
+        if self.received is not None:
+            members["received"] = str(self.received)
+        if self.sent is not None:
+            members["sent"] = str(self.sent)
+        if self.staked is not None:
+            members["staked"] = str(self.staked)
+        if self.balance is not None:
+            members["balance"] = str(self.balance)
+        if self.subnet_id is not None:
+            members["subnetID"] = self.subnet_id
+        if self.node_id is not None:
+            members["nodeID"] = self.node_id
+        if self.staking_tx_id is not None:
+            members["stakingTxID"] = self.staking_tx_id
+        if self.validator_tx_id is not None:
+            members["validatorTxID"] = self.validator_tx_id
+        if self.validation_id is not None:
+            members["validationID"] = self.validation_id
+        if self.weight is not None:
+            members["weight"] = str(self.weight)
+        if self.previous_weight is not None:
+            members["previousWeight"] = str(self.previous_weight)
+        if self.start_time is not None:
+            members["startTime"] = self.start_time
+        if self.end_time is not None:
+            members["endTime"] = self.end_time
+        if self.potential_reward is not None:
+            members["potentialReward"] = str(self.potential_reward)
+        if self.reward is not None:
+            members["reward"] = str(self.reward)
+        if self.delegatee_reward is not None:
+            members["delegateeReward"] = str(self.delegatee_reward)
+        if self.reward_kind is not None:
+            members["rewardKind"] = self.reward_kind
+        if self.amount is not None:
+            members["amount"] = str(self.amount)
+        if self.asset_id is not None:
+            members["assetID"] = self.asset_id
+        if self.output_index is not None:
+            members["outputIndex"] = self.output_index
+        if self.change is not None:
+            members["change"] = self.change
+        if self.limit is not None:
+            members["limit"] = self.limit
+        if self.seconds_left is not None:
+            members["secondsLeft"] = str(self.seconds_left)
+        if self.share is not None:
+            members["share"] = self.share
+        if self.uptime is not None:
+            members["uptime"] = self.uptime
+        if self.offline_since is not None:
+            members["offlineSince"] = self.offline_since
+        if self.version is not None:
+            members["version"] = self.version
+        if self.upgrade is not None:
+            members["upgrade"] = self.upgrade
+        if self.upgrade_time is not None:
+            members["upgradeTime"] = self.upgrade_time
+        if self.gas_price is not None:
+            members["gasPrice"] = str(self.gas_price)
+        if self.reason is not None:
+            members["reason"] = self.reason
+        return members
+
+
+WatchEventKind: TypeAlias = Literal["activity", "balanceAbove", "balanceBelow", "balanceChanged", "reward", "began", "ended", "renewed", "endsSoon", "rewarded", "notRewarded", "delegationAdded", "delegationEnded", "uptimeBelow", "offline", "versionBehind", "l1Registered", "l1WeightChanged", "l1ToppedUp", "l1Disabled", "l1RanOut", "l1Removed", "l1BalanceBelow", "l1EndsSoon", "validatorJoined", "validatorLeft", "inactiveWeightAbove", "upgradeAnnounced", "followingHalted", "gasPriceAbove"]
+"""What a watch reports."""
+
+
+WatchEventRewardKind: TypeAlias = Literal["validator", "delegator", "delegatee"]
+"""Whose reward it is: of a validator, of a delegator, or a validator's share of a
+delegator's.
+"""
+
+
+WatchID: TypeAlias = "str"
+"""The ID of a watch: `watch_` and 24 hexadecimal digits."""

@@ -28,6 +28,9 @@ import java.util.List;
  *     it.
  * @param validationId Only events of <code>l1Validator</code> that concern this L1 validator.
  *     Null omits it.
+ * @param watchId Only the events of this watch, instead of topics. They begin after the cursor,
+ *     or with those of the height; by default, with what happens next. Cannot be combined with
+ *     other filters. Null omits it.
  */
 public record EventsQuery(
     @JsonProperty("topics") List<EventTopic> topics,
@@ -37,14 +40,15 @@ public record EventsQuery(
     @JsonProperty("txID") String txId,
     @JsonProperty("address") String address,
     @JsonProperty("nodeID") String nodeId,
-    @JsonProperty("validationID") String validationId) {
+    @JsonProperty("validationID") String validationId,
+    @JsonProperty("watchID") String watchId) {
   /**
    * Creates params with every member omitted.
    *
    * @return the params
    */
   public static EventsQuery of() {
-    return new EventsQuery(null, null, null, null, null, null, null, null);
+    return new EventsQuery(null, null, null, null, null, null, null, null, null);
   }
 
   /**
@@ -57,7 +61,7 @@ public record EventsQuery(
    * @return the copy
    */
   public EventsQuery withTopics(List<EventTopic> topics) {
-    return new EventsQuery(topics, after, fromHeight, subnetId, txId, address, nodeId, validationId);
+    return new EventsQuery(topics, after, fromHeight, subnetId, txId, address, nodeId, validationId, watchId);
   }
 
   /**
@@ -67,7 +71,7 @@ public record EventsQuery(
    * @return the copy
    */
   public EventsQuery withAfter(String after) {
-    return new EventsQuery(topics, after, fromHeight, subnetId, txId, address, nodeId, validationId);
+    return new EventsQuery(topics, after, fromHeight, subnetId, txId, address, nodeId, validationId, watchId);
   }
 
   /**
@@ -78,7 +82,7 @@ public record EventsQuery(
    * @return the copy
    */
   public EventsQuery withFromHeight(BigInteger fromHeight) {
-    return new EventsQuery(topics, after, fromHeight, subnetId, txId, address, nodeId, validationId);
+    return new EventsQuery(topics, after, fromHeight, subnetId, txId, address, nodeId, validationId, watchId);
   }
 
   /**
@@ -101,7 +105,7 @@ public record EventsQuery(
    * @return the copy
    */
   public EventsQuery withSubnetId(String subnetId) {
-    return new EventsQuery(topics, after, fromHeight, subnetId, txId, address, nodeId, validationId);
+    return new EventsQuery(topics, after, fromHeight, subnetId, txId, address, nodeId, validationId, watchId);
   }
 
   /**
@@ -111,7 +115,7 @@ public record EventsQuery(
    * @return the copy
    */
   public EventsQuery withTxId(String txId) {
-    return new EventsQuery(topics, after, fromHeight, subnetId, txId, address, nodeId, validationId);
+    return new EventsQuery(topics, after, fromHeight, subnetId, txId, address, nodeId, validationId, watchId);
   }
 
   /**
@@ -123,7 +127,7 @@ public record EventsQuery(
    * @return the copy
    */
   public EventsQuery withAddress(String address) {
-    return new EventsQuery(topics, after, fromHeight, subnetId, txId, address, nodeId, validationId);
+    return new EventsQuery(topics, after, fromHeight, subnetId, txId, address, nodeId, validationId, watchId);
   }
 
   /**
@@ -134,7 +138,7 @@ public record EventsQuery(
    * @return the copy
    */
   public EventsQuery withNodeId(String nodeId) {
-    return new EventsQuery(topics, after, fromHeight, subnetId, txId, address, nodeId, validationId);
+    return new EventsQuery(topics, after, fromHeight, subnetId, txId, address, nodeId, validationId, watchId);
   }
 
   /**
@@ -144,6 +148,18 @@ public record EventsQuery(
    * @return the copy
    */
   public EventsQuery withValidationId(String validationId) {
-    return new EventsQuery(topics, after, fromHeight, subnetId, txId, address, nodeId, validationId);
+    return new EventsQuery(topics, after, fromHeight, subnetId, txId, address, nodeId, validationId, watchId);
+  }
+
+  /**
+   * Returns a copy of these params with another <code>watchId</code>.
+   *
+   * @param watchId Only the events of this watch, instead of topics. They begin after the
+   *     cursor, or with those of the height; by default, with what happens next. Cannot be combined
+   *     with other filters.
+   * @return the copy
+   */
+  public EventsQuery withWatchId(String watchId) {
+    return new EventsQuery(topics, after, fromHeight, subnetId, txId, address, nodeId, validationId, watchId);
   }
 }

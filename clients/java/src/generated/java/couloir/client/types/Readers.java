@@ -294,6 +294,7 @@ final class Readers {
               new Form<>(Map.of("type", "reward"), (value, context) -> context.readTreeAsValue(value, RewardEvent.class)),
               new Form<>(Map.of("type", "stakingPeriod"), (value, context) -> context.readTreeAsValue(value, StakingPeriodEvent.class)),
               new Form<>(Map.of("type", "l1Validator"), (value, context) -> context.readTreeAsValue(value, L1ValidatorEvent.class)),
+              new Form<>(Map.of("type", "watch"), (value, context) -> context.readTreeAsValue(value, WatchEvent.class)),
               new Form<>(Map.of("type", "reverted"), (value, context) -> context.readTreeAsValue(value, RevertedEvent.class))),
           StreamEvent.Other::new);
     }

@@ -10,7 +10,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  */
 @JsonDeserialize(using = Readers.StreamEventReader.class)
 public sealed interface StreamEvent
-    permits ReadyEvent, BlockEvent, TransactionEvent, ValidatorEvent, BalanceEvent, RewardEvent, StakingPeriodEvent, L1ValidatorEvent, RevertedEvent, StreamEvent.Other {
+    permits ReadyEvent, BlockEvent, TransactionEvent, ValidatorEvent, BalanceEvent, RewardEvent, StakingPeriodEvent, L1ValidatorEvent, WatchEvent, RevertedEvent, StreamEvent.Other {
   /**
    * A form that this client does not know.
    *

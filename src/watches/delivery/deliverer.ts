@@ -1,0 +1,188 @@
+import type { Rounds } from "../../events/rounds.ts";
+import type { BlockReadings } from "../block-reading.ts";
+import type { LiveWatch } from "../live-watch.ts";
+import type { WatchRegistry } from "../registry.ts";
+import type { WatchApi, WatchTarget } from "../watch.ts";
+import { retryAfterMs } from "./backoff.ts";
+import {
+  type BodyOf,
+  type Delivery,
+  deliveryOf,
+  type SenderOptions,
+  sendDelivery,
+} from "./delivery.ts";
+import { type LaneLimits, Lanes } from "./lanes.ts";
+import { type Answer, NoAnswer } from "./post.ts";
+import { type NextEvent, Seeker } from "./seeker.ts";
+
+export type DelivererOptions = SenderOptions & {
+  readonly registry: WatchRegistry;
+  readonly readings: BlockReadings;
+  readonly rounds: Rounds;
+  readonly isHeld: () => boolean;
+  readonly bodies: Readonly<Record<WatchApi, BodyOf>>;
+  readonly limits: LaneLimits;
+  /** From 0 to 1. */
+  readonly random: () => number;
+  readonly onError: (error: unknown) => void;
+  /** Called when something moved that is to be written. */
+  readonly onMoved: () => void;
+};
+
+/** What a watch is doing. */
+type Doing = "nothing" | "queued" | "sending" | NodeJS.Timeout;
+
+/** A target that takes longer is slow. */
+const promptMs = 2_000;
+/** Timers are set to multiples of it, so that many of them share a list. */
+const timerStepMs = 50;
+
+/** Delivers the events of watches, of each one in order, and one at a time. */
+export class Deliverer {
+  readonly #options: DelivererOptions;
+  readonly #lanes: Lanes;
+  readonly #doing = new Map<LiveWatch, Doing>();
+  readonly #slow = new Set<LiveWatch>();
+  /** Watches that wait to try again, by URL. */
+  readonly #retrying = new Map<string, Set<LiveWatch>>();
+  #isStopped = false;
+
+  constructor(options: DelivererOptions) {
+    this.#options = options;
+    this.#lanes = new Lanes(options.limits);
+  }
+
+  /** Starts to deliver if there is something. One that waits to try again goes on waiting. */
+  wake(live: LiveWatch): void {
+    const { target } = live.definition;
+    if (this.#isStopped || target === undefined || this.#options.isHeld()) return;
+    if (!hasWork(live) || this.#doing.has(live)) return;
+    this.#doing.set(live, "queued");
+    this.#lanes.add({
+      origin: new URL(target.url).origin,
+      isSlow: this.#slow.has(live),
+      send: () => this.#deliver(live).catch(this.#options.onError),
+    });
+  }
+
+  /** Tries again now. */
+  retry(live: LiveWatch): void {
+    const doing = this.#doing.get(live);
+    if (typeof doing === "object") this.#endWaiting(live, doing);
+    this.wake(live);
+  }
+
+  /** Call when a target answered: those that wait for it try again. */
+  targetAnswered(url: string): void {
+    for (const live of [...(this.#retrying.get(url) ?? [])]) this.retry(live);
+  }
+
+  /** Call before a watch is deleted or gets another definition. */
+  forget(live: LiveWatch): void {
+    const doing = this.#doing.get(live);
+    if (typeof doing === "object") this.#endWaiting(live, doing);
+    this.#doing.delete(live);
+    this.#slow.delete(live);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#lanes.stop();
+    for (const [live, doing] of this.#doing) {
+      if (typeof doing === "object") this.#endWaiting(live, doing);
+    }
+  }
+
+  async #deliver(live: LiveWatch): Promise<void> {
+    const next = await this.#nextOf(live);
+    // What is undone is not delivered, and a deleted or changed watch is another one.
+    const isWanted = () =>
+      !this.#isStopped && !this.#options.isHeld() && this.#doing.has(live) && hasWork(live);
+    const { target, api } = live.definition;
+    if (next === undefined || target === undefined || !isWanted()) {
+      this.#doing.delete(live);
+      this.#options.onMoved();
+      return;
+    }
+    const body = this.#options.bodies[api](live.definition, next.event);
+    const delivery = deliveryOf(body, live.progress.reverts);
+    this.#doing.set(live, "sending");
+    const began = performance.now();
+    const answer = await this.#send(target, delivery);
+    if (performance.now() - began > promptMs) this.#slow.add(live);
+    else if (!(answer instanceof NoAnswer)) this.#slow.delete(live);
+    if (!this.#doing.has(live)) return;
+    this.#doing.delete(live);
+    this.#note(live, target, next, answer);
+  }
+
+  #nextOf(live: LiveWatch): Promise<NextEvent | undefined> {
+    return new Promise((resolve) => {
+      this.#options.rounds.add(new Seeker(live, this.#options, resolve));
+    });
+  }
+
+  async #send(target: WatchTarget, delivery: Delivery): Promise<Answer | NoAnswer> {
+    try {
+      return await sendDelivery(this.#options, target, delivery);
+    } catch (error) {
+      if (error instanceof NoAnswer) return error;
+      throw error;
+    }
+  }
+
+  #note(live: LiveWatch, target: WatchTarget, next: NextEvent, answer: Answer | NoAnswer): void {
+    const { registry, nowMs, random, onMoved } = this.#options;
+    const lastAnswer = answer instanceof NoAnswer ? answer.message : `status ${answer.status}`;
+    const attempted = { lastAttemptMs: nowMs(), lastAnswer };
+    if (isReceived(answer)) {
+      if (next.after === undefined) registry.takeOffer(live);
+      const { delivered } = live.progress;
+      const position = next.after ?? live.progress.position;
+      registry.move(live, { ...attempted, position, delivered: delivered + 1, failures: 0 });
+      this.wake(live);
+      this.targetAnswered(target.url);
+    } else if (!(answer instanceof NoAnswer) && answer.status === gone) {
+      registry.move(live, { ...attempted, status: "ended" });
+    } else {
+      const failures = live.progress.failures + 1;
+      registry.move(live, { ...attempted, failures });
+      this.#slow.add(live);
+      this.#waitToRetry(live, target.url, retryAfterMs(failures, random()));
+    }
+    onMoved();
+  }
+
+  #waitToRetry(live: LiveWatch, url: string, ms: number): void {
+    if (this.#isStopped) return;
+    const steps = Math.ceil(ms / timerStepMs) * timerStepMs;
+    const timer = setTimeout(() => this.retry(live), steps);
+    timer.unref();
+    this.#doing.set(live, timer);
+    const others = this.#retrying.get(url);
+    if (others === undefined) this.#retrying.set(url, new Set([live]));
+    else others.add(live);
+  }
+
+  #endWaiting(live: LiveWatch, timer: NodeJS.Timeout): void {
+    clearTimeout(timer);
+    this.#doing.delete(live);
+    const url = live.definition.target?.url ?? "";
+    const others = this.#retrying.get(url);
+    others?.delete(live);
+    if (others?.size === 0) this.#retrying.delete(url);
+  }
+}
+
+const gone = 410;
+
+function isReceived(answer: Answer | NoAnswer): boolean {
+  return !(answer instanceof NoAnswer) && answer.status >= 200 && answer.status < 300;
+}
+
+function hasWork({ progress, outbox }: LiveWatch): boolean {
+  return progress.status === "active" && (progress.isBehind || outbox.length > 0);
+}
+
+/** The body of `/ext/watch`: the event as the stream has it. */
+export const eventBody: BodyOf = (_definition, event) => JSON.stringify(event);

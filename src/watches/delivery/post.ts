@@ -1,0 +1,127 @@
+import { lookup as lookupAll } from "node:dns";
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { isPublicAddress } from "./public-address.ts";
+
+/** What a target answered. `text` is the beginning of the body. */
+export type Answer = { readonly status: number; readonly text: string };
+
+/** Why there is no answer, in a form that ends a sentence. */
+export class NoAnswer extends Error {
+  override readonly name = "NoAnswer";
+}
+
+export type PostOptions = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Whether private addresses and plain HTTP may be used. */
+  readonly allowsPrivate: boolean;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  /** How names become addresses; by default, those of the system. */
+  readonly lookup?: typeof lookupAll;
+};
+
+/** Beyond it, the rest of a body is not read: the status has decided. */
+export const answerBytesMax = 4 * 1024;
+const headerBytesMax = 16 * 1024;
+
+/**
+ * Sends one request with one attempt, and follows no redirect. The address that was checked is the one that is dialled. Rejects with
+ * NoAnswer.
+ */
+export function post(options: PostOptions): Promise<Answer> {
+  const { url, headers, body, allowsPrivate, timeoutMs, signal } = options;
+  return new Promise((resolve, reject) => {
+    const target = new URL(url);
+    const host = target.hostname.replace(/^\[|\]$/g, "");
+    const refusal = refusalOf(target.protocol, host, allowsPrivate);
+    if (refusal !== undefined) {
+      reject(new NoAnswer(refusal));
+      return;
+    }
+    const send = target.protocol === "https:" ? httpsRequest : httpRequest;
+    const bytes = Buffer.from(body);
+    const request = send(target, {
+      method: "POST",
+      agent: false,
+      headers: { ...headers, "content-length": bytes.length },
+      lookup: checkedLookup(options),
+      maxHeaderSize: headerBytesMax,
+      ...(signal && { signal }),
+    });
+    const late = setTimeout(() => {
+      request.destroy(new NoAnswer(`it did not answer within ${timeoutMs / 1000} s`));
+    }, timeoutMs);
+    const settle = () => clearTimeout(late);
+    request.on("error", (error) => {
+      settle();
+      reject(error instanceof NoAnswer ? error : new NoAnswer(reasonOf(error)));
+    });
+    request.on("response", (response) => {
+      readAnswer(request, response, (answer) => {
+        settle();
+        resolve(answer);
+      });
+    });
+    request.end(bytes);
+  });
+}
+
+/** Reads the beginning of the body, and then leaves. */
+function readAnswer(
+  request: ClientRequest,
+  response: IncomingMessage,
+  done: (answer: Answer) => void,
+): void {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const end = () => {
+    const text = Buffer.concat(chunks).subarray(0, answerBytesMax).toString("utf8");
+    done({ status: response.statusCode!, text });
+    request.destroy();
+  };
+  response.on("data", (chunk: Buffer) => {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= answerBytesMax) end();
+  });
+  response.on("end", end);
+  // The status is there: what is missing of the body does not matter.
+  response.on("error", end);
+}
+
+const privateText =
+  "the address is private; start the node with --watch-allow-private-targets to send to private addresses";
+
+function refusalOf(protocol: string, host: string, allowsPrivate: boolean): string | undefined {
+  if (allowsPrivate) return undefined;
+  if (protocol !== "https:") return "the URL is not https";
+  return isIP(host) === 0 || isPublicAddress(host) ? undefined : privateText;
+}
+
+/** Looks a name up and checks every address before one of them is dialled. */
+function checkedLookup({ allowsPrivate, lookup = lookupAll }: PostOptions): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) {
+        callback(error, "", 0);
+        return;
+      }
+      const usable = allowsPrivate
+        ? addresses
+        : addresses.filter(({ address }) => isPublicAddress(address));
+      const [first] = usable;
+      if (first === undefined) callback(new NoAnswer(privateText), "", 0);
+      else if (options.all === true) callback(null, usable);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+function reasonOf(error: Error): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === undefined ? message : `${code}: ${message}`.slice(0, 200);
+}

@@ -1,0 +1,89 @@
+import type { RevertedEvent, WatchEvent } from "../../generated/events.ts";
+import type { BlockReadings } from "../block-reading.ts";
+import type { LiveWatch } from "../live-watch.ts";
+import { type MatchedEvent, nextAt } from "../matched.ts";
+import type { WatchRegistry } from "../registry.ts";
+
+/** What a watch delivers next. `after` is its position then; undefined for an event that no block contains. */
+export type NextEvent = {
+  readonly event: WatchEvent | RevertedEvent;
+  readonly after: MatchedEvent["after"] | undefined;
+};
+
+/** The number of heights that are read before others get their turn. */
+const heightsATurn = 8;
+
+/** Looks for the next event of a watch, a few heights at a time. A member of `Rounds`. */
+export class Seeker {
+  readonly #live: LiveWatch;
+  readonly #registry: WatchRegistry;
+  readonly #readings: BlockReadings;
+  readonly #found: (next: NextEvent | undefined) => void;
+  #height: bigint;
+
+  /** `found` is called once, with undefined if the watch is where all blocks have been looked at. */
+  constructor(
+    live: LiveWatch,
+    { registry, readings }: { registry: WatchRegistry; readings: BlockReadings },
+    found: (next: NextEvent | undefined) => void,
+  ) {
+    this.#live = live;
+    this.#registry = registry;
+    this.#readings = readings;
+    this.#found = found;
+    this.#height = live.progress.position.height;
+  }
+
+  turn(): { readonly heights: number; readonly hasMore: boolean } {
+    try {
+      return this.#seek();
+    } catch (error) {
+      this.#found(undefined);
+      throw error;
+    }
+  }
+
+  #seek(): { readonly heights: number; readonly hasMore: boolean } {
+    const live = this.#live;
+    const [first] = live.outbox;
+    if (first !== undefined) {
+      this.#found({ event: first.event, after: undefined });
+      return { heights: 0, hasMore: false };
+    }
+    let heights = 0;
+    while (heights < heightsATurn) {
+      const height = this.#nextHeight();
+      if (height === undefined) {
+        this.#registry.move(live, { isBehind: false });
+        live.nextHeights = [];
+        this.#found(undefined);
+        return { heights, hasMore: false };
+      }
+      heights += 1;
+      const { id } = live.definition;
+      const reading = this.#readings.at(height);
+      const { matcher, progress } = live;
+      const next = nextAt(this.#readings, reading, { id, matcher }, progress.position);
+      if (next !== undefined) {
+        this.#found(next);
+        return { heights, hasMore: false };
+      }
+      this.#height = height + 1n;
+    }
+    return { heights, hasMore: true };
+  }
+
+  /** Undefined if there is none with an event that all watches have looked at. */
+  #nextHeight(): bigint | undefined {
+    const live = this.#live;
+    const { scanned } = this.#registry;
+    if (scanned === undefined || !live.progress.isBehind) return undefined;
+    if (live.nextHeights === undefined) {
+      return this.#height <= scanned.height ? this.#height : undefined;
+    }
+    while (live.nextHeights.length > 0 && live.nextHeights[0]! < this.#height) {
+      live.nextHeights.shift();
+    }
+    return live.nextHeights[0];
+  }
+}

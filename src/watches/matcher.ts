@@ -1,0 +1,68 @@
+import type { HeldEvent } from "../events/block-events.ts";
+import type { BlockReading, WatchSource } from "./block-reading.ts";
+import type { RuleOf, WatchRule, WatchRuleKind } from "./rule.ts";
+import type { WatchEventDetails } from "./watch-event.ts";
+
+/** The block in which an event happened, and the chain around it. */
+export type MatchContext = { readonly reading: BlockReading; readonly source: WatchSource };
+
+/**
+ * How a rule finds its events. `match` depends on nothing but its arguments and the accepted chain, so that an event is the
+ * same whenever it is read.
+ */
+export type Matcher = {
+  /** Under which keys the rule is found; see `keysOfEvent`. An event without one of them never matches. */
+  readonly keys: readonly string[];
+  /** What the watch reports of an event of the stream. */
+  readonly match: (event: HeldEvent, at: MatchContext) => readonly WatchEventDetails[];
+};
+
+/** Makes the matcher of a rule, for every kind of rule. */
+export type MakeMatcher = {
+  readonly [Kind in WatchRuleKind]: (rule: RuleOf<Kind>) => Matcher;
+};
+
+/** What an event concerns: rules that watch one of these are looked at. */
+export function keysOfEvent(event: HeldEvent): readonly string[] {
+  switch (event.type) {
+    case "block":
+      return [eachBlock];
+    case "transaction":
+      return [];
+    case "validator":
+      return [subnetKey(event.subnetID)];
+    case "balance":
+      return [addressKey(event.address)];
+    case "reward":
+      return [
+        ...event.addresses.map(addressKey),
+        nodeKey(event.nodeID),
+        stakingTxKey(event.stakingTxID),
+      ];
+    case "stakingPeriod": {
+      const { nodeID, txID, validatorTxID, subnetID } = event;
+      const ofValidator = validatorTxID === undefined ? [] : [stakingTxKey(validatorTxID)];
+      return [nodeKey(nodeID), stakingTxKey(txID), ...ofValidator, subnetKey(subnetID)];
+    }
+    case "l1Validator": {
+      const { validationID, nodeID, subnetID } = event;
+      return [validationKey(validationID), nodeKey(nodeID), subnetKey(subnetID)];
+    }
+  }
+}
+
+/** Rules that depend on time or on the state after a block. */
+export const eachBlock = "block";
+export const addressKey = (address: string): string => `a:${address}`;
+export const nodeKey = (nodeID: string): string => `n:${nodeID}`;
+export const stakingTxKey = (txID: string): string => `t:${txID}`;
+export const validationKey = (validationID: string): string => `v:${validationID}`;
+export const subnetKey = (subnetID: string): string => `s:${subnetID}`;
+
+/** The kinds whose events no block contains: the node stores them when it observes them. */
+const observedKinds = ["uptime", "offline", "version", "upgrade", "halt"] as const;
+export type ObservedRuleKind = (typeof observedKinds)[number];
+
+export function isObserved({ kind }: WatchRule): boolean {
+  return (observedKinds as readonly string[]).includes(kind);
+}

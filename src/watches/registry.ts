@@ -1,0 +1,220 @@
+import type { RevertedEvent, WatchEvent } from "../generated/events.ts";
+import type { WatchKeyRow, WatchOutboxRow, WatchRow, WatchStore } from "../store/watch-store.ts";
+import type { LiveWatch, OutboxEvent } from "./live-watch.ts";
+import { matcherOf } from "./rules/index.ts";
+import {
+  parseDefinition,
+  parsePosition,
+  parseProgress,
+  textOfDefinition,
+  textOfPosition,
+  textOfProgress,
+} from "./stored-watch.ts";
+import type { Watch, WatchDefinition, WatchPosition, WatchProgress } from "./watch.ts";
+
+/** Events that no block contains and wait, for each watch. Beyond it, the oldest are lost, which the next one says. */
+const outboxMax = 256;
+
+/**
+ * The watches of a node: all in memory, and found by what they watch. Changes of a caller are written at once; how far
+ * deliveries are is written by `flush`, all watches in one transaction, so that after a crash every one continues from the same moment.
+ */
+export class WatchRegistry {
+  readonly #store: WatchStore;
+  readonly #watches = new Map<string, LiveWatch>();
+  readonly #byKey = new Map<string, Set<LiveWatch>>();
+  readonly #changed = new Set<LiveWatch>();
+  readonly #added = new Map<string, WatchOutboxRow>();
+  readonly #removed = new Map<string, WatchOutboxRow>();
+  #scanned: WatchPosition | undefined;
+  #isScannedChanged = false;
+
+  constructor(store: WatchStore) {
+    this.#store = store;
+    const outbox = new Map<string, OutboxEvent[]>();
+    for (const { watch_id, number, event } of store.outbox()) {
+      const waiting = outbox.get(watch_id) ?? [];
+      waiting.push({ number, event: JSON.parse(event) as WatchEvent | RevertedEvent });
+      outbox.set(watch_id, waiting);
+    }
+    for (const row of store.watches()) {
+      const definition = parseDefinition(row.definition);
+      const waiting = outbox.get(row.id) ?? [];
+      this.#enter(definition, parseProgress(row.progress), waiting);
+    }
+    const scanned = store.scanned();
+    this.#scanned = scanned === undefined ? undefined : parsePosition(scanned);
+  }
+
+  get size(): number {
+    return this.#watches.size;
+  }
+
+  /** Up to where all watches have looked at all events; undefined before the first watch. */
+  get scanned(): WatchPosition | undefined {
+    return this.#scanned;
+  }
+
+  get(id: string): LiveWatch | undefined {
+    return this.#watches.get(id);
+  }
+
+  all(): Iterable<LiveWatch> {
+    return this.#watches.values();
+  }
+
+  /** Those that watch one of the keys of an event, each once. */
+  withKeys(keys: readonly string[]): ReadonlySet<LiveWatch> {
+    const [first] = keys;
+    if (keys.length === 1) return this.#byKey.get(first!) ?? none;
+    return new Set(keys.flatMap((key) => [...(this.#byKey.get(key) ?? none)]));
+  }
+
+  /** Adds watches, or changes those with the same ID, with the secrets that they need. On disk when it returns. */
+  put(watches: readonly Watch[], keys: readonly WatchKeyRow[] = []): void {
+    this.flush();
+    this.#store.put(watches.map(rowOf), keys);
+    for (const watch of watches) this.#enter(watch, watch, []);
+  }
+
+  /** On disk when it returns. */
+  delete(ids: readonly string[], keyIDs: readonly string[] = []): void {
+    this.flush();
+    this.#store.delete(ids, keyIDs);
+    for (const id of ids) this.#leave(id);
+  }
+
+  /** Notes how far a watch is, to be written by `flush`. */
+  move(live: LiveWatch, progress: Partial<WatchProgress>): void {
+    live.progress = { ...live.progress, ...progress };
+    this.#changed.add(live);
+  }
+
+  scannedTo(position: WatchPosition): void {
+    this.#scanned = position;
+    this.#isScannedChanged = true;
+  }
+
+  /** Adds an event that no block contains. */
+  offer(live: LiveWatch, event: WatchEvent | RevertedEvent): void {
+    const number = (live.outbox.at(-1)?.number ?? 0) + 1;
+    this.#addToOutbox(live, { number, event });
+    if (live.outbox.length <= outboxMax) return;
+    // The first one may have been attempted: it must stay the same.
+    const [lost, next] = live.outbox.splice(1, 2) as [OutboxEvent, OutboxEvent];
+    for (const each of [lost, next]) this.#removeFromOutbox(live, each);
+    const missed = 1 + missedBefore(lost.event) + missedBefore(next.event);
+    const said = next.event.type === "watch" ? { ...next.event, missed } : next.event;
+    live.outbox.splice(1, 0, { number: next.number, event: said });
+    this.#noteAdded(live, { number: next.number, event: said });
+  }
+
+  /** Removes the oldest event that no block contains, which was delivered. */
+  takeOffer(live: LiveWatch): void {
+    const first = live.outbox.shift();
+    if (first !== undefined) this.#removeFromOutbox(live, first);
+  }
+
+  get needsFlush(): boolean {
+    const { size } = this.#changed;
+    return size + this.#added.size + this.#removed.size > 0 || this.#isScannedChanged;
+  }
+
+  flush(): void {
+    if (!this.needsFlush || this.#scanned === undefined) return;
+    this.#store.write({
+      progress: [...this.#changed].map(({ definition, progress }) => ({
+        id: definition.id,
+        progress: textOfProgress(progress),
+      })),
+      scanned: textOfPosition(this.#scanned),
+      added: this.#added.values(),
+      removed: this.#removed.values(),
+    });
+    this.#changed.clear();
+    this.#added.clear();
+    this.#removed.clear();
+    this.#isScannedChanged = false;
+  }
+
+  /** A watch that exists stays the same object: a delivery of it may be under way. */
+  #enter(definition: WatchDefinition, progress: WatchProgress, outbox: OutboxEvent[]): void {
+    const known = this.#watches.get(definition.id);
+    if (known !== undefined) this.#leaveKeys(known);
+    const live: LiveWatch = {
+      definition: definitionOf(definition),
+      matcher: matcherOf(definition.rule),
+      progress: progressOf(progress),
+      outbox: known?.outbox ?? outbox,
+      nextHeights: progress.isBehind ? undefined : [],
+    };
+    const entered = known === undefined ? live : Object.assign(known, live);
+    this.#watches.set(definition.id, entered);
+    for (const key of live.matcher.keys) {
+      const others = this.#byKey.get(key);
+      if (others === undefined) this.#byKey.set(key, new Set([entered]));
+      else others.add(entered);
+    }
+  }
+
+  #leave(id: string): void {
+    const live = this.#watches.get(id);
+    if (live === undefined) return;
+    this.#watches.delete(id);
+    this.#changed.delete(live);
+    this.#leaveKeys(live);
+  }
+
+  #leaveKeys(live: LiveWatch): void {
+    for (const key of live.matcher.keys) {
+      const others = this.#byKey.get(key);
+      others?.delete(live);
+      if (others?.size === 0) this.#byKey.delete(key);
+    }
+  }
+
+  #addToOutbox(live: LiveWatch, each: OutboxEvent): void {
+    live.outbox.push(each);
+    this.#noteAdded(live, each);
+  }
+
+  #noteAdded({ definition }: LiveWatch, { number, event }: OutboxEvent): void {
+    const row = { watch_id: definition.id, number, event: JSON.stringify(event) };
+    this.#added.set(`${definition.id} ${number}`, row);
+  }
+
+  #removeFromOutbox({ definition }: LiveWatch, { number }: OutboxEvent): void {
+    const key = `${definition.id} ${number}`;
+    if (this.#added.delete(key)) return;
+    this.#removed.set(key, { watch_id: definition.id, number, event: "" });
+  }
+}
+
+const none: ReadonlySet<LiveWatch> = new Set();
+
+function missedBefore(event: WatchEvent | RevertedEvent): number {
+  return event.type === "watch" ? (event.missed ?? 0) : 0;
+}
+
+function definitionOf(watch: WatchDefinition): WatchDefinition {
+  const { id, api, name, rule, target, createdMs, isConfigured, extra } = watch;
+  return { id, api, name, rule, target, createdMs, isConfigured, extra };
+}
+
+function progressOf(watch: WatchProgress): WatchProgress {
+  const { status, position, isBehind, reverts, delivered, failures } = watch;
+  const { lastAttemptMs, lastAnswer } = watch;
+  return {
+    ...{ status, position, isBehind, reverts, delivered, failures },
+    ...{ lastAttemptMs, lastAnswer },
+  };
+}
+
+function rowOf(watch: Watch): WatchRow {
+  return {
+    id: watch.id,
+    api: watch.api,
+    definition: textOfDefinition(definitionOf(watch)),
+    progress: textOfProgress(watch),
+  };
+}

@@ -1,0 +1,37 @@
+import type { WatchDefinition, WatchPosition, WatchProgress } from "./watch.ts";
+
+/** Definition, progress and positions as the store has them. */
+export function textOfDefinition(definition: WatchDefinition): string {
+  return JSON.stringify(definition);
+}
+
+export function parseDefinition(text: string): WatchDefinition {
+  const { target, extra, ...others } = JSON.parse(text) as WatchDefinition;
+  return { target, extra, ...others };
+}
+
+export function textOfProgress(progress: WatchProgress): string {
+  const { status, position, isBehind, reverts, delivered, failures } = progress;
+  const { lastAttemptMs, lastAnswer } = progress;
+  return JSON.stringify({
+    ...{ status, position: textOfPosition(position), isBehind, reverts, delivered, failures },
+    ...{ lastAttemptMs, lastAnswer },
+  });
+}
+
+export function parseProgress(text: string): WatchProgress {
+  const { position, ...others } = JSON.parse(text) as Omit<WatchProgress, "position"> & {
+    readonly position: string;
+  };
+  const { lastAttemptMs, lastAnswer } = others;
+  return { ...others, position: parsePosition(position), lastAttemptMs, lastAnswer };
+}
+
+export function textOfPosition({ height, count, part, block }: WatchPosition): string {
+  return `${height}.${count}.${part}.${block}`;
+}
+
+export function parsePosition(text: string): WatchPosition {
+  const [height = "", count = "", part = "", block = ""] = text.split(".");
+  return { height: BigInt(height), count: Number(count), part: Number(part), block };
+}

@@ -1,0 +1,315 @@
+import { randomBytes } from "node:crypto";
+import type { WebhookKeyKind } from "../crypto/webhook-signature.ts";
+import { Rounds } from "../events/rounds.ts";
+import type { WatchEvent } from "../generated/events.ts";
+import type { WatchStore } from "../store/watch-store.ts";
+import { BlockReadings, type WatchSource } from "./block-reading.ts";
+import { Deliverer, eventBody } from "./delivery/deliverer.ts";
+import { type BodyOf, deliveryOf, sendDelivery } from "./delivery/delivery.ts";
+import { type Answer, NoAnswer } from "./delivery/post.ts";
+import { type WatchKey, WatchKeys } from "./keys.ts";
+import { watchLimits } from "./limits.ts";
+import type { LiveWatch } from "./live-watch.ts";
+import { WatchRegistry } from "./registry.ts";
+import type { WatchRule } from "./rule.ts";
+import { Scanner } from "./scanner.ts";
+import type { Watch, WatchApi, WatchDefinition, WatchPosition, WatchStatus } from "./watch.ts";
+
+export type WatchesOptions = {
+  readonly store: WatchStore;
+  /** 32 bytes that seal the secrets. */
+  readonly sealingKey: Uint8Array;
+  readonly source: WatchSource;
+  /** Whether what happens now may still be undone, as while a dev snapshot is open. */
+  readonly isHeld: () => boolean;
+  /** Whether blocks can be undone at all. */
+  readonly canUndo: boolean;
+  readonly allowsPrivateTargets: boolean;
+  readonly userAgent: string;
+  /** The time of the machine, in Unix milliseconds: deliveries do not follow the clock of the chain. */
+  readonly nowMs: () => number;
+  /** Other bodies than that of `/ext/watch`. */
+  readonly dataBody?: BodyOf;
+  readonly onError: (error: unknown) => void;
+  readonly isBusy?: () => boolean;
+  readonly random?: () => number;
+  readonly limits?: Partial<typeof watchLimits>;
+};
+
+/** Where a new watch delivers to: with a key of its own, or one that exists. */
+export type NewTarget =
+  | { readonly url: string; readonly keyID: string }
+  | { readonly url: string; readonly kind: WebhookKeyKind; readonly secret?: Uint8Array };
+
+export type NewWatch = {
+  readonly api: WatchApi;
+  readonly name: string;
+  readonly rule: WatchRule;
+  readonly target: NewTarget | undefined;
+  readonly isConfigured?: boolean;
+  readonly extra?: string;
+};
+
+/** What is to change; undefined stays as it is, and a target of null is removed. */
+export type WatchChange = {
+  readonly name?: string | undefined;
+  readonly rule?: WatchRule | undefined;
+  readonly target?: NewTarget | null | undefined;
+  readonly extra?: string | undefined;
+};
+
+/** The watches of a node: what they are, and their deliveries. */
+export class Watches {
+  readonly keys: WatchKeys;
+  readonly #options: WatchesOptions;
+  readonly #registry: WatchRegistry;
+  readonly #readings: BlockReadings;
+  readonly #scanner: Scanner;
+  readonly #deliverer: Deliverer;
+  readonly #rounds: Rounds;
+  readonly #limits: typeof watchLimits;
+  #flushing: NodeJS.Timeout | undefined;
+  #later: NodeJS.Timeout | undefined;
+  #wasHeld = false;
+  #isRunning = false;
+
+  /** Throws SealedByOther. */
+  constructor(options: WatchesOptions) {
+    const { store, sealingKey, source, isHeld, canUndo, onError, isBusy = () => false } = options;
+    this.#options = options;
+    this.#limits = { ...watchLimits, ...options.limits } as typeof watchLimits;
+    this.keys = new WatchKeys(store, sealingKey);
+    this.#registry = new WatchRegistry(store);
+    this.#readings = new BlockReadings(source);
+    this.#rounds = new Rounds(onError, isBusy);
+    const parts = { registry: this.#registry, readings: this.#readings, isHeld };
+    this.#deliverer = new Deliverer({
+      ...parts,
+      ...this.#sender(),
+      rounds: this.#rounds,
+      bodies: { watch: eventBody, data: options.dataBody ?? eventBody },
+      limits: this.#limits,
+      random: options.random ?? Math.random,
+      onError,
+      onMoved: () => this.#flushSoon(),
+    });
+    this.#scanner = new Scanner({
+      ...parts,
+      canUndo,
+      onEvents: (live) => {
+        this.#deliverer.wake(live);
+        this.#flushSoon();
+      },
+    });
+  }
+
+  /** Continues where the node stopped: what waits is tried at once. */
+  start(): void {
+    this.#isRunning = true;
+    this.chainMoved();
+    for (const live of this.#registry.all()) this.#deliverer.wake(live);
+  }
+
+  /** Call after blocks were accepted or undone, and after a dev snapshot was taken or undone. */
+  chainMoved(): void {
+    if (!this.#isRunning) return;
+    const isHeld = this.#options.isHeld();
+    if (this.#wasHeld && !isHeld) {
+      for (const live of this.#registry.all()) this.#deliverer.wake(live);
+    }
+    this.#wasHeld = isHeld;
+    if (!isHeld) this.#rounds.add(this.#scanning);
+  }
+
+  /** Call after a dev node changed its state outside of blocks. */
+  stateChanged(): void {
+    this.#readings.forget(this.#options.source.blocks.lastAccepted().height);
+    this.chainMoved();
+  }
+
+  stop(): void {
+    this.#isRunning = false;
+    this.#deliverer.stop();
+    this.#rounds.delete(this.#scanning);
+    clearTimeout(this.#flushing);
+    clearTimeout(this.#later);
+    this.#registry.flush();
+    this.#options.store.close();
+  }
+
+  list(api: WatchApi): readonly Watch[] {
+    return [...this.#registry.all()].flatMap((live) =>
+      live.definition.api === api ? [watchOf(live)] : [],
+    );
+  }
+
+  get(api: WatchApi, id: string): Watch | undefined {
+    const live = this.#live(api, id);
+    return live && watchOf(live);
+  }
+
+  /** How many watches there may be, and how many addresses they may have together. */
+  room(): { readonly watches: number; readonly addresses: number } {
+    let addresses = 0;
+    for (const { definition } of this.#registry.all()) addresses += addressCount(definition.rule);
+    return {
+      watches: this.#limits.watches - this.#registry.size,
+      addresses: this.#limits.addresses - addresses,
+    };
+  }
+
+  /** Creates a watch of what happens from now on, on disk when it returns. `key` is the one that was made for it. */
+  create(watch: NewWatch): { readonly watch: Watch; readonly key: WatchKey | undefined } {
+    const id = `watch_${randomBytes(12).toString("hex")}`;
+    const { target, made } = this.#targetOf(id, watch.target ?? undefined);
+    const { api, name, rule, isConfigured = false, extra } = watch;
+    const created: Watch = {
+      ...{ id, api, name, rule, target, isConfigured, extra },
+      createdMs: this.#options.nowMs(),
+      status: "active",
+      position: this.#scanner.end(),
+      ...{ isBehind: false, reverts: 0, delivered: 0, failures: 0 },
+      ...{ lastAttemptMs: undefined, lastAnswer: undefined },
+    };
+    this.#registry.put([created], made?.rows);
+    made?.entered();
+    return { watch: created, key: made?.key };
+  }
+
+  /** Changes a watch: what is not delivered yet follows the new definition. */
+  update(
+    api: WatchApi,
+    id: string,
+    change: WatchChange,
+  ): { watch: Watch; key?: WatchKey } | undefined {
+    const live = this.#live(api, id);
+    if (live === undefined) return undefined;
+    const before = live.definition;
+    const { target, made } =
+      change.target === undefined
+        ? { target: before.target, made: undefined }
+        : this.#targetOf(id, change.target ?? undefined);
+    const { name = before.name, rule = before.rule, extra = before.extra } = change;
+    const isMoved = target?.url !== before.target?.url;
+    const progress = isMoved ? { ...live.progress, failures: 0 } : live.progress;
+    const changed: Watch = { ...before, name, rule, target, extra, ...progress };
+    this.#deliverer.forget(live);
+    this.#registry.put([changed], made?.rows);
+    made?.entered();
+    this.#deliverer.wake(live);
+    return { watch: watchOf(live), ...(made && { key: made.key }) };
+  }
+
+  /** Returns false if there is no such watch. What waits is not delivered. */
+  delete(api: WatchApi, id: string): boolean {
+    const live = this.#live(api, id);
+    if (live === undefined) return false;
+    const { target } = live.definition;
+    const ownKeys = target?.keyID === id ? [id] : [];
+    this.#deliverer.forget(live);
+    live.progress = { ...live.progress, status: "ended" };
+    this.#registry.delete([id], ownKeys);
+    for (const each of ownKeys) this.keys.forget(each);
+    return true;
+  }
+
+  /** Pauses or resumes a watch; resumed, it tries at once. */
+  setStatus(api: WatchApi, id: string, status: WatchStatus): Watch | undefined {
+    const live = this.#live(api, id);
+    if (live === undefined) return undefined;
+    this.#registry.move(live, { status });
+    this.#registry.flush();
+    if (status === "active") this.#deliverer.retry(live);
+    return watchOf(live);
+  }
+
+  /** Delivers everything after a position again. */
+  replay(api: WatchApi, id: string, position: WatchPosition): Watch | undefined {
+    const live = this.#live(api, id);
+    if (live === undefined) return undefined;
+    live.nextHeights = undefined;
+    this.#registry.move(live, { position, isBehind: true, failures: 0 });
+    this.#registry.flush();
+    this.#deliverer.retry(live);
+    return watchOf(live);
+  }
+
+  /** Sends a sample to the target once, and returns what it answered, or why there is no answer. */
+  async test(watch: WatchDefinition, sample: WatchEvent): Promise<Answer | string> {
+    const { target, api } = watch;
+    if (target === undefined) throw new Error("a watch without a target cannot be tested");
+    const body = (api === "data" ? this.#options.dataBody : undefined) ?? eventBody;
+    try {
+      const delivery = deliveryOf(body(watch, sample), 0);
+      const answer = await sendDelivery(this.#sender(), target, delivery);
+      if (answer.status >= 200 && answer.status < 300) this.#deliverer.targetAnswered(target.url);
+      return answer;
+    } catch (error) {
+      if (error instanceof NoAnswer) return error.message;
+      throw error;
+    }
+  }
+
+  readonly #scanning = {
+    turn: () => {
+      const turn = this.#scanner.turn();
+      if (this.#registry.needsFlush) this.#flushLater();
+      return turn;
+    },
+  };
+
+  #live(api: WatchApi, id: string): LiveWatch | undefined {
+    const live = this.#registry.get(id);
+    return live?.definition.api === api ? live : undefined;
+  }
+
+  #sender() {
+    const { allowsPrivateTargets, userAgent, nowMs } = this.#options;
+    const { keys } = this;
+    const timeoutMs = this.#limits.answerMs;
+    return { keys, allowsPrivate: allowsPrivateTargets, userAgent, nowMs, timeoutMs };
+  }
+
+  #targetOf(id: string, target: NewTarget | undefined) {
+    if (target === undefined) return { target: undefined, made: undefined };
+    if ("keyID" in target) return { target, made: undefined };
+    const made = this.keys.make(id, target.kind, target.secret);
+    return { target: { url: target.url, keyID: id }, made };
+  }
+
+  /** Writes progress soon, together with that of other watches. */
+  #flushSoon(): void {
+    if (this.#flushing !== undefined) return;
+    this.#flushing = setTimeout(() => {
+      this.#flushing = undefined;
+      this.#flush();
+    }, this.#limits.flushMs);
+    this.#flushing.unref();
+  }
+
+  /** Where nothing happened for a watch, a crash costs reading the blocks again. */
+  #flushLater(): void {
+    this.#later ??= setTimeout(() => {
+      this.#later = undefined;
+      this.#flush();
+    }, idleFlushMs).unref();
+  }
+
+  #flush(): void {
+    try {
+      this.#registry.flush();
+    } catch (error) {
+      this.#options.onError(error);
+    }
+  }
+}
+
+const idleFlushMs = 5_000;
+
+function watchOf({ definition, progress }: LiveWatch): Watch {
+  return { ...definition, ...progress };
+}
+
+function addressCount(rule: WatchRule): number {
+  return "addresses" in rule ? rule.addresses.length : 0;
+}

@@ -1,0 +1,119 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Webhook } from "standardwebhooks";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { secretText } from "../../../src/watches/keys.ts";
+import { openTarget, type Target } from "../../support/watches/target.ts";
+import { openWatchedChain } from "../../support/watches/watched-chain.ts";
+
+let target: Target;
+
+beforeEach(async () => {
+  target = await openTarget();
+});
+
+afterEach(() => target.close());
+
+const kind = "hmac-sha256";
+
+describe("a watch of an address", () => {
+  it("delivers each payment once, signed, with transaction, block and height", async () => {
+    const chain = await openWatchedChain();
+    const watches = chain.watch();
+    const { address, text } = chain.newAddress();
+    const { watch, key } = watches.create({
+      api: "watch",
+      name: "deposits",
+      rule: { kind: "addressActivity", addresses: [text] },
+      target: { url: target.url, kind },
+    });
+    const first = chain.fund(address, 5n);
+    const second = chain.fund(address, 7n);
+    watches.stateChanged();
+    await target.has(2);
+    const height = String(chain.opened.store.blocks.lastAccepted().height);
+    expect(target.received.map(({ event }) => event)).toMatchObject([
+      { type: "watch", kind: "activity", watchID: watch.id, received: "5", address: text, height },
+      { type: "watch", kind: "activity", watchID: watch.id, received: "7", address: text, height },
+    ]);
+    expect(first.txID).not.toEqual(second.txID);
+    for (const { headers, body } of target.received) {
+      expect(new Webhook(secretText(key!)).verify(body, headers)).toEqual(JSON.parse(body));
+    }
+    watches.stop();
+    expect(chain.errors).toEqual([]);
+  });
+
+  it("repeats the same bytes until the target has received them, and then goes on in order", async () => {
+    const chain = await openWatchedChain();
+    const watches = chain.watch();
+    const { address, text } = chain.newAddress();
+    watches.create({
+      api: "watch",
+      name: "",
+      rule: { kind: "addressActivity", addresses: [text] },
+      target: { url: target.url, kind },
+    });
+    let count = 0;
+    target.answer = (response) => response.writeHead(++count === 1 ? 500 : 200).end();
+    chain.fund(address, 5n);
+    chain.fund(address, 7n);
+    watches.stateChanged();
+    await target.has(3);
+    const [first, again, next] = target.received;
+    expect([again!.id, again!.body]).toEqual([first!.id, first!.body]);
+    expect(next!.event).toMatchObject({ received: "7" });
+    watches.stop();
+  });
+
+  it("continues after a restart with what the target has not received, at once", async () => {
+    const chain = await openWatchedChain();
+    const file = join(mkdtempSync(join(tmpdir(), "couloir-")), "watches.sqlite");
+    const watches = chain.watch(file);
+    const { address, text } = chain.newAddress();
+    const { watch } = watches.create({
+      api: "watch",
+      name: "",
+      rule: { kind: "addressActivity", addresses: [text] },
+      target: { url: target.url, kind },
+    });
+    target.answer = (response) => response.writeHead(503).end();
+    chain.fund(address, 5n);
+    watches.stateChanged();
+    await target.has(1);
+    watches.stop();
+    chain.fund(address, 7n);
+    target.answer = (response) => response.writeHead(204).end();
+    const restarted = chain.watch(file);
+    await target.has(3);
+    expect(target.received.map(({ event }) => event)).toMatchObject([
+      { received: "5" },
+      { received: "5" },
+      { received: "7" },
+    ]);
+    expect(restarted.get("watch", watch.id)).toMatchObject({ status: "active", failures: 0 });
+    restarted.stop();
+  });
+
+  it("ends when the target answers 410", async () => {
+    const chain = await openWatchedChain();
+    const watches = chain.watch();
+    const { address, text } = chain.newAddress();
+    const { watch } = watches.create({
+      api: "watch",
+      name: "",
+      rule: { kind: "addressActivity", addresses: [text] },
+      target: { url: target.url, kind },
+    });
+    target.answer = (response) => response.writeHead(410).end();
+    chain.fund(address, 5n);
+    watches.stateChanged();
+    await target.has(1);
+    await expect.poll(() => watches.get("watch", watch.id)?.status).toBe("ended");
+    target.answer = (response) => response.writeHead(204).end();
+    watches.setStatus("watch", watch.id, "active");
+    await target.has(2);
+    watches.stop();
+  });
+});
