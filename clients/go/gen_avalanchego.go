@@ -1342,6 +1342,8 @@ type AvalanchegoAPIs struct {
 	Avax *AvalanchegoAvaxAPI
 	// Dev is the Dev API.
 	Dev *DevAPI
+	// Watch is the Watch API.
+	Watch *WatchAPI
 }
 
 // AvalanchegoIndexPaths has one AvalanchegoIndexAPI for each path of the API.
@@ -1372,9 +1374,10 @@ func makeAvalanchegoAPIs(caller *caller) AvalanchegoAPIs {
 			XVtx:   &AvalanchegoIndexAPI{caller, "/ext/index/X/vtx"},
 			CBlock: &AvalanchegoIndexAPI{caller, "/ext/index/C/block"},
 		},
-		AVM:  &AvalanchegoAVMAPI{caller, "/ext/bc/X"},
-		Avax: &AvalanchegoAvaxAPI{caller, "/ext/bc/C/avax"},
-		Dev:  &DevAPI{caller, "/ext/dev"},
+		AVM:   &AvalanchegoAVMAPI{caller, "/ext/bc/X"},
+		Avax:  &AvalanchegoAvaxAPI{caller, "/ext/bc/C/avax"},
+		Dev:   &DevAPI{caller, "/ext/dev"},
+		Watch: &WatchAPI{caller, "/ext/watch"},
 	}
 }
 
@@ -1398,6 +1401,8 @@ type AvalanchegoBatch struct {
 	Avax *AvalanchegoAvaxBatch
 	// Dev is the Dev API.
 	Dev *DevBatch
+	// Watch is the Watch API.
+	Watch *WatchBatch
 }
 
 // AvalanchegoIndexBatchPaths has one AvalanchegoIndexBatch for each path of the API.
@@ -1428,9 +1433,10 @@ func makeAvalanchegoBatch(batch *batch) AvalanchegoBatch {
 			XVtx:   &AvalanchegoIndexBatch{batch, "/ext/index/X/vtx"},
 			CBlock: &AvalanchegoIndexBatch{batch, "/ext/index/C/block"},
 		},
-		AVM:  &AvalanchegoAVMBatch{batch, "/ext/bc/X"},
-		Avax: &AvalanchegoAvaxBatch{batch, "/ext/bc/C/avax"},
-		Dev:  &DevBatch{batch, "/ext/dev"},
+		AVM:   &AvalanchegoAVMBatch{batch, "/ext/bc/X"},
+		Avax:  &AvalanchegoAvaxBatch{batch, "/ext/bc/C/avax"},
+		Dev:   &DevBatch{batch, "/ext/dev"},
+		Watch: &WatchBatch{batch, "/ext/watch"},
 	}
 }
 

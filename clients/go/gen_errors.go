@@ -507,6 +507,35 @@ const (
 	// No L1 validator has this validation ID, or it was registered later. Use a `validationID`
 	// of `ledger.getL1Validators`, not a node ID, or a later height.
 	ErrLedgerL1ValidatorNotFound ErrorName = "LedgerL1ValidatorNotFound"
+	// ErrWatchNotFound is the error "there is no watch {watchID}".
+	//
+	// There is no watch with this ID, or it was deleted. Use an ID that `watch.list` returns.
+	ErrWatchNotFound ErrorName = "WatchNotFound"
+	// ErrWatchLimitReached is the error "the node has {limit}: delete some before you add
+	// more".
+	//
+	// The node has as many watches or watched addresses as it may have. Delete watches that are
+	// no longer needed, or give them fewer addresses.
+	ErrWatchLimitReached ErrorName = "WatchLimitReached"
+	// ErrWatchInConfigFile is the error "the watch {watchID} comes from the file of
+	// --watch-config: change it there and send the process SIGHUP".
+	//
+	// The watch comes from the file of `--watch-config`. Change the file, and send the process
+	// the signal SIGHUP.
+	ErrWatchInConfigFile ErrorName = "WatchInConfigFile"
+	// ErrWatchWithoutTarget is the error "the watch {watchID} has no target: give it one with
+	// watch.update".
+	//
+	// The watch has no target and is only read as a stream. Give the watch a target with
+	// `watch.update`.
+	ErrWatchWithoutTarget ErrorName = "WatchWithoutTarget"
+	// ErrWatchCursorReverted is the error "the chain does not have the event of cursor
+	// {cursor}: {reason}".
+	//
+	// The cursor comes from another chain, from blocks that were undone, or from a block that
+	// is not accepted yet. Use the cursor of an event of this chain, such as `cursor` of
+	// `watch.get`.
+	ErrWatchCursorReverted ErrorName = "WatchCursorReverted"
 )
 
 // commonErrors can be returned by any call.
@@ -617,4 +646,9 @@ var errorForms = byName([]errorForm{
 	{ErrLedgerCursorOfOtherCall, -32000, "page.startAfter is not the nextCursor of this list: omit it to start at the first page"},
 	{ErrLedgerCursorReverted, -32000, "the chain went back since page.startAfter was returned at height {height}: omit it to start at the first page"},
 	{ErrLedgerL1ValidatorNotFound, -32000, "no L1 validator with validation ID {validationID} was registered by height {height}"},
+	{ErrWatchNotFound, -32000, "there is no watch {watchID}"},
+	{ErrWatchLimitReached, -32000, "the node has {limit}: delete some before you add more"},
+	{ErrWatchInConfigFile, -32000, "the watch {watchID} comes from the file of --watch-config: change it there and send the process SIGHUP"},
+	{ErrWatchWithoutTarget, -32000, "the watch {watchID} has no target: give it one with watch.update"},
+	{ErrWatchCursorReverted, -32000, "the chain does not have the event of cursor {cursor}: {reason}"},
 })

@@ -6860,6 +6860,50 @@ type WarpValidatorSet struct {
 	TotalWeight Uint64 `json:"totalWeight"`
 }
 
+// Watch is a watch and how far its deliveries are.
+type Watch struct {
+	// The ID of the watch.
+	WatchID WatchID `json:"watchID"`
+	// The name that its creator gave it; may be empty.
+	Name string `json:"name"`
+	// What it reports.
+	Rule WatchRule `json:"rule"`
+	// Where it delivers to; absent of a watch that is only read as a stream.
+	Target *WatchTarget `json:"target,omitzero"`
+	// Whether it delivers.
+	Status WatchStatus `json:"status"`
+	// Whether it comes from the file of `--watch-config`, which alone changes it.
+	IsConfigured bool `json:"isConfigured"`
+	// When it was created, by the clock of the machine.
+	Created Timestamp `json:"created"`
+	// After the last event that was delivered, or where the watch began. `watch.replay` and
+	// `/ext/events` accept it.
+	Cursor WatchCursor `json:"cursor"`
+	// Whether events wait for their delivery.
+	IsBehind bool `json:"isBehind"`
+	// How many events the target has received.
+	Delivered int64 `json:"delivered,uint53"`
+	// How many attempts have failed since the last delivery.
+	Failures int64 `json:"failures,uint53"`
+	// When something was sent last; absent before.
+	LastAttempt *Timestamp `json:"lastAttempt,omitzero"`
+	// What the target answered last, such as `status 503`, or why there was no answer.
+	LastAnswer *string `json:"lastAnswer,omitzero"`
+}
+
+// WatchCreateParams holds the params of `watch.create`.
+type WatchCreateParams struct {
+	// What to report.
+	Rule WatchRule `json:"rule"`
+	// Where to deliver to. Without it, the watch is only read as a stream.
+	Target *WatchNewTarget `json:"target,omitzero"`
+	// A name of your own.
+	Name string `json:"name,omitzero"`
+}
+
+// WatchCursor holds a position between two events, as in the event stream.
+type WatchCursor string
+
 // WatchEvent holds a watch reports what its rule matches.
 type WatchEvent struct {
 	Type   string `json:"type"`
@@ -6998,8 +7042,249 @@ const (
 	WatchEventRewardKindDelegatee WatchEventRewardKind = "delegatee"
 )
 
+// WatchGetParams holds the params of `watch.get`.
+type WatchGetParams struct {
+	// The ID of the watch.
+	WatchID WatchID `json:"watchID"`
+}
+
 // WatchID is the ID of a watch: `watch_` and 24 hexadecimal digits.
 type WatchID string
+
+// WatchListParams holds the params of `watch.list`.
+type WatchListParams struct {
+	// The number of watches to return.
+	Limit *uint32 `json:"limit,omitzero"`
+	// The ID of the last watch of the page before.
+	StartAfter WatchID `json:"startAfter,omitzero"`
+}
+
+// WatchListResult is one page of the list.
+type WatchListResult struct {
+	// The watches; empty if there are none.
+	Watches []Watch `json:"watches,notnull"`
+	// The ID for `startAfter` in the next call. Absent on the last page.
+	Next *WatchID `json:"next,omitzero"`
+}
+
+// WatchNewTarget: Where a watch is to deliver to.
+type WatchNewTarget struct {
+	// Where events are sent: `https`, or `http` and private addresses with
+	// `--watch-allow-private-targets`.
+	URL string `json:"url"`
+	// How deliveries are signed. Default: `hmac-sha256`.
+	Signature *WatchSignature `json:"signature,omitzero"`
+	// The secret that signs: `whsec_` and base64 of 24 to 64 bytes, or of `ed25519` `whsk_` and
+	// base64 of a seed of 32 bytes. Default: a new one.
+	Secret *string `json:"secret,omitzero"`
+}
+
+// WatchPauseParams holds the params of `watch.pause`.
+type WatchPauseParams struct {
+	// The ID of the watch.
+	WatchID WatchID `json:"watchID"`
+}
+
+// WatchRemoveParams holds the params of `watch.remove`.
+type WatchRemoveParams struct {
+	// The ID of the watch.
+	WatchID WatchID `json:"watchID"`
+}
+
+// WatchReplayParams holds the params of `watch.replay`.
+type WatchReplayParams struct {
+	// The ID of the watch.
+	WatchID WatchID `json:"watchID"`
+	// The cursor of an event: what follows it is delivered.
+	After WatchCursor `json:"after"`
+}
+
+// WatchResumeParams holds the params of `watch.resume`.
+type WatchResumeParams struct {
+	// The ID of the watch.
+	WatchID WatchID `json:"watchID"`
+}
+
+// WatchRotateSecretParams holds the params of `watch.rotateSecret`.
+type WatchRotateSecretParams struct {
+	// The ID of the watch.
+	WatchID WatchID `json:"watchID"`
+	// How long both secrets sign.
+	OverlapSeconds *uint32 `json:"overlapSeconds,omitzero"`
+	// The new secret. Default: one that is made.
+	Secret string `json:"secret,omitzero"`
+}
+
+// WatchRule: What a watch reports. `kind` decides which other members the rule has:
+//
+//   - `addressActivity`: every transaction that changes the balance or the stake of one of the
+//     `addresses`.
+//   - `addressBalance`: the balance of one of the `addresses` rises `above` or falls `below` an
+//     amount, or a transaction changes it by at least `changedBy`. It has one or more of the
+//     three.
+//   - `addressReward`: a reward is paid to one of the `addresses`.
+//   - `staking`: what happens to the periods of a node on a subnet (`nodeID`, `subnetID`) or of
+//     one staking transaction (`stakingTxID`), restricted to `events`.
+//   - `stakingEnd`: such a period ends within `days`.
+//   - `uptime`: the uptime of `nodeID` that this node observes falls below `percent`.
+//   - `offline`: the validator `nodeID` is not connected for longer than `seconds`.
+//   - `version`: the validator `nodeID` runs a version that does not know a scheduled upgrade.
+//   - `l1Validator`: what happens to one L1 validator (`validationID`), to those of a node
+//     (`nodeID`) or of an L1 (`subnetID`), restricted to `events`.
+//   - `l1Balance`: the balance of such a validator falls `below` an amount, or lasts less than
+//     `days` at the current fee. It has one or both.
+//   - `subnetValidators`: a validator joins or leaves `subnetID`, restricted to `events`.
+//   - `inactiveWeight`: the inactive share of the weight of the L1 `subnetID` rises above
+//     `percent`.
+//   - `upgrade`: validators announce an upgrade.
+//   - `halt`: following the network halts.
+//   - `gasPrice`: the price of gas rises `above` an amount.
+type WatchRule struct {
+	// The kind of the rule.
+	Kind WatchRuleKind `json:"kind"`
+	// P-chain addresses.
+	Addresses []AddressText `json:"addresses,omitzero"`
+	// The upper limit in nAVAX.
+	Above *Uint64 `json:"above,omitzero"`
+	// The lower limit in nAVAX.
+	Below *Uint64 `json:"below,omitzero"`
+	// The smallest change in nAVAX that is reported.
+	ChangedBy *Uint64 `json:"changedBy,omitzero"`
+	// A percentage, such as 80 or 99.5.
+	Percent *float64 `json:"percent,omitzero"`
+	// Days of chain time; 0.5 are twelve hours.
+	Days *float64 `json:"days,omitzero"`
+	// Seconds by the clock of the machine.
+	Seconds *float64 `json:"seconds,omitzero"`
+	// The node.
+	NodeID *NodeID `json:"nodeID,omitzero"`
+	// The subnet or L1; the empty ID is the primary network, which is the default of a rule
+	// with `nodeID`.
+	SubnetID *ID `json:"subnetID,omitzero"`
+	// The transaction that added a validator or a delegation.
+	StakingTxID *ID `json:"stakingTxID,omitzero"`
+	// The L1 validator.
+	ValidationID *ID `json:"validationID,omitzero"`
+	// Which events are reported, of those that the kind of the rule has. Default: all.
+	Events []WatchEventKind `json:"events,omitzero"`
+}
+
+// WatchRuleKind is the kind of a rule.
+type WatchRuleKind string
+
+const (
+	WatchRuleKindAddressActivity  WatchRuleKind = "addressActivity"
+	WatchRuleKindAddressBalance   WatchRuleKind = "addressBalance"
+	WatchRuleKindAddressReward    WatchRuleKind = "addressReward"
+	WatchRuleKindStaking          WatchRuleKind = "staking"
+	WatchRuleKindStakingEnd       WatchRuleKind = "stakingEnd"
+	WatchRuleKindUptime           WatchRuleKind = "uptime"
+	WatchRuleKindOffline          WatchRuleKind = "offline"
+	WatchRuleKindVersion          WatchRuleKind = "version"
+	WatchRuleKindL1Validator      WatchRuleKind = "l1Validator"
+	WatchRuleKindL1Balance        WatchRuleKind = "l1Balance"
+	WatchRuleKindSubnetValidators WatchRuleKind = "subnetValidators"
+	WatchRuleKindInactiveWeight   WatchRuleKind = "inactiveWeight"
+	WatchRuleKindUpgrade          WatchRuleKind = "upgrade"
+	WatchRuleKindHalt             WatchRuleKind = "halt"
+	WatchRuleKindGasPrice         WatchRuleKind = "gasPrice"
+)
+
+// WatchSignature: `hmac-sha256`: a shared secret (`v1` of Standard Webhooks). `ed25519`: a key
+// pair (`v1a`).
+type WatchSignature string
+
+const (
+	WatchSignatureHmacSha256 WatchSignature = "hmac-sha256"
+	WatchSignatureEd25519    WatchSignature = "ed25519"
+)
+
+// WatchStatus: `active`: events are delivered. `paused`: they wait. `ended`: the target
+// answered 410, and events wait until `watch.resume`.
+type WatchStatus string
+
+const (
+	WatchStatusActive WatchStatus = "active"
+	WatchStatusPaused WatchStatus = "paused"
+	WatchStatusEnded  WatchStatus = "ended"
+)
+
+// WatchTarget: Where a watch delivers to.
+type WatchTarget struct {
+	// Where events are sent: `https`, or `http` and private addresses with
+	// `--watch-allow-private-targets`.
+	URL string `json:"url"`
+	// How deliveries are signed.
+	Signature WatchSignature `json:"signature"`
+	// Of `ed25519`: the key that verifies signatures, `whpk_` and base64.
+	PublicKey *string `json:"publicKey,omitzero"`
+}
+
+// WatchTestParams holds the params of `watch.test`.
+type WatchTestParams struct {
+	// The ID of the watch.
+	WatchID WatchID `json:"watchID"`
+}
+
+// WatchTestResult: What the target answered.
+type WatchTestResult struct {
+	// Whether the status is from 200 to 299.
+	IsReceived bool `json:"isReceived"`
+	// The `webhook-id` of the sample.
+	WebhookID string `json:"webhookID"`
+	// The HTTP status; absent without an answer.
+	Status *uint16 `json:"status,omitzero"`
+	// The beginning of the body of the answer, up to 4096 bytes.
+	Body *string `json:"body,omitzero"`
+	// Why there is no answer.
+	Reason *string `json:"reason,omitzero"`
+}
+
+// WatchUpdateParams holds the params of `watch.update`.
+type WatchUpdateParams struct {
+	// The ID of the watch.
+	WatchID WatchID `json:"watchID"`
+	// What to report.
+	Rule *WatchRule `json:"rule,omitzero"`
+	// Where to deliver to.
+	Target *WatchNewTarget `json:"target,omitzero"`
+	// A name of your own.
+	Name string `json:"name,omitzero"`
+}
+
+// WatchWithSecret is a watch, and its secret if it is new.
+type WatchWithSecret struct {
+	// The ID of the watch.
+	WatchID WatchID `json:"watchID"`
+	// The name that its creator gave it; may be empty.
+	Name string `json:"name"`
+	// What it reports.
+	Rule WatchRule `json:"rule"`
+	// Where it delivers to; absent of a watch that is only read as a stream.
+	Target *WatchTarget `json:"target,omitzero"`
+	// Whether it delivers.
+	Status WatchStatus `json:"status"`
+	// Whether it comes from the file of `--watch-config`, which alone changes it.
+	IsConfigured bool `json:"isConfigured"`
+	// When it was created, by the clock of the machine.
+	Created Timestamp `json:"created"`
+	// After the last event that was delivered, or where the watch began. `watch.replay` and
+	// `/ext/events` accept it.
+	Cursor WatchCursor `json:"cursor"`
+	// Whether events wait for their delivery.
+	IsBehind bool `json:"isBehind"`
+	// How many events the target has received.
+	Delivered int64 `json:"delivered,uint53"`
+	// How many attempts have failed since the last delivery.
+	Failures int64 `json:"failures,uint53"`
+	// When something was sent last; absent before.
+	LastAttempt *Timestamp `json:"lastAttempt,omitzero"`
+	// What the target answered last, such as `status 503`, or why there was no answer.
+	LastAnswer *string `json:"lastAnswer,omitzero"`
+	// The secret that signs deliveries, if it was made or changed by this call. It is shown
+	// only now. Of `ed25519` the receiver needs only `publicKey`.
+	Secret *string `json:"secret,omitzero"`
+}
 
 // IDList is a form of ValidationIDParam.
 type IDList []ID

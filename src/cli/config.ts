@@ -61,6 +61,11 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
     index: indexConfig(raw, followable),
     databaseURL: databaseURL(raw),
     ledger: raw.get("ledger"),
+    watches: {
+      file: raw.get("watch-config") || undefined,
+      allowsPrivateTargets: raw.get("watch-allow-private-targets"),
+      tokenFile: raw.get("watch-token-file") || undefined,
+    },
     aliases: {
       vms: source(raw, "vm-aliases-file-content", "vm-aliases-file"),
       chains: source(raw, "chain-aliases-file-content", "chain-aliases-file"),

@@ -326,6 +326,20 @@ const apis = {
     type: "bool",
     default: "false",
     doc: "Let the tools at /mcp change state, and use passwords and keys.",
+  "watch-config": {
+    type: "path",
+    default: "",
+    doc: "JSON file with watches, which is read again at SIGHUP.",
+  },
+  "watch-allow-private-targets": {
+    type: "bool",
+    default: "false",
+    doc: "Let watches send to private addresses, and with http.",
+  },
+  "watch-token-file": {
+    type: "path",
+    default: "",
+    doc: "File with a token that calls to /ext/watch need, as Authorization: Bearer.",
   },
   "index-enabled": {
     type: "bool",

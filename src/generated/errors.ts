@@ -122,7 +122,12 @@ export type ErrorName =
   | "LedgerTimeInFuture"
   | "LedgerCursorOfOtherCall"
   | "LedgerCursorReverted"
-  | "LedgerL1ValidatorNotFound";
+  | "LedgerL1ValidatorNotFound"
+  | "WatchNotFound"
+  | "WatchLimitReached"
+  | "WatchInConfigFile"
+  | "WatchWithoutTarget"
+  | "WatchCursorReverted";
 
 type Placeholder = string | number | bigint;
 
@@ -357,6 +362,19 @@ export const errors = {
   ledgerCursorReverted: (args: { height: Placeholder }) => new DeclaredError("LedgerCursorReverted", args),
   /** -32000: no L1 validator with validation ID {validationID} was registered by height {height} */
   ledgerL1ValidatorNotFound: (args: { validationID: Placeholder; height: Placeholder }) => new DeclaredError("LedgerL1ValidatorNotFound", args),
+  /** -32000: there is no watch {watchID} */
+  watchNotFound: (args: { watchID: Placeholder }) => new DeclaredError("WatchNotFound", args),
+  /** -32000: the node has {limit}: delete some before you add more */
+  watchLimitReached: (args: { limit: Placeholder; field: Placeholder; got: Placeholder }) => new DeclaredError("WatchLimitReached", args),
+  /**
+   * -32000: the watch {watchID} comes from the file of --watch-config: change it there and send the
+   * process SIGHUP
+   */
+  watchInConfigFile: (args: { watchID: Placeholder }) => new DeclaredError("WatchInConfigFile", args),
+  /** -32000: the watch {watchID} has no target: give it one with watch.update */
+  watchWithoutTarget: (args: { watchID: Placeholder }) => new DeclaredError("WatchWithoutTarget", args),
+  /** -32000: the chain does not have the event of cursor {cursor}: {reason} */
+  watchCursorReverted: (args: { cursor: Placeholder; reason: Placeholder }) => new DeclaredError("WatchCursorReverted", args),
 } as const;
 
 /** A form of the contract that a node can serve. */
@@ -469,6 +487,11 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     LedgerCursorOfOtherCall: { code: -32000, message: "page.startAfter is not the nextCursor of this list: omit it to start at the first page", data: { field: "page.startAfter", expected: "the nextCursor of a call with the same filter and sort", got: "{got}" } },
     LedgerCursorReverted: { code: -32000, message: "the chain went back since page.startAfter was returned at height {height}: omit it to start at the first page", data: { field: "page.startAfter", expected: "a nextCursor from after the chain went back", got: "a nextCursor of height {height}" } },
     LedgerL1ValidatorNotFound: { code: -32000, message: "no L1 validator with validation ID {validationID} was registered by height {height}", data: { field: "validationID", expected: "the validationID of an L1 validator that was registered by height {height}", got: "{validationID}" } },
+    WatchNotFound: { code: -32000, message: "there is no watch {watchID}", data: { field: "watchID", expected: "the ID of a watch", got: "{watchID}" } },
+    WatchLimitReached: { code: -32000, message: "the node has {limit}: delete some before you add more", data: { field: "{field}", expected: "less than {limit}", got: "{got}" } },
+    WatchInConfigFile: { code: -32000, message: "the watch {watchID} comes from the file of --watch-config: change it there and send the process SIGHUP", data: { field: "watchID", expected: "a watch that a method created", got: "{watchID}" } },
+    WatchWithoutTarget: { code: -32000, message: "the watch {watchID} has no target: give it one with watch.update", data: { field: "watchID", expected: "a watch with a target", got: "{watchID}" } },
+    WatchCursorReverted: { code: -32000, message: "the chain does not have the event of cursor {cursor}: {reason}", data: { field: "after", expected: "a cursor of this chain", got: "{cursor}" } },
   },
   avalanchego: {
     ParseError: { code: -32700, message: "Parse error", data: { field: "body", expected: "JSON", got: "{got}" } },
@@ -569,6 +592,11 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     LedgerCursorOfOtherCall: { code: -32000, message: "page.startAfter is not the nextCursor of this list: omit it to start at the first page", data: { field: "page.startAfter", expected: "the nextCursor of a call with the same filter and sort", got: "{got}" } },
     LedgerCursorReverted: { code: -32000, message: "the chain went back since page.startAfter was returned at height {height}: omit it to start at the first page", data: { field: "page.startAfter", expected: "a nextCursor from after the chain went back", got: "a nextCursor of height {height}" } },
     LedgerL1ValidatorNotFound: { code: -32000, message: "no L1 validator with validation ID {validationID} was registered by height {height}", data: { field: "validationID", expected: "the validationID of an L1 validator that was registered by height {height}", got: "{validationID}" } },
+    WatchNotFound: { code: -32000, message: "there is no watch {watchID}", data: { field: "watchID", expected: "the ID of a watch", got: "{watchID}" } },
+    WatchLimitReached: { code: -32000, message: "the node has {limit}: delete some before you add more", data: { field: "{field}", expected: "less than {limit}", got: "{got}" } },
+    WatchInConfigFile: { code: -32000, message: "the watch {watchID} comes from the file of --watch-config: change it there and send the process SIGHUP", data: { field: "watchID", expected: "a watch that a method created", got: "{watchID}" } },
+    WatchWithoutTarget: { code: -32000, message: "the watch {watchID} has no target: give it one with watch.update", data: { field: "watchID", expected: "a watch with a target", got: "{watchID}" } },
+    WatchCursorReverted: { code: -32000, message: "the chain does not have the event of cursor {cursor}: {reason}", data: { field: "after", expected: "a cursor of this chain", got: "{cursor}" } },
   },
   "avalanchego-1.12": {
     ParseError: { code: -32700, message: "Parse error", data: { field: "body", expected: "JSON", got: "{got}" } },
@@ -669,6 +697,11 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     LedgerCursorOfOtherCall: { code: -32000, message: "page.startAfter is not the nextCursor of this list: omit it to start at the first page", data: { field: "page.startAfter", expected: "the nextCursor of a call with the same filter and sort", got: "{got}" } },
     LedgerCursorReverted: { code: -32000, message: "the chain went back since page.startAfter was returned at height {height}: omit it to start at the first page", data: { field: "page.startAfter", expected: "a nextCursor from after the chain went back", got: "a nextCursor of height {height}" } },
     LedgerL1ValidatorNotFound: { code: -32000, message: "no L1 validator with validation ID {validationID} was registered by height {height}", data: { field: "validationID", expected: "the validationID of an L1 validator that was registered by height {height}", got: "{validationID}" } },
+    WatchNotFound: { code: -32000, message: "there is no watch {watchID}", data: { field: "watchID", expected: "the ID of a watch", got: "{watchID}" } },
+    WatchLimitReached: { code: -32000, message: "the node has {limit}: delete some before you add more", data: { field: "{field}", expected: "less than {limit}", got: "{got}" } },
+    WatchInConfigFile: { code: -32000, message: "the watch {watchID} comes from the file of --watch-config: change it there and send the process SIGHUP", data: { field: "watchID", expected: "a watch that a method created", got: "{watchID}" } },
+    WatchWithoutTarget: { code: -32000, message: "the watch {watchID} has no target: give it one with watch.update", data: { field: "watchID", expected: "a watch with a target", got: "{watchID}" } },
+    WatchCursorReverted: { code: -32000, message: "the chain does not have the event of cursor {cursor}: {reason}", data: { field: "after", expected: "a cursor of this chain", got: "{cursor}" } },
   },
 };
 

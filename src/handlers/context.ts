@@ -13,6 +13,7 @@ import type { UnsignedMessage } from "../pchain/warp/message.ts";
 import type { SignedMessage } from "../pchain/warp/sign.ts";
 import type { ChainQueries, SnapshotStatus } from "../store/chain-queries.ts";
 import type { ContainerLog } from "../store/container-log.ts";
+import type { Watches } from "../watches/watches.ts";
 import type { ViewCache } from "./views/view-cache.ts";
 
 /** The parts of a node that handlers use. Each handler names the ones it needs. */
@@ -35,11 +36,30 @@ export interface HandlerContext {
   readonly peers: Peers;
   readonly health: Health;
   readonly keystore: Keystore;
+  readonly watches: WatchControls;
   /** The index that the path of the request names. */
   readonly containers: ContainerLog;
   /** Formatted parts of results, cached for this node. */
   readonly views: ViewCache;
 }
+
+/** What callers can do with watches. */
+export type WatchControls = Pick<
+  Watches,
+  | "keys"
+  | "list"
+  | "get"
+  | "room"
+  | "refusalOf"
+  | "positionOf"
+  | "create"
+  | "update"
+  | "delete"
+  | "setStatus"
+  | "replay"
+  | "rotate"
+  | "test"
+>;
 
 export interface HandlerClock {
   /** Unix seconds. */

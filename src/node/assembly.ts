@@ -25,6 +25,7 @@ import { RpcServer } from "../rpc/http/server.ts";
 import type { ChainStore } from "../store/chain-store.ts";
 import { snapshotStatus } from "../store/snapshot/record.ts";
 import { Users } from "../store/users.ts";
+import type { Watches } from "../watches/watches.ts";
 import type { Activity } from "./activity.ts";
 import { dataApiRoutes } from "./apis/data-api.ts";
 import { docsFiles, docsMoved } from "./apis/docs-page.ts";
@@ -87,6 +88,8 @@ import type { Log } from "./logging/log.ts";
 import type { ModeState } from "./mode/mode-state.ts";
 import type { NodeConfig } from "./node-config.ts";
 import { followedRelease } from "./version.ts";
+import { openWatches } from "./watches/open-watches.ts";
+import { watchToken } from "./watches/token.ts";
 
 /** What `assemble` connects. */
 export type Foundation = {
@@ -114,6 +117,7 @@ export type Assembly = {
   readonly filling: LedgerFilling;
   readonly dev: DevControls;
   readonly keystore: Keystore;
+  readonly watches: Watches;
   /** What the node observes of validators while it follows a network; undefined otherwise. */
   readonly uptimes: ObservedUptimes | undefined;
   /** Undefined if one process does everything. */
@@ -160,8 +164,9 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   const containers = store.history.isComplete ? archive : undefined;
   const archiver = nodeArchiver(store, indexer, containers, foundation);
   const copier = openLedgerCopier(opened, archive, foundation);
+  const watches = openWatches({ config, opened, mode: state.mode, log });
   const cluster = await openCluster(foundation);
-  const observers = { indexer, missing, events, archive, archiver, copier, cluster };
+  const observers = { indexer, missing, events, watches, archive, archiver, copier, cluster };
   const own = { uptimes, settings, faults, health, turn };
   const produced = produce(foundation, { ...observers, ...own });
   const { transactions, blocks, mempool, counts } = produced;
@@ -169,7 +174,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     parent: () => indexer.parent(store.blocks.lastAccepted().id, store.state.timestamp()),
   };
   const dev = cluster?.shared(produced.dev) ?? produced.dev;
-  const parts = { blockchains, uptimes, transactions, proposer, dev, health };
+  const parts = { blockchains, uptimes, transactions, proposer, dev, health, watches };
   const peerServer = await openServerOfPeers(foundation, indexer, transactions);
   const context = nodeContext(foundation, parts, peerServer);
   const inFlight = new InFlight();
@@ -199,7 +204,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   });
   const archiving = archivingOf(archive, archiver, copier);
   const { keystore } = context;
-  const running = { health, server, blocks, archiving, filling, dev, keystore, cluster };
+  const running = { health, server, blocks, archiving, filling, dev, keystore, watches, cluster };
   return { ...running, uptimes: observed, peerServer };
 }
 
@@ -229,6 +234,7 @@ type Observers = {
   readonly health: Health;
   readonly missing: MissingChains;
   readonly events: Events;
+  readonly watches: Watches;
   readonly archive: Awaited<ReturnType<typeof openNodeArchive>>;
   readonly archiver: Archiver | undefined;
   readonly copier: LedgerCopier | undefined;
@@ -238,7 +244,8 @@ type Observers = {
 /** Opens what accepts transactions and blocks, and reports them to everything else. */
 function produce(foundation: Foundation, observers: Observers) {
   const { config, log, clock, opened, state } = foundation;
-  const { indexer, missing, events, archive, archiver, copier, cluster, ...others } = observers;
+  const { indexer, missing, events, watches, archive, archiver, copier, cluster, ...others } =
+    observers;
   return makeTransactions({
     ...others,
     mode: state.mode,
@@ -268,6 +275,7 @@ function produce(foundation: Foundation, observers: Observers) {
       void missing.addFrom(accepted);
       archiver?.request();
       events.chainMoved();
+      watches.chainMoved();
       cluster?.moved();
     },
     onOtherPast: () => {
@@ -275,8 +283,12 @@ function produce(foundation: Foundation, observers: Observers) {
       archiver?.rewind();
       if (copier !== undefined) keepCopy(opened.store, copier);
       events.chainMoved();
+      watches.chainMoved();
     },
-    onStateChanged: events.stateChanged,
+    onStateChanged: () => {
+      events.stateChanged();
+      watches.stateChanged();
+    },
     onPending: events.pending,
   });
 }
@@ -356,7 +368,7 @@ function nodeContext(
   { config, clock, opened, gasAsNetwork, identity, publicIP, staking, state }: Foundation,
   parts: Pick<
     NodeContext,
-    "blockchains" | "uptimes" | "transactions" | "proposer" | "dev" | "health"
+    "blockchains" | "uptimes" | "transactions" | "proposer" | "dev" | "health" | "watches"
   >,
   peerServer: PeerServer | undefined,
 ): NodeContext {
@@ -580,6 +592,7 @@ async function serve(
     buildsBlocks: state.mode === "dev",
     xChainID: formatId(opened.context.xChainID),
     cChainID: formatId(opened.context.cChainID),
+    isWatchAuthorized: watchToken(config.watches.tokenFile),
     log,
     ...(onActivity && { onCall: (call) => onActivity({ kind: "call", ...call }) }),
   });

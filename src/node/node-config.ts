@@ -39,6 +39,7 @@ export type NodeConfig = {
   readonly databaseURL: string | undefined;
   /** Whether the ledger is written with each block. */
   readonly ledger: boolean;
+  readonly watches: WatchesConfig;
   readonly aliases: AliasesConfig;
   readonly chain: ChainConfig;
   /** Whether a dev node makes only blocks that a network's rules accept, and serves them to peers. */
@@ -174,6 +175,15 @@ export type ApisConfig = {
 export type IndexConfig = {
   readonly enabled: boolean;
   readonly allowIncomplete: boolean;
+};
+
+export type WatchesConfig = {
+  /** A file with watches; undefined without one. */
+  readonly file: string | undefined;
+  /** Whether targets may be private addresses, and plain HTTP. */
+  readonly allowsPrivateTargets: boolean;
+  /** A file with the token that calls need; undefined if they need none. */
+  readonly tokenFile: string | undefined;
 };
 
 export type AliasesConfig = { readonly vms: FileOrContent; readonly chains: FileOrContent };

@@ -235,6 +235,7 @@ export class Node {
     this.#isStarted = true;
     assembly.blocks.start();
     assembly.archiving.start();
+    assembly.watches.start();
     publicIP.start(this.mode);
     this.#startStoreCheck();
     if (processContextFile !== undefined) {
@@ -267,6 +268,7 @@ export class Node {
     const requestsMs = Math.max(shutdownTimeoutMs / 2, shutdownTimeoutMs - closingMs);
     await Promise.all([assembly.server.stop(requestsMs), assembly.cluster?.stop(requestsMs)]);
     assembly.keystore.close();
+    assembly.watches.stop();
     assembly.blocks.stop();
     clearInterval(this.#storeCheck);
     await assembly.filling.stop();

@@ -402,6 +402,11 @@ export class ChainStore implements ChainQueries {
     this.#integrity?.verifyAll();
   }
 
+  /** How many snapshots are held: what happens now may be undone. */
+  get snapshotCount(): number {
+    return this.#snapshots.count;
+  }
+
   /**
    * Takes a snapshot for `revertTo` and returns its number. Until the first snapshot is reverted, everything is one open
    * transaction: a crash takes the store back to the first snapshot, `close` keeps all changes.

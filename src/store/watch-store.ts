@@ -1,4 +1,5 @@
-import { openSqlite, type SqliteDatabase, type SqliteStatement } from "./sqlite.ts";
+import { existsSync } from "node:fs";
+import { openSqlite, type SqliteDatabase } from "./sqlite.ts";
 
 /** A watch as it is stored. What the store does not search is JSON that its owner writes. */
 export type WatchRow = {
@@ -41,110 +42,120 @@ const walBytesMax = 8 * 1024 * 1024;
 
 /**
  * The watches of a node, in a file of their own: what is undone of the chain, such as by a dev snapshot, undoes no watch. Every
- * commit waits for the disk.
+ * commit waits for the disk. The file is created with the first watch.
  */
 export class WatchStore {
-  readonly #database: SqliteDatabase;
-  readonly #putWatch: SqliteStatement;
-  readonly #putProgress: SqliteStatement;
-  readonly #putScanned: SqliteStatement;
-  readonly #putOutbox: SqliteStatement;
-  readonly #deleteOutbox: SqliteStatement;
-  readonly #putKey: SqliteStatement;
-  readonly #deleteKeys: SqliteStatement;
-  #isOpen = true;
+  readonly #path: string;
+  #opened: Opened | undefined;
 
   /** `:memory:` for watches that end with the process. */
   constructor(path: string) {
-    const database = openSqlite(path);
-    database.pragma("journal_mode = WAL");
-    database.pragma("synchronous = FULL");
-    database.pragma("trusted_schema = OFF");
-    database.pragma(`journal_size_limit = ${walBytesMax}`);
-    database.exec(schema);
-    this.#database = database;
-    this.#putWatch = database.prepare(
-      `INSERT INTO watches VALUES (:id, :api, :definition, :progress) ON CONFLICT DO UPDATE SET
-        definition = excluded.definition, progress = excluded.progress`,
-    );
-    this.#putProgress = database.prepare("UPDATE watches SET progress = :progress WHERE id = :id");
-    this.#putScanned = database.prepare("INSERT OR REPLACE INTO scanned VALUES (1, ?)");
-    this.#putOutbox = database.prepare("INSERT INTO outbox VALUES (:watch_id, :number, :event)");
-    this.#deleteOutbox = database.prepare(
-      "DELETE FROM outbox WHERE watch_id = :watch_id AND number = :number",
-    );
-    this.#deleteKeys = database.prepare("DELETE FROM keys WHERE id = ?");
-    this.#putKey = database.prepare(
-      "INSERT OR REPLACE INTO keys VALUES (:id, :kind, :nonce, :sealed, :until_ms)",
-    );
+    this.#path = path;
+    if (path !== ":memory:" && existsSync(path)) this.#opened = openFile(path);
   }
 
   watches(): readonly WatchRow[] {
-    return this.#database.prepare("SELECT * FROM watches ORDER BY rowid").all() as WatchRow[];
+    return this.#all("SELECT * FROM watches ORDER BY rowid") as WatchRow[];
   }
 
   outbox(): readonly WatchOutboxRow[] {
-    const rows = this.#database.prepare("SELECT * FROM outbox ORDER BY watch_id, number").all();
-    return rows as WatchOutboxRow[];
+    return this.#all("SELECT * FROM outbox ORDER BY watch_id, number") as WatchOutboxRow[];
   }
 
-  /** All keys with their IDs, the current one of each ID last. */
+  /** All secrets, the current one of each key last. */
   keys(): readonly WatchKeyRow[] {
-    const rows = this.#database
-      .prepare("SELECT * FROM keys ORDER BY id, until_ms IS NULL, until_ms")
-      .all();
-    return rows as WatchKeyRow[];
+    return this.#all("SELECT * FROM keys ORDER BY id, until_ms IS NULL, until_ms") as WatchKeyRow[];
   }
 
-  /** Undefined in a new file. */
+  /** Undefined before the first watch. */
   scanned(): string | undefined {
-    return this.#database.prepare("SELECT position FROM scanned").pluck().get() as
-      | string
-      | undefined;
+    const [row] = this.#all("SELECT position FROM scanned") as { readonly position: string }[];
+    return row?.position;
   }
 
-  /** Writes everything that a change of a caller needs, at once. */
+  /** Writes everything that a change of a caller needs, at once. The secrets replace all of their keys. */
   put(watches: readonly WatchRow[], keys: readonly WatchKeyRow[] = []): void {
-    this.#database.transaction(() => {
-      for (const { id } of keys) this.#deleteKeys.run(id);
-      for (const row of keys) this.#putKey.run(row);
-      for (const row of watches) this.#putWatch.run(row);
-    })();
+    this.#inTransaction(({ putWatch, putKey, deleteKeys }) => {
+      for (const { id } of keys) deleteKeys.run(id);
+      for (const row of keys) putKey.run(row);
+      for (const row of watches) putWatch.run(row);
+    });
   }
 
   /** Replaces all secrets of a key. */
   putKeys(id: string, rows: readonly WatchKeyRow[]): void {
-    this.#database.transaction(() => {
-      this.#deleteKeys.run(id);
-      for (const row of rows) this.#putKey.run(row);
-    })();
+    this.#inTransaction(({ putKey, deleteKeys }) => {
+      deleteKeys.run(id);
+      for (const row of rows) putKey.run(row);
+    });
   }
 
   delete(ids: readonly string[], keyIDs: readonly string[]): void {
-    this.#database.transaction(() => {
+    this.#inTransaction(({ deleteWatch, deleteWaiting, deleteKeys }) => {
       for (const id of ids) {
-        this.#database.prepare("DELETE FROM watches WHERE id = ?").run(id);
-        this.#database.prepare("DELETE FROM outbox WHERE watch_id = ?").run(id);
+        deleteWatch.run(id);
+        deleteWaiting.run(id);
       }
-      for (const id of keyIDs) this.#deleteKeys.run(id);
-    })();
+      for (const id of keyIDs) deleteKeys.run(id);
+    });
   }
 
   write({ progress, scanned, added, removed }: WatchWrites): void {
-    this.#database.transaction(() => {
-      for (const row of progress) this.#putProgress.run(row);
+    this.#inTransaction(({ putProgress, putScanned, putOutbox, deleteOutbox }) => {
+      for (const row of progress) putProgress.run(row);
       // A row that was changed is in both.
-      for (const row of removed) this.#deleteOutbox.run(row);
-      for (const row of added) this.#putOutbox.run(row);
-      this.#putScanned.run(scanned);
-    })();
+      for (const row of removed) deleteOutbox.run(row);
+      for (const row of added) putOutbox.run(row);
+      putScanned.run(scanned);
+    });
   }
 
   close(): void {
-    if (!this.#isOpen) return;
-    this.#isOpen = false;
-    this.#database.close();
+    this.#opened?.database.close();
+    this.#opened = undefined;
   }
+
+  #all(sql: string): unknown[] {
+    return this.#opened?.database.prepare(sql).all() ?? [];
+  }
+
+  #inTransaction(write: (statements: Statements) => void): void {
+    this.#opened ??= openFile(this.#path);
+    const { database, statements } = this.#opened;
+    database.transaction(write)(statements);
+  }
+}
+
+type Opened = { readonly database: SqliteDatabase; readonly statements: Statements };
+type Statements = ReturnType<typeof prepare>;
+
+function openFile(path: string): Opened {
+  const database = openSqlite(path);
+  database.pragma("journal_mode = WAL");
+  database.pragma("synchronous = FULL");
+  database.pragma("trusted_schema = OFF");
+  database.pragma(`journal_size_limit = ${walBytesMax}`);
+  database.exec(schema);
+  return { database, statements: prepare(database) };
+}
+
+function prepare(database: SqliteDatabase) {
+  return {
+    putWatch: database.prepare(
+      `INSERT INTO watches VALUES (:id, :api, :definition, :progress) ON CONFLICT DO UPDATE SET
+        definition = excluded.definition, progress = excluded.progress`,
+    ),
+    deleteWatch: database.prepare("DELETE FROM watches WHERE id = ?"),
+    putProgress: database.prepare("UPDATE watches SET progress = :progress WHERE id = :id"),
+    putScanned: database.prepare("INSERT OR REPLACE INTO scanned VALUES (1, ?)"),
+    putOutbox: database.prepare("INSERT INTO outbox VALUES (:watch_id, :number, :event)"),
+    deleteOutbox: database.prepare(
+      "DELETE FROM outbox WHERE watch_id = :watch_id AND number = :number",
+    ),
+    deleteWaiting: database.prepare("DELETE FROM outbox WHERE watch_id = ?"),
+    putKey: database.prepare("INSERT INTO keys VALUES (:id, :kind, :nonce, :sealed, :until_ms)"),
+    deleteKeys: database.prepare("DELETE FROM keys WHERE id = ?"),
+  };
 }
 
 const schema = `

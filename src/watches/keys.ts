@@ -21,11 +21,11 @@ export class SealedByOther extends Error {
 /** The secrets that sign deliveries. On disk they are sealed with a key of 32 bytes that is not in the store. */
 export class WatchKeys {
   readonly #store: WatchStore;
-  readonly #sealingKey: Uint8Array;
+  readonly #sealingKey: () => Uint8Array;
   readonly #keys = new Map<string, WatchKey[]>();
 
-  /** Throws SealedByOther. */
-  constructor(store: WatchStore, sealingKey: Uint8Array) {
+  /** `sealingKey` is called when the first secret is sealed or opened. Throws SealedByOther. */
+  constructor(store: WatchStore, sealingKey: () => Uint8Array) {
     this.#store = store;
     this.#sealingKey = sealingKey;
     for (const row of store.keys()) {
@@ -81,7 +81,7 @@ export class WatchKeys {
   }
 
   #openRow({ id, kind, nonce, sealed, until_ms }: WatchKeyRow): WatchKey {
-    const secret = open(this.#sealingKey, nonce, sealed);
+    const secret = open(this.#sealingKey(), nonce, sealed);
     if (secret === undefined) {
       throw new SealedByOther(`the secret ${id} was sealed with another key file`);
     }
@@ -90,15 +90,31 @@ export class WatchKeys {
 
   #rowOf(id: string, { kind, secret, untilMs }: WatchKey): WatchKeyRow {
     const nonce = randomBytes(aeadNonceBytes);
-    const sealed = seal(this.#sealingKey, nonce, secret);
+    const sealed = seal(this.#sealingKey(), nonce, secret);
     return { id, kind, nonce, sealed, until_ms: untilMs ?? null };
   }
 }
 
+/** Reads the text of a secret; undefined if it is not one. */
+export function parseSecret(text: string, kind: WebhookKeyKind): Uint8Array | undefined {
+  const prefix = prefixOf(kind);
+  const base64 = text.slice(prefix.length);
+  if (!text.startsWith(prefix) || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return undefined;
+  const secret = Buffer.from(base64, "base64");
+  if (secret.toString("base64") !== base64) return undefined;
+  const [least, most] = kind === "hmac-sha256" ? hmacBytes : [seedBytes, seedBytes];
+  return secret.length >= least && secret.length <= most ? secret : undefined;
+}
+
+/** As Standard Webhooks recommends. */
+const hmacBytes = [24, 64] as const;
+const seedBytes = 32;
+
+const prefixOf = (kind: WebhookKeyKind) => (kind === "hmac-sha256" ? "whsec_" : "whsk_");
+
 /** The text of a secret: `whsec_` and base64, or `whsk_` for a private key of ed25519. */
 export function secretText({ kind, secret }: WatchKey): string {
-  const prefix = kind === "hmac-sha256" ? "whsec_" : "whsk_";
-  return `${prefix}${Buffer.from(secret).toString("base64")}`;
+  return `${prefixOf(kind)}${Buffer.from(secret).toString("base64")}`;
 }
 
 /** The text of the public key, `whpk_` and base64; undefined of a shared secret. */

@@ -1,6 +1,7 @@
 import type { RevertedEvent, WatchEvent } from "../generated/events.ts";
 import type { WatchKeyRow, WatchOutboxRow, WatchRow, WatchStore } from "../store/watch-store.ts";
 import type { LiveWatch, OutboxEvent } from "./live-watch.ts";
+import { addressCount } from "./rule.ts";
 import { matcherOf } from "./rules/index.ts";
 import {
   parseDefinition,
@@ -28,6 +29,7 @@ export class WatchRegistry {
   readonly #removed = new Map<string, WatchOutboxRow>();
   #scanned: WatchPosition | undefined;
   #isScannedChanged = false;
+  #addresses = 0;
 
   constructor(store: WatchStore) {
     this.#store = store;
@@ -48,6 +50,11 @@ export class WatchRegistry {
 
   get size(): number {
     return this.#watches.size;
+  }
+
+  /** How many addresses all watches have together. */
+  get addresses(): number {
+    return this.#addresses;
   }
 
   /** Up to where all watches have looked at all events; undefined before the first watch. */
@@ -150,6 +157,7 @@ export class WatchRegistry {
     };
     const entered = known === undefined ? live : Object.assign(known, live);
     this.#watches.set(definition.id, entered);
+    this.#addresses += addressCount(definition.rule);
     for (const key of live.matcher.keys) {
       const others = this.#byKey.get(key);
       if (others === undefined) this.#byKey.set(key, new Set([entered]));
@@ -166,6 +174,7 @@ export class WatchRegistry {
   }
 
   #leaveKeys(live: LiveWatch): void {
+    this.#addresses -= addressCount(live.definition.rule);
     for (const key of live.matcher.keys) {
       const others = this.#byKey.get(key);
       others?.delete(live);

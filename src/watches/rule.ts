@@ -33,7 +33,7 @@ export type WatchRule =
   /** A period that ends within days of chain time. */
   | ({ readonly kind: "stakingEnd"; readonly days: number } & StakingSubject)
   /** An uptime as this node observes it below a limit, in percent. */
-  | { readonly kind: "uptime"; readonly nodeID: string; readonly below: number }
+  | { readonly kind: "uptime"; readonly nodeID: string; readonly percent: number }
   /** A validator that is not connected for longer than some seconds. */
   | { readonly kind: "offline"; readonly nodeID: string; readonly seconds: number }
   /** A validator whose version does not know an upgrade that is scheduled. */
@@ -49,7 +49,7 @@ export type WatchRule =
       readonly events: readonly SubnetEventKind[];
     }
   /** An inactive share of an L1's weight above a limit, in percent. */
-  | { readonly kind: "inactiveWeight"; readonly subnetID: string; readonly above: number }
+  | { readonly kind: "inactiveWeight"; readonly subnetID: string; readonly percent: number }
   /** An upgrade that validators announce. */
   | { readonly kind: "upgrade" }
   /** Following that halts. */
@@ -69,3 +69,8 @@ export type L1EventKind = Extract<
   "l1Registered" | "l1WeightChanged" | "l1ToppedUp" | "l1Disabled" | "l1RanOut" | "l1Removed"
 >;
 export type SubnetEventKind = Extract<WatchEventKind, "validatorJoined" | "validatorLeft">;
+
+/** How many addresses a rule watches. */
+export function addressCount(rule: WatchRule): number {
+  return "addresses" in rule ? rule.addresses.length : 0;
+}

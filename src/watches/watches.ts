@@ -1,24 +1,27 @@
 import { randomBytes } from "node:crypto";
 import type { WebhookKeyKind } from "../crypto/webhook-signature.ts";
+import { placeOf } from "../events/cursor.ts";
 import { Rounds } from "../events/rounds.ts";
-import type { WatchEvent } from "../generated/events.ts";
 import type { WatchStore } from "../store/watch-store.ts";
 import { BlockReadings, type WatchSource } from "./block-reading.ts";
 import { Deliverer, eventBody } from "./delivery/deliverer.ts";
 import { type BodyOf, deliveryOf, sendDelivery } from "./delivery/delivery.ts";
 import { type Answer, NoAnswer } from "./delivery/post.ts";
+import { targetRefusal } from "./delivery/target-refusal.ts";
 import { type WatchKey, WatchKeys } from "./keys.ts";
 import { watchLimits } from "./limits.ts";
 import type { LiveWatch } from "./live-watch.ts";
+import { isOnChain } from "./positions.ts";
 import { WatchRegistry } from "./registry.ts";
 import type { WatchRule } from "./rule.ts";
+import { sampleOf } from "./sample.ts";
 import { Scanner } from "./scanner.ts";
 import type { Watch, WatchApi, WatchDefinition, WatchPosition, WatchStatus } from "./watch.ts";
 
 export type WatchesOptions = {
   readonly store: WatchStore;
-  /** 32 bytes that seal the secrets. */
-  readonly sealingKey: Uint8Array;
+  /** The 32 bytes that seal the secrets; called when the first one is sealed or opened. */
+  readonly sealingKey: () => Uint8Array;
   readonly source: WatchSource;
   /** Whether what happens now may still be undone, as while a dev snapshot is open. */
   readonly isHeld: () => boolean;
@@ -87,7 +90,7 @@ export class Watches {
       ...parts,
       ...this.#sender(),
       rounds: this.#rounds,
-      bodies: { watch: eventBody, data: options.dataBody ?? eventBody },
+      bodies: this.#bodies(),
       limits: this.#limits,
       random: options.random ?? Math.random,
       onError,
@@ -148,14 +151,37 @@ export class Watches {
     return live && watchOf(live);
   }
 
-  /** How many watches there may be, and how many addresses they may have together. */
-  room(): { readonly watches: number; readonly addresses: number } {
-    let addresses = 0;
-    for (const { definition } of this.#registry.all()) addresses += addressCount(definition.rule);
+  /** How many more watches there may be, and how many more addresses they may have together. */
+  room() {
+    const { watches: watchesMax, addresses: addressesMax } = this.#limits;
+    const { size, addresses } = this.#registry;
     return {
-      watches: this.#limits.watches - this.#registry.size,
-      addresses: this.#limits.addresses - addresses,
+      ...{ watchesMax, addressesMax },
+      watches: watchesMax - size,
+      addresses: addressesMax - addresses,
     };
+  }
+
+  /** What a URL of a target is expected to be instead; undefined if it may be used. */
+  refusalOf(url: string): string | undefined {
+    return targetRefusal(url, this.#options.allowsPrivateTargets);
+  }
+
+  /** The position after an event of the stream, or why the chain does not have it. */
+  positionOf(cursor: string): WatchPosition | string {
+    const { height, count } = placeOf(cursor);
+    const position = { height, count, part: 0, block: cursor.split(".")[2] ?? "" };
+    const last = this.#options.source.blocks.lastAccepted().height;
+    if (height > last) return `the last accepted height is ${last}`;
+    if (isOnChain(this.#readings, position) === true) return position;
+    return "it is not of this chain, or was undone";
+  }
+
+  /** Replaces the secret of a key; for some seconds, the one before also signs. */
+  rotate(keyID: string, overlapSeconds: number, given?: Uint8Array): WatchKey {
+    const kind = this.keys.current(keyID)?.kind ?? "hmac-sha256";
+    const untilMs = this.#options.nowMs() + overlapSeconds * 1000;
+    return this.keys.rotate(keyID, kind, untilMs, given);
   }
 
   /** Creates a watch of what happens from now on, on disk when it returns. `key` is the one that was made for it. */
@@ -235,17 +261,20 @@ export class Watches {
   }
 
   /** Sends a sample to the target once, and returns what it answered, or why there is no answer. */
-  async test(watch: WatchDefinition, sample: WatchEvent): Promise<Answer | string> {
+  async test(
+    watch: WatchDefinition,
+  ): Promise<{ readonly id: string; readonly answer: Answer | string }> {
     const { target, api } = watch;
     if (target === undefined) throw new Error("a watch without a target cannot be tested");
-    const body = (api === "data" ? this.#options.dataBody : undefined) ?? eventBody;
+    const { height } = this.#options.source.blocks.lastAccepted();
+    const sample = sampleOf(watch, this.#readings.at(height));
+    const delivery = deliveryOf(this.#bodies()[api](watch, sample), 0);
     try {
-      const delivery = deliveryOf(body(watch, sample), 0);
       const answer = await sendDelivery(this.#sender(), target, delivery);
       if (answer.status >= 200 && answer.status < 300) this.#deliverer.targetAnswered(target.url);
-      return answer;
+      return { id: delivery.id, answer };
     } catch (error) {
-      if (error instanceof NoAnswer) return error.message;
+      if (error instanceof NoAnswer) return { id: delivery.id, answer: error.message };
       throw error;
     }
   }
@@ -261,6 +290,10 @@ export class Watches {
   #live(api: WatchApi, id: string): LiveWatch | undefined {
     const live = this.#registry.get(id);
     return live?.definition.api === api ? live : undefined;
+  }
+
+  #bodies(): Readonly<Record<WatchApi, BodyOf>> {
+    return { watch: eventBody, data: this.#options.dataBody ?? eventBody };
   }
 
   #sender() {
@@ -308,8 +341,4 @@ const idleFlushMs = 5_000;
 
 function watchOf({ definition, progress }: LiveWatch): Watch {
   return { ...definition, ...progress };
-}
-
-function addressCount(rule: WatchRule): number {
-  return "addresses" in rule ? rule.addresses.length : 0;
 }

@@ -23,6 +23,7 @@ func ofAPIs(apis couloir.APIs) map[string]call {
 	addAVMAPI(all, "avm  ", apis.AVM)
 	addAvaxAPI(all, "avax  ", apis.Avax)
 	addDevAPI(all, "dev  ", apis.Dev)
+	addWatchAPI(all, "watch  ", apis.Watch)
 	return all
 }
 
@@ -42,6 +43,7 @@ func ofBatch(apis couloir.Batch) map[string]addition {
 	addAVMBatch(all, "avm  ", apis.AVM)
 	addAvaxBatch(all, "avax  ", apis.Avax)
 	addDevBatch(all, "dev  ", apis.Dev)
+	addWatchBatch(all, "watch  ", apis.Watch)
 	return all
 }
 
@@ -333,6 +335,34 @@ func addDevBatch(all map[string]addition, key string, api *couloir.DevBatch) {
 	all[key+"rpc.discover"] = withoutAdded(api.Discover)
 }
 
+func addWatchAPI(all map[string]call, key string, api *couloir.WatchAPI) {
+	all[key+"watch.create"] = with(api.Create)
+	all[key+"watch.list"] = with(api.List)
+	all[key+"watch.get"] = with(api.Get)
+	all[key+"watch.update"] = with(api.Update)
+	all[key+"watch.remove"] = withNothing(api.Remove)
+	all[key+"watch.pause"] = with(api.Pause)
+	all[key+"watch.resume"] = with(api.Resume)
+	all[key+"watch.replay"] = with(api.Replay)
+	all[key+"watch.rotateSecret"] = with(api.RotateSecret)
+	all[key+"watch.test"] = with(api.Test)
+	all[key+"rpc.discover"] = without(api.Discover)
+}
+
+func addWatchBatch(all map[string]addition, key string, api *couloir.WatchBatch) {
+	all[key+"watch.create"] = withAdded(api.Create)
+	all[key+"watch.list"] = withAdded(api.List)
+	all[key+"watch.get"] = withAdded(api.Get)
+	all[key+"watch.update"] = withAdded(api.Update)
+	all[key+"watch.remove"] = withAdded(api.Remove)
+	all[key+"watch.pause"] = withAdded(api.Pause)
+	all[key+"watch.resume"] = withAdded(api.Resume)
+	all[key+"watch.replay"] = withAdded(api.Replay)
+	all[key+"watch.rotateSecret"] = withAdded(api.RotateSecret)
+	all[key+"watch.test"] = withAdded(api.Test)
+	all[key+"rpc.discover"] = withoutAdded(api.Discover)
+}
+
 func ofAvalanchegoAPIs(apis couloir.AvalanchegoAPIs) map[string]call {
 	all := map[string]call{}
 	addAvalanchegoInfoAPI(all, "info  ", apis.Info)
@@ -348,6 +378,7 @@ func ofAvalanchegoAPIs(apis couloir.AvalanchegoAPIs) map[string]call {
 	addAvalanchegoAVMAPI(all, "avm  ", apis.AVM)
 	addAvalanchegoAvaxAPI(all, "avax  ", apis.Avax)
 	addDevAPI(all, "dev  ", apis.Dev)
+	addWatchAPI(all, "watch  ", apis.Watch)
 	return all
 }
 
@@ -366,6 +397,7 @@ func ofAvalanchegoBatch(apis couloir.AvalanchegoBatch) map[string]addition {
 	addAvalanchegoAVMBatch(all, "avm  ", apis.AVM)
 	addAvalanchegoAvaxBatch(all, "avax  ", apis.Avax)
 	addDevBatch(all, "dev  ", apis.Dev)
+	addWatchBatch(all, "watch  ", apis.Watch)
 	return all
 }
 

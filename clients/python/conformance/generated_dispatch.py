@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from couloir._codec import boolean, integer, items, members, number, signed, text, uint16, uint32
-from couloir._generated.types import AnyStartIndex, ChainStartIndex, LedgerBlockFilter, LedgerL1Filter, LedgerPage, LedgerPeriodFilter, LedgerRewardFilter, LedgerSort, LedgerTotalsFilter, LedgerTxFilter, StartIndex, ValidatorFilter, ValidatorPage, ValidatorSort, decode_height_param, decode_subnet_id_or_all, decode_validation_id_param
+from couloir._generated.types import AnyStartIndex, ChainStartIndex, LedgerBlockFilter, LedgerL1Filter, LedgerPage, LedgerPeriodFilter, LedgerRewardFilter, LedgerSort, LedgerTotalsFilter, LedgerTxFilter, StartIndex, ValidatorFilter, ValidatorPage, ValidatorSort, WatchNewTarget, WatchRule, decode_height_param, decode_subnet_id_or_all, decode_validation_id_param
 
 spec = {
     "info  info.acps": ("info.acps", {}),
@@ -149,6 +149,17 @@ spec = {
     "dev  dev.setHealth": ("dev.set_health", {"healthy": ("healthy", lambda value: boolean(value, "")), "message": ("message", lambda value: text(value, ""))}),
     "dev  dev.setBootstrapped": ("dev.set_bootstrapped", {"bootstrapped": ("bootstrapped", lambda value: boolean(value, ""))}),
     "dev  rpc.discover": ("dev.discover", {}),
+    "watch  watch.create": ("watch.create", {"rule": ("rule", lambda value: WatchRule.from_json(members(value, ""))), "target": ("target", lambda value: WatchNewTarget.from_json(members(value, ""))), "name": ("name", lambda value: text(value, ""))}),
+    "watch  watch.list": ("watch.list", {"limit": ("limit", lambda value: uint32(value, "")), "startAfter": ("start_after", lambda value: text(value, ""))}),
+    "watch  watch.get": ("watch.get", {"watchID": ("watch_id", lambda value: text(value, ""))}),
+    "watch  watch.update": ("watch.update", {"watchID": ("watch_id", lambda value: text(value, "")), "rule": ("rule", lambda value: WatchRule.from_json(members(value, ""))), "target": ("target", lambda value: WatchNewTarget.from_json(members(value, ""))), "name": ("name", lambda value: text(value, ""))}),
+    "watch  watch.remove": ("watch.remove", {"watchID": ("watch_id", lambda value: text(value, ""))}),
+    "watch  watch.pause": ("watch.pause", {"watchID": ("watch_id", lambda value: text(value, ""))}),
+    "watch  watch.resume": ("watch.resume", {"watchID": ("watch_id", lambda value: text(value, ""))}),
+    "watch  watch.replay": ("watch.replay", {"watchID": ("watch_id", lambda value: text(value, "")), "after": ("after", lambda value: text(value, ""))}),
+    "watch  watch.rotateSecret": ("watch.rotate_secret", {"watchID": ("watch_id", lambda value: text(value, "")), "overlapSeconds": ("overlap_seconds", lambda value: uint32(value, "")), "secret": ("secret", lambda value: text(value, ""))}),
+    "watch  watch.test": ("watch.test", {"watchID": ("watch_id", lambda value: text(value, ""))}),
+    "watch  rpc.discover": ("watch.discover", {}),
 }
 
 
@@ -283,4 +294,15 @@ avalanchego = {
     "dev  dev.setHealth": ("dev.set_health", {"healthy": ("healthy", lambda value: boolean(value, "")), "message": ("message", lambda value: text(value, ""))}),
     "dev  dev.setBootstrapped": ("dev.set_bootstrapped", {"bootstrapped": ("bootstrapped", lambda value: boolean(value, ""))}),
     "dev  rpc.discover": ("dev.discover", {}),
+    "watch  watch.create": ("watch.create", {"rule": ("rule", lambda value: WatchRule.from_json(members(value, ""))), "target": ("target", lambda value: WatchNewTarget.from_json(members(value, ""))), "name": ("name", lambda value: text(value, ""))}),
+    "watch  watch.list": ("watch.list", {"limit": ("limit", lambda value: uint32(value, "")), "startAfter": ("start_after", lambda value: text(value, ""))}),
+    "watch  watch.get": ("watch.get", {"watchID": ("watch_id", lambda value: text(value, ""))}),
+    "watch  watch.update": ("watch.update", {"watchID": ("watch_id", lambda value: text(value, "")), "rule": ("rule", lambda value: WatchRule.from_json(members(value, ""))), "target": ("target", lambda value: WatchNewTarget.from_json(members(value, ""))), "name": ("name", lambda value: text(value, ""))}),
+    "watch  watch.remove": ("watch.remove", {"watchID": ("watch_id", lambda value: text(value, ""))}),
+    "watch  watch.pause": ("watch.pause", {"watchID": ("watch_id", lambda value: text(value, ""))}),
+    "watch  watch.resume": ("watch.resume", {"watchID": ("watch_id", lambda value: text(value, ""))}),
+    "watch  watch.replay": ("watch.replay", {"watchID": ("watch_id", lambda value: text(value, "")), "after": ("after", lambda value: text(value, ""))}),
+    "watch  watch.rotateSecret": ("watch.rotate_secret", {"watchID": ("watch_id", lambda value: text(value, "")), "overlapSeconds": ("overlap_seconds", lambda value: uint32(value, "")), "secret": ("secret", lambda value: text(value, ""))}),
+    "watch  watch.test": ("watch.test", {"watchID": ("watch_id", lambda value: text(value, ""))}),
+    "watch  rpc.discover": ("watch.discover", {}),
 }

@@ -107,6 +107,16 @@ import type {
   ProposervmGetCurrentEpochParams,
   ProposervmGetProposedHeightParams,
   RpcDiscoverParams,
+  WatchCreateParams,
+  WatchGetParams,
+  WatchListParams,
+  WatchPauseParams,
+  WatchRemoveParams,
+  WatchReplayParams,
+  WatchResumeParams,
+  WatchRotateSecretParams,
+  WatchTestParams,
+  WatchUpdateParams,
 } from "../types.ts";
 
 const readAddressText = text("text of at most 1024 characters", { maxLength: 1024 });
@@ -249,6 +259,38 @@ const readValidatorPage = object("an object", [
 const readValidatorSort = object("an object", [
     { name: "by", reader: word("\"startTime\" or \"endTime\" or \"weight\" or \"potentialReward\" or \"delegationFee\" or \"uptime\" or \"delegatorCount\" or \"delegatorWeight\" or \"balance\" or \"nodeID\"", ["startTime", "endTime", "weight", "potentialReward", "delegationFee", "uptime", "delegatorCount", "delegatorWeight", "balance", "nodeID"]), required: true },
     { name: "descending", reader: boolean("true or false"), required: false, default: false },
+  ], { strict: true });
+
+const readWatchCursor = text("a cursor of an event", { pattern: new RegExp("^(0|[1-9][0-9]{0,18})\\.(0|[1-9][0-9]{0,8})\\.[0-9a-f]{8}$", "u") });
+
+const readWatchID = text("the ID of a watch: watch_ and 24 hexadecimal digits", { pattern: new RegExp("^watch_[0-9a-f]{24}$", "u") });
+
+const readWatchSignature = word("\"hmac-sha256\" or \"ed25519\"", ["hmac-sha256", "ed25519"]);
+
+const readWatchNewTarget = object("an object", [
+    { name: "url", reader: text("text of 1 to 2048 characters", { minLength: 1, maxLength: 2048 }), required: true },
+    { name: "signature", reader: readWatchSignature, required: false },
+    { name: "secret", reader: text("whsec_ and base64 of 24 to 64 bytes, or of ed25519 whsk_ and base64 of 32 bytes", { pattern: new RegExp("^wh(sec|sk)_[A-Za-z0-9+/]{32,88}={0,2}$", "u"), secret: true }), required: false },
+  ], { strict: true });
+
+const readWatchRuleKind = word("a kind of rule", ["addressActivity", "addressBalance", "addressReward", "staking", "stakingEnd", "uptime", "offline", "version", "l1Validator", "l1Balance", "subnetValidators", "inactiveWeight", "upgrade", "halt", "gasPrice"], { hints: true });
+
+const readWatchEventKind = word("\"activity\" or \"balanceAbove\" or \"balanceBelow\" or \"balanceChanged\" or \"reward\" or \"began\" or \"ended\" or \"renewed\" or \"endsSoon\" or \"rewarded\" or \"notRewarded\" or \"delegationAdded\" or \"delegationEnded\" or \"uptimeBelow\" or \"offline\" or \"versionBehind\" or \"l1Registered\" or \"l1WeightChanged\" or \"l1ToppedUp\" or \"l1Disabled\" or \"l1RanOut\" or \"l1Removed\" or \"l1BalanceBelow\" or \"l1EndsSoon\" or \"validatorJoined\" or \"validatorLeft\" or \"inactiveWeightAbove\" or \"upgradeAnnounced\" or \"followingHalted\" or \"gasPriceAbove\"", ["activity", "balanceAbove", "balanceBelow", "balanceChanged", "reward", "began", "ended", "renewed", "endsSoon", "rewarded", "notRewarded", "delegationAdded", "delegationEnded", "uptimeBelow", "offline", "versionBehind", "l1Registered", "l1WeightChanged", "l1ToppedUp", "l1Disabled", "l1RanOut", "l1Removed", "l1BalanceBelow", "l1EndsSoon", "validatorJoined", "validatorLeft", "inactiveWeightAbove", "upgradeAnnounced", "followingHalted", "gasPriceAbove"]);
+
+const readWatchRule = object("an object", [
+    { name: "kind", reader: readWatchRuleKind, required: true },
+    { name: "addresses", reader: list("a list of 1 to 10000 addresses", readAddressText, { minItems: 1, maxItems: 10000 }), required: false },
+    { name: "above", reader: text("an amount in nAVAX as decimal text", { pattern: new RegExp("^(0|[1-9][0-9]{0,19})$", "u") }), required: false },
+    { name: "below", reader: text("an amount in nAVAX as decimal text", { pattern: new RegExp("^(0|[1-9][0-9]{0,19})$", "u") }), required: false },
+    { name: "changedBy", reader: text("an amount in nAVAX as decimal text", { pattern: new RegExp("^(0|[1-9][0-9]{0,19})$", "u") }), required: false },
+    { name: "percent", reader: decimal("a percentage from 0 to 100", 0, 100), required: false },
+    { name: "days", reader: decimal("a number from 0.001 to 3650", 0.001, 3650), required: false },
+    { name: "seconds", reader: decimal("a number from 1 to 31536000", 1, 31536000), required: false },
+    { name: "nodeID", reader: readNodeID, required: false },
+    { name: "subnetID", reader: readId, required: false },
+    { name: "stakingTxID", reader: readId, required: false },
+    { name: "validationID", reader: readId, required: false },
+    { name: "events", reader: list("a list of 1 to 16 different events", readWatchEventKind, { minItems: 1, maxItems: 16 }), required: false },
   ], { strict: true });
 
 /** Takes the params of each method of profile `spec` to the handler's form. */
@@ -617,5 +659,44 @@ export const paramsReaders = {
   ], { strict: true }),
   "dev.setBootstrapped": paramsReader<DevSetBootstrappedParams>([
     { name: "bootstrapped", reader: boolean("true or false"), required: true },
+  ], { strict: true }),
+  "watch.create": paramsReader<WatchCreateParams>([
+    { name: "rule", reader: readWatchRule, required: true },
+    { name: "target", reader: readWatchNewTarget, required: false },
+    { name: "name", reader: text("text of at most 256 characters", { maxLength: 256 }), required: false },
+  ], { strict: true }),
+  "watch.list": paramsReader<WatchListParams>([
+    { name: "limit", reader: integer("an integer from 1 to 1000, as a number or decimal text", false, 1n, 1000n), required: false, default: 100 },
+    { name: "startAfter", reader: readWatchID, required: false },
+  ], { strict: true }),
+  "watch.get": paramsReader<WatchGetParams>([
+    { name: "watchID", reader: readWatchID, required: true },
+  ], { strict: true }),
+  "watch.update": paramsReader<WatchUpdateParams>([
+    { name: "watchID", reader: readWatchID, required: true },
+    { name: "rule", reader: readWatchRule, required: false },
+    { name: "target", reader: readWatchNewTarget, required: false },
+    { name: "name", reader: text("text of at most 256 characters", { maxLength: 256 }), required: false },
+  ], { strict: true }),
+  "watch.remove": paramsReader<WatchRemoveParams>([
+    { name: "watchID", reader: readWatchID, required: true },
+  ], { strict: true }),
+  "watch.pause": paramsReader<WatchPauseParams>([
+    { name: "watchID", reader: readWatchID, required: true },
+  ], { strict: true }),
+  "watch.resume": paramsReader<WatchResumeParams>([
+    { name: "watchID", reader: readWatchID, required: true },
+  ], { strict: true }),
+  "watch.replay": paramsReader<WatchReplayParams>([
+    { name: "watchID", reader: readWatchID, required: true },
+    { name: "after", reader: readWatchCursor, required: true },
+  ], { strict: true }),
+  "watch.rotateSecret": paramsReader<WatchRotateSecretParams>([
+    { name: "watchID", reader: readWatchID, required: true },
+    { name: "overlapSeconds", reader: integer("an integer from 0 to 2592000, as a number or decimal text", false, 0n, 2592000n), required: false, default: 86400 },
+    { name: "secret", reader: text("whsec_ and base64 of 24 to 64 bytes, or of ed25519 whsk_ and base64 of 32 bytes", { pattern: new RegExp("^wh(sec|sk)_[A-Za-z0-9+/]{32,88}={0,2}$", "u"), secret: true }), required: false },
+  ], { strict: true }),
+  "watch.test": paramsReader<WatchTestParams>([
+    { name: "watchID", reader: readWatchID, required: true },
   ], { strict: true }),
 } as const;

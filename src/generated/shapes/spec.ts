@@ -185,6 +185,17 @@ export const shapes: ShapeTable = {
   ValidatorSort: {"type":"object","required":["by"],"additionalProperties":false,"properties":{"by":{"type":"string","enum":["startTime","endTime","weight","potentialReward","delegationFee","uptime","delegatorCount","delegatorWeight","balance","nodeID"]},"descending":{"type":"boolean"}}},
   WarpValidator: {"type":"object","required":["publicKey","weight","nodeIDs"],"additionalProperties":false,"properties":{"publicKey":{"$ref":"BlsPublicKey"},"weight":{"$ref":"Uint64String"},"nodeIDs":{"type":"array","items":{"$ref":"NodeID"},"minItems":1}}},
   WarpValidatorSet: {"type":"object","required":["validators","totalWeight"],"additionalProperties":false,"properties":{"validators":{"type":"array","items":{"$ref":"WarpValidator"}},"totalWeight":{"$ref":"Uint64String"}}},
+  Watch: {"type":"object","required":["watchID","name","rule","status","isConfigured","created","cursor","isBehind","delivered","failures"],"additionalProperties":false,"properties":{"watchID":{"$ref":"WatchID"},"name":{"type":"string","maxLength":256},"rule":{"$ref":"WatchRule"},"target":{"$ref":"WatchTarget"},"status":{"$ref":"WatchStatus"},"isConfigured":{"type":"boolean"},"created":{"$ref":"Timestamp"},"cursor":{"$ref":"WatchCursor"},"isBehind":{"type":"boolean"},"delivered":{"type":"integer","minimum":0,"maximum":9007199254740991},"failures":{"type":"integer","minimum":0,"maximum":9007199254740991},"lastAttempt":{"$ref":"Timestamp"},"lastAnswer":{"type":"string","maxLength":512}}},
+  WatchCursor: {"type":"string","pattern":"^(0|[1-9][0-9]{0,18})\\.(0|[1-9][0-9]{0,8})\\.[0-9a-f]{8}$"},
+  WatchEventKind: {"type":"string","enum":["activity","balanceAbove","balanceBelow","balanceChanged","reward","began","ended","renewed","endsSoon","rewarded","notRewarded","delegationAdded","delegationEnded","uptimeBelow","offline","versionBehind","l1Registered","l1WeightChanged","l1ToppedUp","l1Disabled","l1RanOut","l1Removed","l1BalanceBelow","l1EndsSoon","validatorJoined","validatorLeft","inactiveWeightAbove","upgradeAnnounced","followingHalted","gasPriceAbove"]},
+  WatchID: {"type":"string","pattern":"^watch_[0-9a-f]{24}$"},
+  WatchNewTarget: {"type":"object","required":["url"],"additionalProperties":false,"properties":{"url":{"type":"string","minLength":1,"maxLength":2048},"signature":{"$ref":"WatchSignature"},"secret":{"type":"string","pattern":"^wh(sec|sk)_[A-Za-z0-9+/]{32,88}={0,2}$"}}},
+  WatchRule: {"type":"object","required":["kind"],"additionalProperties":false,"properties":{"kind":{"$ref":"WatchRuleKind"},"addresses":{"type":"array","items":{"$ref":"AddressText"},"minItems":1,"maxItems":10000},"above":{"allOf":[{"$ref":"Uint64String"}]},"below":{"allOf":[{"$ref":"Uint64String"}]},"changedBy":{"allOf":[{"$ref":"Uint64String"}]},"percent":{"type":"number","minimum":0,"maximum":100},"days":{"type":"number","minimum":0.001,"maximum":3650},"seconds":{"type":"number","minimum":1,"maximum":31536000},"nodeID":{"$ref":"NodeID"},"subnetID":{"$ref":"Id"},"stakingTxID":{"$ref":"Id"},"validationID":{"$ref":"Id"},"events":{"type":"array","items":{"$ref":"WatchEventKind"},"minItems":1,"maxItems":16,"uniqueItems":true}}},
+  WatchRuleKind: {"type":"string","enum":["addressActivity","addressBalance","addressReward","staking","stakingEnd","uptime","offline","version","l1Validator","l1Balance","subnetValidators","inactiveWeight","upgrade","halt","gasPrice"]},
+  WatchSignature: {"type":"string","enum":["hmac-sha256","ed25519"]},
+  WatchStatus: {"type":"string","enum":["active","paused","ended"]},
+  WatchTarget: {"type":"object","required":["url","signature"],"additionalProperties":false,"properties":{"url":{"type":"string","minLength":1,"maxLength":2048},"signature":{"$ref":"WatchSignature"},"publicKey":{"type":"string","pattern":"^whpk_[A-Za-z0-9+/]{43}=$"}}},
+  WatchWithSecret: {"type":"object","required":["watchID","name","rule","status","isConfigured","created","cursor","isBehind","delivered","failures"],"additionalProperties":false,"properties":{"watchID":{"$ref":"WatchID"},"name":{"type":"string","maxLength":256},"rule":{"$ref":"WatchRule"},"target":{"$ref":"WatchTarget"},"status":{"$ref":"WatchStatus"},"isConfigured":{"type":"boolean"},"created":{"$ref":"Timestamp"},"cursor":{"$ref":"WatchCursor"},"isBehind":{"type":"boolean"},"delivered":{"type":"integer","minimum":0,"maximum":9007199254740991},"failures":{"type":"integer","minimum":0,"maximum":9007199254740991},"lastAttempt":{"$ref":"Timestamp"},"lastAnswer":{"type":"string","maxLength":512},"secret":{"type":"string","pattern":"^wh(sec|sk)_[A-Za-z0-9+/]{32,88}={0,2}$"}}},
 };
 
 /** The results of methods. */
@@ -294,6 +305,16 @@ const results = {
   "dev.setValidatorUptime": {"$ref":"EmptyObject"},
   "dev.setHealth": {"$ref":"EmptyObject"},
   "dev.setBootstrapped": {"$ref":"EmptyObject"},
+  "watch.create": {"$ref":"WatchWithSecret"},
+  "watch.list": {"type":"object","required":["watches"],"additionalProperties":false,"properties":{"watches":{"type":"array","items":{"$ref":"Watch"}},"next":{"$ref":"WatchID"}}},
+  "watch.get": {"$ref":"Watch"},
+  "watch.update": {"$ref":"WatchWithSecret"},
+  "watch.remove": {"$ref":"EmptyObject"},
+  "watch.pause": {"$ref":"Watch"},
+  "watch.resume": {"$ref":"Watch"},
+  "watch.replay": {"$ref":"Watch"},
+  "watch.rotateSecret": {"$ref":"WatchWithSecret"},
+  "watch.test": {"type":"object","required":["isReceived","webhookID"],"additionalProperties":false,"properties":{"isReceived":{"type":"boolean"},"webhookID":{"type":"string","minLength":1,"maxLength":64},"status":{"type":"integer","minimum":100,"maximum":999},"body":{"type":"string","maxLength":4096},"reason":{"type":"string","minLength":1,"maxLength":512}}},
 } satisfies Readonly<Record<string, Shape>>;
 
 const checks = new ShapeChecks(shapes);

@@ -12,6 +12,7 @@ import { keystoreHandlers } from "../../handlers/keystore/index.ts";
 import { ledgerHandlers } from "../../handlers/ledger/index.ts";
 import { platformHandlers } from "../../handlers/platform/index.ts";
 import { proposervmHandlers } from "../../handlers/proposervm/index.ts";
+import { watchHandlers } from "../../handlers/watch/index.ts";
 import type { Handlers } from "../../rpc/json-rpc/method.ts";
 
 type ApiHandlers = Readonly<Record<ApiName, Handlers>>;
@@ -22,6 +23,7 @@ const spec: ApiHandlers = {
   platform: platformHandlers,
   proposervm: proposervmHandlers,
   ledger: ledgerHandlers,
+  watch: watchHandlers,
   keystore: keystoreHandlers,
   index: indexHandlers,
   avm: avmHandlers,

@@ -37,6 +37,10 @@ export type ServedApisOptions = {
   readonly buildsBlocks: boolean;
   /** The chains that it follows beside the P-chain: what was exported to them is known. */
   readonly storedChains: readonly ("X" | "C")[];
+  /** APIs that another process of the node answers. */
+  readonly elsewhere?: readonly ApiName[];
+  /** Whether the header `authorization` allows calls of the Watch API; absent if they need none. */
+  readonly isWatchAuthorized?: ((authorization: string | undefined) => boolean) | undefined;
   /** cb58. One path contains it, which differs per network and is therefore not in the documents. */
   readonly xChainID: string;
   /** cb58. */
@@ -57,6 +61,7 @@ export function servedApis(options: ServedApisOptions): Description {
   for (const endpoint of Object.values(profile.endpoints)) {
     const reason = reasonAgainst(endpoint, options);
     // AvalancheGo does not serve the paths of a chain that it does not run.
+    if (options.elsewhere?.includes(endpoint.api)) continue;
     if (endpoint.api === "avm" && !options.runsXChain && !storedChains.includes("X")) continue;
     if (endpoint.api === "avax" && !options.buildsBlocks && !storedChains.includes("C")) continue;
     if (reason !== undefined) {
@@ -162,6 +167,8 @@ function routesOf(
     handlers: wrapped,
     context: options.context(api, paths[0]!),
     ownPagesOnly: endpoint.nodeLocal,
+    ...(api === "watch" &&
+      options.isWatchAuthorized && { isAuthorized: options.isWatchAuthorized }),
     // The health API says what is wrong.
     ...(api !== "health" && { needs: ready ?? needsStore }),
   }));

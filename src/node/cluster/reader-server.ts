@@ -101,6 +101,8 @@ export async function openReaderServer(
     gets: [],
     streams: [],
     disabled: [],
+    // Only the writer delivers, and checks the token.
+    elsewhere: ["watch"],
     storedChains: storedChainsOf(start),
     ...{ runsXChain: mode !== "follow", buildsBlocks: mode === "dev" },
     xChainID: formatId(context.chain.xChainID),
@@ -207,6 +209,7 @@ function readerContext(
     health: elsewhere(),
     peers: elsewhere(),
     keystore: elsewhere(),
+    watches: elsewhere(),
   };
 }
 

@@ -113,7 +113,16 @@ export class CallHandler {
     const verb = request.method!;
     const unready = this.unready(calls);
     const mediaType = (request.headers["content-type"] ?? "").split(";", 1)[0]!;
-    if (unready !== undefined) this.#responder.text(reply, 503, unready, more);
+    const { isAuthorized } = calls.service;
+    if (isAuthorized !== undefined && !isAuthorized(request.headers.authorization)) {
+      const challenge = ["WWW-Authenticate", "Bearer", ...more];
+      this.#responder.text(
+        reply,
+        401,
+        "expected the header Authorization: Bearer <token>\n",
+        challenge,
+      );
+    } else if (unready !== undefined) this.#responder.text(reply, 503, unready, more);
     else if (verb !== "POST") {
       const text = `rpc: POST method required, received ${verb}`;
       this.#responder.bareText(reply, 405, text, ["Allow", "POST", ...more]);

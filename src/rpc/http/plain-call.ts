@@ -72,7 +72,8 @@ export class PlainCalls {
 
   #callsOf({ target, host, contentLength }: PlainHead): Calls | undefined {
     if (contentLength > this.#bodyBytesMax || !this.#hostAllowed(host)) return undefined;
-    return this.#router.exact(target)?.calls;
+    const calls = this.#router.exact(target)?.calls;
+    return calls?.service.isAuthorized === undefined ? calls : undefined;
   }
 }
 

@@ -148,6 +148,7 @@ export class Requests {
     const { headers } = request;
     return (
       headers["content-type"] === "application/json" &&
+      calls.service.isAuthorized === undefined &&
       headers.origin === undefined &&
       (this.#position === undefined || headers[this.#position.minimumHeader] === undefined) &&
       this.#hostAllowed(headers.host) &&

@@ -47,6 +47,8 @@ export type Route = {
   readonly context: unknown;
   /** Whether web pages of other origins must not call any of its methods. */
   readonly ownPagesOnly?: boolean;
+  /** Whether the header `authorization` allows its calls; absent if they need none. */
+  readonly isAuthorized?: (authorization: string | undefined) => boolean;
   /** What `ServedData.unready` is asked for before its calls are answered; undefined if they always are. */
   readonly needs?: string;
 };

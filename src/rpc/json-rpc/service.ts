@@ -10,6 +10,7 @@ export class Service extends Services {
   readonly path: string;
   /** As `Route` has it. */
   readonly needs: string | undefined;
+  readonly isAuthorized: Route["isAuthorized"];
 
   /** `index` is the route's place among those of the description. Throws where a method has no handler. */
   constructor(route: Route, index: number, description: JsonRpcDescription) {
@@ -35,6 +36,7 @@ export class Service extends Services {
     this.context = route.context;
     this.path = route.paths[0]!;
     this.needs = route.needs;
+    this.isAuthorized = route.isAuthorized;
   }
 }
 

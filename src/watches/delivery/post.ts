@@ -1,8 +1,9 @@
 import { lookup as lookupAll } from "node:dns";
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
+import type { LookupFunction } from "node:net";
 import { isPublicAddress } from "./public-address.ts";
+import { targetRefusal } from "./target-refusal.ts";
 
 /** What a target answered. `text` is the beginning of the body. */
 export type Answer = { readonly status: number; readonly text: string };
@@ -35,13 +36,12 @@ const headerBytesMax = 16 * 1024;
 export function post(options: PostOptions): Promise<Answer> {
   const { url, headers, body, allowsPrivate, timeoutMs, signal } = options;
   return new Promise((resolve, reject) => {
-    const target = new URL(url);
-    const host = target.hostname.replace(/^\[|\]$/g, "");
-    const refusal = refusalOf(target.protocol, host, allowsPrivate);
+    const refusal = targetRefusal(url, allowsPrivate);
     if (refusal !== undefined) {
-      reject(new NoAnswer(refusal));
+      reject(new NoAnswer(`the URL is not ${refusal}`));
       return;
     }
+    const target = new URL(url);
     const send = target.protocol === "https:" ? httpsRequest : httpRequest;
     const bytes = Buffer.from(body);
     const request = send(target, {
@@ -94,13 +94,7 @@ function readAnswer(
 }
 
 const privateText =
-  "the address is private; start the node with --watch-allow-private-targets to send to private addresses";
-
-function refusalOf(protocol: string, host: string, allowsPrivate: boolean): string | undefined {
-  if (allowsPrivate) return undefined;
-  if (protocol !== "https:") return "the URL is not https";
-  return isIP(host) === 0 || isPublicAddress(host) ? undefined : privateText;
-}
+  "the address is private: start the node with --watch-allow-private-targets to send to private addresses";
 
 /** Looks a name up and checks every address before one of them is dialled. */
 function checkedLookup({ allowsPrivate, lookup = lookupAll }: PostOptions): LookupFunction {

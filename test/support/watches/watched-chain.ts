@@ -24,7 +24,7 @@ export async function openWatchedChain(options: Partial<WatchesOptions> = {}) {
     watch: (path = ":memory:", others: Partial<WatchesOptions> = {}) => {
       const watches = new Watches({
         store: new WatchStore(path),
-        sealingKey,
+        sealingKey: () => sealingKey,
         source: {
           blocks: store.blocks,
           validators: store.validators,

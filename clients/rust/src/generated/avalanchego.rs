@@ -52,6 +52,11 @@ impl AvalanchegoClient {
     pub fn dev(&self) -> DevApi {
         DevApi { caller: self.caller.clone(), path: "/ext/dev" }
     }
+
+    /// Returns the Watch API.
+    pub fn watch(&self) -> WatchApi {
+        WatchApi { caller: self.caller.clone(), path: "/ext/watch" }
+    }
 }
 
 /// Basic information about this node and its network: identity, versions, network and blockchain

@@ -749,6 +749,52 @@ pub enum DeclaredError {
         /// The value of `height` in the message.
         height: String,
     },
+    /// The error `there is no watch {watchID}`.
+    ///
+    /// There is no watch with this ID, or it was deleted. Use an ID that `watch.list` returns.
+    WatchNotFound {
+        /// The value of `watchID` in the message.
+        watch_id: String,
+    },
+    /// The error `the node has {limit}: delete some before you add more`.
+    ///
+    /// The node has as many watches or watched addresses as it may have. Delete watches that are no
+    /// longer needed, or give them fewer addresses.
+    WatchLimitReached {
+        /// The value of `limit` in the message.
+        limit: String,
+        /// The value of `field` in the message.
+        field: String,
+        /// The value of `got` in the message.
+        got: String,
+    },
+    /// The error `the watch {watchID} comes from the file of --watch-config: change it there and
+    /// send the process SIGHUP`.
+    ///
+    /// The watch comes from the file of `--watch-config`. Change the file, and send the process the
+    /// signal SIGHUP.
+    WatchInConfigFile {
+        /// The value of `watchID` in the message.
+        watch_id: String,
+    },
+    /// The error `the watch {watchID} has no target: give it one with watch.update`.
+    ///
+    /// The watch has no target and is only read as a stream. Give the watch a target with
+    /// `watch.update`.
+    WatchWithoutTarget {
+        /// The value of `watchID` in the message.
+        watch_id: String,
+    },
+    /// The error `the chain does not have the event of cursor {cursor}: {reason}`.
+    ///
+    /// The cursor comes from another chain, from blocks that were undone, or from a block that is
+    /// not accepted yet. Use the cursor of an event of this chain, such as `cursor` of `watch.get`.
+    WatchCursorReverted {
+        /// The value of `cursor` in the message.
+        cursor: String,
+        /// The value of `reason` in the message.
+        reason: String,
+    },
 }
 
 impl DeclaredError {
@@ -853,11 +899,16 @@ impl DeclaredError {
             Self::LedgerCursorOfOtherCall { .. } => "LedgerCursorOfOtherCall",
             Self::LedgerCursorReverted { .. } => "LedgerCursorReverted",
             Self::LedgerL1ValidatorNotFound { .. } => "LedgerL1ValidatorNotFound",
+            Self::WatchNotFound { .. } => "WatchNotFound",
+            Self::WatchLimitReached { .. } => "WatchLimitReached",
+            Self::WatchInConfigFile { .. } => "WatchInConfigFile",
+            Self::WatchWithoutTarget { .. } => "WatchWithoutTarget",
+            Self::WatchCursorReverted { .. } => "WatchCursorReverted",
         }
     }
 }
 
-pub(crate) static ERRORS: [ErrorInfo; 98] = [
+pub(crate) static ERRORS: [ErrorInfo; 103] = [
     ErrorInfo {
         name: "ParseError",
         common: true,
@@ -1646,5 +1697,45 @@ pub(crate) static ERRORS: [ErrorInfo; 98] = [
             ErrorForm { code: -32000, words: &["no L1 validator with validation ID ", " was registered by height ", ""], arguments: &["validationID", "height"] },
         ],
         make: |argument| DeclaredError::LedgerL1ValidatorNotFound { validation_id: argument("validationID"), height: argument("height") },
+    },
+    ErrorInfo {
+        name: "WatchNotFound",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["there is no watch ", ""], arguments: &["watchID"] },
+        ],
+        make: |argument| DeclaredError::WatchNotFound { watch_id: argument("watchID") },
+    },
+    ErrorInfo {
+        name: "WatchLimitReached",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["the node has ", ": delete some before you add more"], arguments: &["limit"] },
+        ],
+        make: |argument| DeclaredError::WatchLimitReached { limit: argument("limit"), field: argument("field"), got: argument("got") },
+    },
+    ErrorInfo {
+        name: "WatchInConfigFile",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["the watch ", " comes from the file of --watch-config: change it there and send the process SIGHUP"], arguments: &["watchID"] },
+        ],
+        make: |argument| DeclaredError::WatchInConfigFile { watch_id: argument("watchID") },
+    },
+    ErrorInfo {
+        name: "WatchWithoutTarget",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["the watch ", " has no target: give it one with watch.update"], arguments: &["watchID"] },
+        ],
+        make: |argument| DeclaredError::WatchWithoutTarget { watch_id: argument("watchID") },
+    },
+    ErrorInfo {
+        name: "WatchCursorReverted",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["the chain does not have the event of cursor ", ": ", ""], arguments: &["cursor", "reason"] },
+        ],
+        make: |argument| DeclaredError::WatchCursorReverted { cursor: argument("cursor"), reason: argument("reason") },
     },
 ];

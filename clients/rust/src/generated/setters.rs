@@ -1157,3 +1157,65 @@ impl<R> Call<PlatformSampleValidatorsParams, R> {
         self
     }
 }
+
+impl<R> Call<WatchCreateParams, R> {
+    /// Sets `target`. Where to deliver to. Without it, the watch is only read as a stream.
+    pub fn target(mut self, target: WatchNewTarget) -> Self {
+        self.params.target = Some(target);
+        self
+    }
+
+    /// Sets `name`. A name of your own.
+    pub fn name(mut self, name: impl Into<String>) -> Self {
+        self.params.name = Some(name.into());
+        self
+    }
+}
+
+impl<R> Call<WatchListParams, R> {
+    /// Sets `limit`. The number of watches to return.
+    pub fn limit(mut self, limit: u32) -> Self {
+        self.params.limit = Some(limit);
+        self
+    }
+
+    /// Sets `startAfter`. The ID of the last watch of the page before.
+    pub fn start_after(mut self, start_after: impl Into<String>) -> Self {
+        self.params.start_after = Some(start_after.into());
+        self
+    }
+}
+
+impl<R> Call<WatchRotateSecretParams, R> {
+    /// Sets `overlapSeconds`. How long both secrets sign.
+    pub fn overlap_seconds(mut self, overlap_seconds: u32) -> Self {
+        self.params.overlap_seconds = Some(overlap_seconds);
+        self
+    }
+
+    /// Sets `secret`. The new secret. Default: one that is made.
+    pub fn secret(mut self, secret: impl Into<String>) -> Self {
+        self.params.secret = Some(secret.into());
+        self
+    }
+}
+
+impl<R> Call<WatchUpdateParams, R> {
+    /// Sets `rule`. What to report.
+    pub fn rule(mut self, rule: WatchRule) -> Self {
+        self.params.rule = Some(rule);
+        self
+    }
+
+    /// Sets `target`. Where to deliver to.
+    pub fn target(mut self, target: WatchNewTarget) -> Self {
+        self.params.target = Some(target);
+        self
+    }
+
+    /// Sets `name`. A name of your own.
+    pub fn name(mut self, name: impl Into<String>) -> Self {
+        self.params.name = Some(name.into());
+        self
+    }
+}

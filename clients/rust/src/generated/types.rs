@@ -12502,6 +12502,64 @@ pub struct WarpValidatorSet {
     pub total_weight: u64,
 }
 
+/// A watch and how far its deliveries are.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Watch {
+    /// The ID of the watch.
+    #[serde(rename = "watchID")]
+    pub watch_id: WatchId,
+    /// The name that its creator gave it; may be empty.
+    pub name: String,
+    /// What it reports.
+    pub rule: WatchRule,
+    /// Where it delivers to; absent of a watch that is only read as a stream.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<WatchTarget>,
+    /// Whether it delivers.
+    pub status: WatchStatus,
+    /// Whether it comes from the file of `--watch-config`, which alone changes it.
+    pub is_configured: bool,
+    /// When it was created, by the clock of the machine.
+    pub created: Timestamp,
+    /// After the last event that was delivered, or where the watch began. `watch.replay` and
+    /// `/ext/events` accept it.
+    pub cursor: WatchCursor,
+    /// Whether events wait for their delivery.
+    pub is_behind: bool,
+    /// How many events the target has received.
+    #[serde(deserialize_with = "strict::uint53")]
+    pub delivered: i64,
+    /// How many attempts have failed since the last delivery.
+    #[serde(deserialize_with = "strict::uint53")]
+    pub failures: i64,
+    /// When something was sent last; absent before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_attempt: Option<Timestamp>,
+    /// What the target answered last, such as `status 503`, or why there was no answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_answer: Option<String>,
+}
+
+/// The params of `watch.create`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchCreateParams {
+    /// What to report.
+    pub rule: WatchRule,
+    /// Where to deliver to. Without it, the watch is only read as a stream.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<WatchNewTarget>,
+    /// A name of your own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
+impl Params for WatchCreateParams {}
+
+/// A position between two events, as in the event stream.
+pub type WatchCursor = String;
+
 /// A watch reports what its rule matches.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename = "watch", rename_all = "camelCase")]
@@ -12852,5 +12910,442 @@ impl<'de> Deserialize<'de> for WatchEventRewardKind {
     }
 }
 
+/// The params of `watch.get`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchGetParams {
+    /// The ID of the watch.
+    #[serde(rename = "watchID")]
+    pub watch_id: WatchId,
+}
+
+impl Params for WatchGetParams {}
+
 /// The ID of a watch: `watch_` and 24 hexadecimal digits.
 pub type WatchId = String;
+
+/// The params of `watch.list`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchListParams {
+    /// The number of watches to return.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "exact::read")]
+    pub limit: Option<u32>,
+    /// The ID of the last watch of the page before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start_after: Option<WatchId>,
+}
+
+impl Params for WatchListParams {}
+
+/// One page of the list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchListResult {
+    /// The watches; empty if there are none.
+    pub watches: Vec<Watch>,
+    /// The ID for `startAfter` in the next call. Absent on the last page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<WatchId>,
+}
+
+/// Where a watch is to deliver to.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchNewTarget {
+    /// Where events are sent: `https`, or `http` and private addresses with
+    /// `--watch-allow-private-targets`.
+    pub url: String,
+    /// How deliveries are signed. Default: `hmac-sha256`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signature: Option<WatchSignature>,
+    /// The secret that signs: `whsec_` and base64 of 24 to 64 bytes, or of `ed25519` `whsk_` and
+    /// base64 of a seed of 32 bytes. Default: a new one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<String>,
+}
+
+/// The params of `watch.pause`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchPauseParams {
+    /// The ID of the watch.
+    #[serde(rename = "watchID")]
+    pub watch_id: WatchId,
+}
+
+impl Params for WatchPauseParams {}
+
+/// The params of `watch.remove`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchRemoveParams {
+    /// The ID of the watch.
+    #[serde(rename = "watchID")]
+    pub watch_id: WatchId,
+}
+
+impl Params for WatchRemoveParams {}
+
+/// The params of `watch.replay`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchReplayParams {
+    /// The ID of the watch.
+    #[serde(rename = "watchID")]
+    pub watch_id: WatchId,
+    /// The cursor of an event: what follows it is delivered.
+    pub after: WatchCursor,
+}
+
+impl Params for WatchReplayParams {}
+
+/// The params of `watch.resume`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchResumeParams {
+    /// The ID of the watch.
+    #[serde(rename = "watchID")]
+    pub watch_id: WatchId,
+}
+
+impl Params for WatchResumeParams {}
+
+/// The params of `watch.rotateSecret`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchRotateSecretParams {
+    /// The ID of the watch.
+    #[serde(rename = "watchID")]
+    pub watch_id: WatchId,
+    /// How long both secrets sign.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "exact::read")]
+    pub overlap_seconds: Option<u32>,
+    /// The new secret. Default: one that is made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<String>,
+}
+
+impl Params for WatchRotateSecretParams {}
+
+/// What a watch reports. `kind` decides which other members the rule has:
+///
+/// - `addressActivity`: every transaction that changes the balance or the stake of one of the
+///   `addresses`.
+/// - `addressBalance`: the balance of one of the `addresses` rises `above` or falls `below` an
+///   amount, or a transaction changes it by at least `changedBy`. It has one or more of the three.
+/// - `addressReward`: a reward is paid to one of the `addresses`.
+/// - `staking`: what happens to the periods of a node on a subnet (`nodeID`, `subnetID`) or of one
+///   staking transaction (`stakingTxID`), restricted to `events`.
+/// - `stakingEnd`: such a period ends within `days`.
+/// - `uptime`: the uptime of `nodeID` that this node observes falls below `percent`.
+/// - `offline`: the validator `nodeID` is not connected for longer than `seconds`.
+/// - `version`: the validator `nodeID` runs a version that does not know a scheduled upgrade.
+/// - `l1Validator`: what happens to one L1 validator (`validationID`), to those of a node
+///   (`nodeID`) or of an L1 (`subnetID`), restricted to `events`.
+/// - `l1Balance`: the balance of such a validator falls `below` an amount, or lasts less than
+///   `days` at the current fee. It has one or both.
+/// - `subnetValidators`: a validator joins or leaves `subnetID`, restricted to `events`.
+/// - `inactiveWeight`: the inactive share of the weight of the L1 `subnetID` rises above `percent`.
+/// - `upgrade`: validators announce an upgrade.
+/// - `halt`: following the network halts.
+/// - `gasPrice`: the price of gas rises `above` an amount.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchRule {
+    /// The kind of the rule.
+    pub kind: WatchRuleKind,
+    /// P-chain addresses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub addresses: Option<Vec<AddressText>>,
+    /// The upper limit in nAVAX.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub above: Option<u64>,
+    /// The lower limit in nAVAX.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub below: Option<u64>,
+    /// The smallest change in nAVAX that is reported.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub changed_by: Option<u64>,
+    /// A percentage, such as 80 or 99.5.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub percent: Option<f64>,
+    /// Days of chain time; 0.5 are twelve hours.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub days: Option<f64>,
+    /// Seconds by the clock of the machine.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
+    /// The node.
+    #[serde(rename = "nodeID", default, skip_serializing_if = "Option::is_none")]
+    pub node_id: Option<NodeId>,
+    /// The subnet or L1; the empty ID is the primary network, which is the default of a rule with
+    /// `nodeID`.
+    #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
+    pub subnet_id: Option<Id>,
+    /// The transaction that added a validator or a delegation.
+    #[serde(rename = "stakingTxID", default, skip_serializing_if = "Option::is_none")]
+    pub staking_tx_id: Option<Id>,
+    /// The L1 validator.
+    #[serde(rename = "validationID", default, skip_serializing_if = "Option::is_none")]
+    pub validation_id: Option<Id>,
+    /// Which events are reported, of those that the kind of the rule has. Default: all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub events: Option<Vec<WatchEventKind>>,
+}
+
+/// The kind of a rule.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum WatchRuleKind {
+    /// `addressActivity`
+    #[serde(rename = "addressActivity")]
+    AddressActivity,
+    /// `addressBalance`
+    #[serde(rename = "addressBalance")]
+    AddressBalance,
+    /// `addressReward`
+    #[serde(rename = "addressReward")]
+    AddressReward,
+    /// `staking`
+    #[serde(rename = "staking")]
+    Staking,
+    /// `stakingEnd`
+    #[serde(rename = "stakingEnd")]
+    StakingEnd,
+    /// `uptime`
+    #[serde(rename = "uptime")]
+    Uptime,
+    /// `offline`
+    #[serde(rename = "offline")]
+    Offline,
+    /// `version`
+    #[serde(rename = "version")]
+    Version,
+    /// `l1Validator`
+    #[serde(rename = "l1Validator")]
+    L1Validator,
+    /// `l1Balance`
+    #[serde(rename = "l1Balance")]
+    L1Balance,
+    /// `subnetValidators`
+    #[serde(rename = "subnetValidators")]
+    SubnetValidators,
+    /// `inactiveWeight`
+    #[serde(rename = "inactiveWeight")]
+    InactiveWeight,
+    /// `upgrade`
+    #[serde(rename = "upgrade")]
+    Upgrade,
+    /// `halt`
+    #[serde(rename = "halt")]
+    Halt,
+    /// `gasPrice`
+    #[serde(rename = "gasPrice")]
+    GasPrice,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl WatchRuleKind {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::AddressActivity => "addressActivity",
+            Self::AddressBalance => "addressBalance",
+            Self::AddressReward => "addressReward",
+            Self::Staking => "staking",
+            Self::StakingEnd => "stakingEnd",
+            Self::Uptime => "uptime",
+            Self::Offline => "offline",
+            Self::Version => "version",
+            Self::L1Validator => "l1Validator",
+            Self::L1Balance => "l1Balance",
+            Self::SubnetValidators => "subnetValidators",
+            Self::InactiveWeight => "inactiveWeight",
+            Self::Upgrade => "upgrade",
+            Self::Halt => "halt",
+            Self::GasPrice => "gasPrice",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for WatchRuleKind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "addressActivity" => Self::AddressActivity,
+            "addressBalance" => Self::AddressBalance,
+            "addressReward" => Self::AddressReward,
+            "staking" => Self::Staking,
+            "stakingEnd" => Self::StakingEnd,
+            "uptime" => Self::Uptime,
+            "offline" => Self::Offline,
+            "version" => Self::Version,
+            "l1Validator" => Self::L1Validator,
+            "l1Balance" => Self::L1Balance,
+            "subnetValidators" => Self::SubnetValidators,
+            "inactiveWeight" => Self::InactiveWeight,
+            "upgrade" => Self::Upgrade,
+            "halt" => Self::Halt,
+            "gasPrice" => Self::GasPrice,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// `hmac-sha256`: a shared secret (`v1` of Standard Webhooks). `ed25519`: a key pair (`v1a`).
+pub type WatchSignature = String;
+
+/// `active`: events are delivered. `paused`: they wait. `ended`: the target answered 410, and
+/// events wait until `watch.resume`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum WatchStatus {
+    /// `active`
+    #[serde(rename = "active")]
+    Active,
+    /// `paused`
+    #[serde(rename = "paused")]
+    Paused,
+    /// `ended`
+    #[serde(rename = "ended")]
+    Ended,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl WatchStatus {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Active => "active",
+            Self::Paused => "paused",
+            Self::Ended => "ended",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for WatchStatus {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "active" => Self::Active,
+            "paused" => Self::Paused,
+            "ended" => Self::Ended,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// Where a watch delivers to.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchTarget {
+    /// Where events are sent: `https`, or `http` and private addresses with
+    /// `--watch-allow-private-targets`.
+    pub url: String,
+    /// How deliveries are signed.
+    pub signature: WatchSignature,
+    /// Of `ed25519`: the key that verifies signatures, `whpk_` and base64.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub public_key: Option<String>,
+}
+
+/// The params of `watch.test`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchTestParams {
+    /// The ID of the watch.
+    #[serde(rename = "watchID")]
+    pub watch_id: WatchId,
+}
+
+impl Params for WatchTestParams {}
+
+/// What the target answered.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchTestResult {
+    /// Whether the status is from 200 to 299.
+    pub is_received: bool,
+    /// The `webhook-id` of the sample.
+    #[serde(rename = "webhookID")]
+    pub webhook_id: String,
+    /// The HTTP status; absent without an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<u16>,
+    /// The beginning of the body of the answer, up to 4096 bytes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub body: Option<String>,
+    /// Why there is no answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// The params of `watch.update`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchUpdateParams {
+    /// The ID of the watch.
+    #[serde(rename = "watchID")]
+    pub watch_id: WatchId,
+    /// What to report.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<WatchRule>,
+    /// Where to deliver to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<WatchNewTarget>,
+    /// A name of your own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
+impl Params for WatchUpdateParams {}
+
+/// A watch, and its secret if it is new.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchWithSecret {
+    /// The ID of the watch.
+    #[serde(rename = "watchID")]
+    pub watch_id: WatchId,
+    /// The name that its creator gave it; may be empty.
+    pub name: String,
+    /// What it reports.
+    pub rule: WatchRule,
+    /// Where it delivers to; absent of a watch that is only read as a stream.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<WatchTarget>,
+    /// Whether it delivers.
+    pub status: WatchStatus,
+    /// Whether it comes from the file of `--watch-config`, which alone changes it.
+    pub is_configured: bool,
+    /// When it was created, by the clock of the machine.
+    pub created: Timestamp,
+    /// After the last event that was delivered, or where the watch began. `watch.replay` and
+    /// `/ext/events` accept it.
+    pub cursor: WatchCursor,
+    /// Whether events wait for their delivery.
+    pub is_behind: bool,
+    /// How many events the target has received.
+    #[serde(deserialize_with = "strict::uint53")]
+    pub delivered: i64,
+    /// How many attempts have failed since the last delivery.
+    #[serde(deserialize_with = "strict::uint53")]
+    pub failures: i64,
+    /// When something was sent last; absent before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_attempt: Option<Timestamp>,
+    /// What the target answered last, such as `status 503`, or why there was no answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_answer: Option<String>,
+    /// The secret that signs deliveries, if it was made or changed by this call. It is shown only
+    /// now. Of `ed25519` the receiver needs only `publicKey`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<String>,
+}

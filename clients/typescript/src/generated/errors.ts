@@ -237,6 +237,19 @@ export interface ErrorArguments {
    * {height}".
    */
   readonly LedgerL1ValidatorNotFound: { readonly validationID: string; readonly height: string };
+  /** The error "there is no watch {watchID}". */
+  readonly WatchNotFound: { readonly watchID: string };
+  /** The error "the node has {limit}: delete some before you add more". */
+  readonly WatchLimitReached: { readonly limit: string; readonly field: string; readonly got: string };
+  /**
+   * The error "the watch {watchID} comes from the file of --watch-config: change it there and send
+   * the process SIGHUP".
+   */
+  readonly WatchInConfigFile: { readonly watchID: string };
+  /** The error "the watch {watchID} has no target: give it one with watch.update". */
+  readonly WatchWithoutTarget: { readonly watchID: string };
+  /** The error "the chain does not have the event of cursor {cursor}: {reason}". */
+  readonly WatchCursorReverted: { readonly cursor: string; readonly reason: string };
 }
 
 /** The name of a declared error. */
@@ -344,4 +357,9 @@ export const errorForms: Readonly<Record<ErrorName, readonly ErrorForm[]>> = {
   LedgerCursorOfOtherCall: [{ code: -32000, message: "page.startAfter is not the nextCursor of this list: omit it to start at the first page" }],
   LedgerCursorReverted: [{ code: -32000, message: "the chain went back since page.startAfter was returned at height {height}: omit it to start at the first page" }],
   LedgerL1ValidatorNotFound: [{ code: -32000, message: "no L1 validator with validation ID {validationID} was registered by height {height}" }],
+  WatchNotFound: [{ code: -32000, message: "there is no watch {watchID}" }],
+  WatchLimitReached: [{ code: -32000, message: "the node has {limit}: delete some before you add more" }],
+  WatchInConfigFile: [{ code: -32000, message: "the watch {watchID} comes from the file of --watch-config: change it there and send the process SIGHUP" }],
+  WatchWithoutTarget: [{ code: -32000, message: "the watch {watchID} has no target: give it one with watch.update" }],
+  WatchCursorReverted: [{ code: -32000, message: "the chain does not have the event of cursor {cursor}: {reason}" }],
 };

@@ -443,15 +443,8 @@ export type ValidatorField =
   | "minNonce"
   | "balance";
 
-/** A position between two events. Treat it as opaque: send it back unchanged. */
-export type Cursor = string;
-
-/** A topic that a client can select. */
-export type EventTopic =
-  "block" | "transaction" | "validator" | "balance" | "reward" | "stakingPeriod" | "l1Validator";
-
-/** The ID of a watch: `watch_` and 24 hexadecimal digits. */
-export type WatchID = string;
+/** A position between two events, as in the event stream. */
+export type WatchCursor = string;
 
 /** What a watch reports. */
 export type WatchEventKind =
@@ -485,6 +478,43 @@ export type WatchEventKind =
   | "upgradeAnnounced"
   | "followingHalted"
   | "gasPriceAbove";
+
+/** The ID of a watch: `watch_` and 24 hexadecimal digits. */
+export type WatchID = string;
+
+/** The kind of a rule. */
+export type WatchRuleKind =
+  | "addressActivity"
+  | "addressBalance"
+  | "addressReward"
+  | "staking"
+  | "stakingEnd"
+  | "uptime"
+  | "offline"
+  | "version"
+  | "l1Validator"
+  | "l1Balance"
+  | "subnetValidators"
+  | "inactiveWeight"
+  | "upgrade"
+  | "halt"
+  | "gasPrice";
+
+/** `hmac-sha256`: a shared secret (`v1` of Standard Webhooks). `ed25519`: a key pair (`v1a`). */
+export type WatchSignature = "hmac-sha256" | "ed25519";
+
+/**
+ * `active`: events are delivered. `paused`: they wait. `ended`: the target answered 410, and events
+ * wait until `watch.resume`.
+ */
+export type WatchStatus = "active" | "paused" | "ended";
+
+/** A position between two events. Treat it as opaque: send it back unchanged. */
+export type Cursor = string;
+
+/** A topic that a client can select. */
+export type EventTopic =
+  "block" | "transaction" | "validator" | "balance" | "reward" | "stakingPeriod" | "l1Validator";
 
 /** An event of the stream. */
 export type StreamEvent =
@@ -869,6 +899,30 @@ export type DevSetHealthResult = EmptyObject;
 
 /** An empty object: the setting is active. */
 export type DevSetBootstrappedResult = EmptyObject;
+
+/** The watch, and its secret. */
+export type WatchCreateResult = WatchWithSecret;
+
+/** The watch. */
+export type WatchGetResult = Watch;
+
+/** The watch, and its secret if the target is new. */
+export type WatchUpdateResult = WatchWithSecret;
+
+/** An empty object: the watch is gone. */
+export type WatchRemoveResult = EmptyObject;
+
+/** The watch. */
+export type WatchPauseResult = Watch;
+
+/** The watch. */
+export type WatchResumeResult = Watch;
+
+/** The watch. */
+export type WatchReplayResult = Watch;
+
+/** The watch, and its new secret. */
+export type WatchRotateSecretResult = WatchWithSecret;
 
 /** The check results and the overall health. */
 export type AvalanchegoHealthHealthResult = HealthReportInReference;
@@ -3605,6 +3659,162 @@ export interface WarpValidatorSet {
   readonly totalWeight: Uint64String;
 }
 
+/** A watch and how far its deliveries are. */
+export interface Watch {
+  /** The ID of the watch. */
+  readonly watchID: WatchID;
+  /** The name that its creator gave it; may be empty. */
+  readonly name: string;
+  /** What it reports. */
+  readonly rule: WatchRule;
+  /** Where it delivers to; absent of a watch that is only read as a stream. */
+  readonly target?: WatchTarget;
+  /** Whether it delivers. */
+  readonly status: WatchStatus;
+  /** Whether it comes from the file of `--watch-config`, which alone changes it. */
+  readonly isConfigured: boolean;
+  /** When it was created, by the clock of the machine. */
+  readonly created: Timestamp;
+  /**
+   * After the last event that was delivered, or where the watch began. `watch.replay` and
+   * `/ext/events` accept it.
+   */
+  readonly cursor: WatchCursor;
+  /** Whether events wait for their delivery. */
+  readonly isBehind: boolean;
+  /** How many events the target has received. */
+  readonly delivered: number;
+  /** How many attempts have failed since the last delivery. */
+  readonly failures: number;
+  /** When something was sent last; absent before. */
+  readonly lastAttempt?: Timestamp;
+  /** What the target answered last, such as `status 503`, or why there was no answer. */
+  readonly lastAnswer?: string;
+}
+
+/** Where a watch is to deliver to. */
+export interface WatchNewTarget {
+  /**
+   * Where events are sent: `https`, or `http` and private addresses with
+   * `--watch-allow-private-targets`.
+   */
+  readonly url: string;
+  /** How deliveries are signed. Default: `hmac-sha256`. */
+  readonly signature?: WatchSignature;
+  /**
+   * The secret that signs: `whsec_` and base64 of 24 to 64 bytes, or of `ed25519` `whsk_` and
+   * base64 of a seed of 32 bytes. Default: a new one.
+   */
+  readonly secret?: string;
+}
+
+/**
+ * What a watch reports. `kind` decides which other members the rule has:
+ *
+ * - `addressActivity`: every transaction that changes the balance or the stake of one of the
+ *   `addresses`.
+ * - `addressBalance`: the balance of one of the `addresses` rises `above` or falls `below` an
+ *   amount, or a transaction changes it by at least `changedBy`. It has one or more of the three.
+ * - `addressReward`: a reward is paid to one of the `addresses`.
+ * - `staking`: what happens to the periods of a node on a subnet (`nodeID`, `subnetID`) or of one
+ *   staking transaction (`stakingTxID`), restricted to `events`.
+ * - `stakingEnd`: such a period ends within `days`.
+ * - `uptime`: the uptime of `nodeID` that this node observes falls below `percent`.
+ * - `offline`: the validator `nodeID` is not connected for longer than `seconds`.
+ * - `version`: the validator `nodeID` runs a version that does not know a scheduled upgrade.
+ * - `l1Validator`: what happens to one L1 validator (`validationID`), to those of a node (`nodeID`)
+ *   or of an L1 (`subnetID`), restricted to `events`.
+ * - `l1Balance`: the balance of such a validator falls `below` an amount, or lasts less than `days`
+ *   at the current fee. It has one or both.
+ * - `subnetValidators`: a validator joins or leaves `subnetID`, restricted to `events`.
+ * - `inactiveWeight`: the inactive share of the weight of the L1 `subnetID` rises above `percent`.
+ * - `upgrade`: validators announce an upgrade.
+ * - `halt`: following the network halts.
+ * - `gasPrice`: the price of gas rises `above` an amount.
+ */
+export interface WatchRule {
+  /** The kind of the rule. */
+  readonly kind: WatchRuleKind;
+  /** P-chain addresses. */
+  readonly addresses?: readonly AddressText[];
+  /** The upper limit in nAVAX. */
+  readonly above?: Uint64String;
+  /** The lower limit in nAVAX. */
+  readonly below?: Uint64String;
+  /** The smallest change in nAVAX that is reported. */
+  readonly changedBy?: Uint64String;
+  /** A percentage, such as 80 or 99.5. */
+  readonly percent?: number;
+  /** Days of chain time; 0.5 are twelve hours. */
+  readonly days?: number;
+  /** Seconds by the clock of the machine. */
+  readonly seconds?: number;
+  /** The node. */
+  readonly nodeID?: NodeID;
+  /**
+   * The subnet or L1; the empty ID is the primary network, which is the default of a rule with
+   * `nodeID`.
+   */
+  readonly subnetID?: Id;
+  /** The transaction that added a validator or a delegation. */
+  readonly stakingTxID?: Id;
+  /** The L1 validator. */
+  readonly validationID?: Id;
+  /** Which events are reported, of those that the kind of the rule has. Default: all. */
+  readonly events?: readonly WatchEventKind[];
+}
+
+/** Where a watch delivers to. */
+export interface WatchTarget {
+  /**
+   * Where events are sent: `https`, or `http` and private addresses with
+   * `--watch-allow-private-targets`.
+   */
+  readonly url: string;
+  /** How deliveries are signed. */
+  readonly signature: WatchSignature;
+  /** Of `ed25519`: the key that verifies signatures, `whpk_` and base64. */
+  readonly publicKey?: string;
+}
+
+/** A watch, and its secret if it is new. */
+export interface WatchWithSecret {
+  /** The ID of the watch. */
+  readonly watchID: WatchID;
+  /** The name that its creator gave it; may be empty. */
+  readonly name: string;
+  /** What it reports. */
+  readonly rule: WatchRule;
+  /** Where it delivers to; absent of a watch that is only read as a stream. */
+  readonly target?: WatchTarget;
+  /** Whether it delivers. */
+  readonly status: WatchStatus;
+  /** Whether it comes from the file of `--watch-config`, which alone changes it. */
+  readonly isConfigured: boolean;
+  /** When it was created, by the clock of the machine. */
+  readonly created: Timestamp;
+  /**
+   * After the last event that was delivered, or where the watch began. `watch.replay` and
+   * `/ext/events` accept it.
+   */
+  readonly cursor: WatchCursor;
+  /** Whether events wait for their delivery. */
+  readonly isBehind: boolean;
+  /** How many events the target has received. */
+  readonly delivered: number;
+  /** How many attempts have failed since the last delivery. */
+  readonly failures: number;
+  /** When something was sent last; absent before. */
+  readonly lastAttempt?: Timestamp;
+  /** What the target answered last, such as `status 503`, or why there was no answer. */
+  readonly lastAnswer?: string;
+  /**
+   * The secret that signs deliveries, if it was made or changed by this call. It is shown only now.
+   * Of `ed25519` the receiver needs only `publicKey`.
+   */
+  readonly secret?: string;
+}
+
 /** The query of `/ext/events`. */
 export interface EventsQuery {
   /**
@@ -5438,6 +5648,106 @@ export interface DevSetHealthParams {
 export interface DevSetBootstrappedParams {
   /** Whether the node is bootstrapped. */
   readonly bootstrapped: boolean;
+}
+
+/** Params of `watch.create`. */
+export interface WatchCreateParams {
+  /** What to report. */
+  readonly rule: WatchRule;
+  /** Where to deliver to. Without it, the watch is only read as a stream. */
+  readonly target?: WatchNewTarget;
+  /** A name of your own. */
+  readonly name?: string;
+}
+
+/** Params of `watch.list`. */
+export interface WatchListParams {
+  /** The number of watches to return. */
+  readonly limit?: number;
+  /** The ID of the last watch of the page before. */
+  readonly startAfter?: WatchID;
+}
+
+/** One page of the list. */
+export interface WatchListResult {
+  /** The watches; empty if there are none. */
+  readonly watches: readonly Watch[];
+  /** The ID for `startAfter` in the next call. Absent on the last page. */
+  readonly next?: WatchID;
+}
+
+/** Params of `watch.get`. */
+export interface WatchGetParams {
+  /** The ID of the watch. */
+  readonly watchID: WatchID;
+}
+
+/** Params of `watch.update`. */
+export interface WatchUpdateParams {
+  /** The ID of the watch. */
+  readonly watchID: WatchID;
+  /** What to report. */
+  readonly rule?: WatchRule;
+  /** Where to deliver to. */
+  readonly target?: WatchNewTarget;
+  /** A name of your own. */
+  readonly name?: string;
+}
+
+/** Params of `watch.remove`. */
+export interface WatchRemoveParams {
+  /** The ID of the watch. */
+  readonly watchID: WatchID;
+}
+
+/** Params of `watch.pause`. */
+export interface WatchPauseParams {
+  /** The ID of the watch. */
+  readonly watchID: WatchID;
+}
+
+/** Params of `watch.resume`. */
+export interface WatchResumeParams {
+  /** The ID of the watch. */
+  readonly watchID: WatchID;
+}
+
+/** Params of `watch.replay`. */
+export interface WatchReplayParams {
+  /** The ID of the watch. */
+  readonly watchID: WatchID;
+  /** The cursor of an event: what follows it is delivered. */
+  readonly after: WatchCursor;
+}
+
+/** Params of `watch.rotateSecret`. */
+export interface WatchRotateSecretParams {
+  /** The ID of the watch. */
+  readonly watchID: WatchID;
+  /** How long both secrets sign. */
+  readonly overlapSeconds?: number;
+  /** The new secret. Default: one that is made. */
+  readonly secret?: string;
+}
+
+/** Params of `watch.test`. */
+export interface WatchTestParams {
+  /** The ID of the watch. */
+  readonly watchID: WatchID;
+}
+
+/** What the target answered. */
+export interface WatchTestResult {
+  /** Whether the status is from 200 to 299. */
+  readonly isReceived: boolean;
+  /** The `webhook-id` of the sample. */
+  readonly webhookID: string;
+  /** The HTTP status; absent without an answer. */
+  readonly status?: number;
+  /** The beginning of the body of the answer, up to 4096 bytes. */
+  readonly body?: string;
+  /** Why there is no answer. */
+  readonly reason?: string;
 }
 
 /** Params of `info.getBlockchainID`. */

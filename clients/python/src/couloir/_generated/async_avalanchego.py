@@ -8,7 +8,7 @@ from typing import Any
 
 from .._async_caller import AsyncCallOptions, AsyncCaller
 from .._codec import encode, listed
-from .async_spec import AsyncDevAPI, AsyncLedgerAPI, AsyncProposervmAPI
+from .async_spec import AsyncDevAPI, AsyncLedgerAPI, AsyncProposervmAPI, AsyncWatchAPI
 from .avalanchego import (
     _AVAX_GET_UTXOS,
     _AVM_GET_ASSET_DESCRIPTION,
@@ -967,3 +967,5 @@ class AsyncAvalanchegoAPIs:
         """The C-chain API."""
         self.dev = AsyncDevAPI(caller, "/ext/dev")
         """The Dev API."""
+        self.watch = AsyncWatchAPI(caller, "/ext/watch")
+        """The Watch API."""

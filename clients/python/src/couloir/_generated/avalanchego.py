@@ -10,7 +10,7 @@ from .._batch import BatchCalls, Pending
 from .._codec import encode, listed, members
 from .._caller import CallOptions, Caller, Method
 from . import errors
-from .spec import DevAPI, DevBatch, LedgerAPI, LedgerBatch, ProposervmAPI, ProposervmBatch
+from .spec import DevAPI, DevBatch, LedgerAPI, LedgerBatch, ProposervmAPI, ProposervmBatch, WatchAPI, WatchBatch
 from .types import (
     AddressText,
     AnyContainer,
@@ -2901,6 +2901,8 @@ class AvalanchegoAPIs:
         """The C-chain API."""
         self.dev = DevAPI(caller, "/ext/dev")
         """The Dev API."""
+        self.watch = WatchAPI(caller, "/ext/watch")
+        """The Watch API."""
 
 
 class AvalanchegoIndexBatchPaths:
@@ -2941,3 +2943,5 @@ class AvalanchegoBatch:
         """The C-chain API."""
         self.dev = DevBatch(batch, "/ext/dev")
         """The Dev API."""
+        self.watch = WatchBatch(batch, "/ext/watch")
+        """The Watch API."""

@@ -105,6 +105,11 @@ __all__ = [
     "LedgerCursorOfOtherCallError",
     "LedgerCursorRevertedError",
     "LedgerL1ValidatorNotFoundError",
+    "WatchNotFoundError",
+    "WatchLimitReachedError",
+    "WatchInConfigFileError",
+    "WatchWithoutTargetError",
+    "WatchCursorRevertedError",
 ]
 
 
@@ -1315,6 +1320,71 @@ class LedgerL1ValidatorNotFoundError(RpcError):
 
     declared_name = "LedgerL1ValidatorNotFound"
     forms = ((-32000, "no L1 validator with validation ID {validationID} was registered by height {height}"),)
+
+
+class WatchNotFoundError(RpcError):
+    """The error "there is no watch {watchID}".
+
+    There is no watch with this ID, or it was deleted. Use an ID that `watch.list` returns.
+
+    Arguments: `watchID`.
+    """
+
+    declared_name = "WatchNotFound"
+    forms = ((-32000, "there is no watch {watchID}"),)
+
+
+class WatchLimitReachedError(RpcError):
+    """The error "the node has {limit}: delete some before you add more".
+
+    The node has as many watches or watched addresses as it may have. Delete watches that are no
+    longer needed, or give them fewer addresses.
+
+    Arguments: `limit`, `field`, `got`.
+    """
+
+    declared_name = "WatchLimitReached"
+    forms = ((-32000, "the node has {limit}: delete some before you add more"),)
+
+
+class WatchInConfigFileError(RpcError):
+    """The error "the watch {watchID} comes from the file of --watch-config: change it there
+    and send the process SIGHUP".
+
+    The watch comes from the file of `--watch-config`. Change the file, and send the process the
+    signal SIGHUP.
+
+    Arguments: `watchID`.
+    """
+
+    declared_name = "WatchInConfigFile"
+    forms = ((-32000, "the watch {watchID} comes from the file of --watch-config: change it there and send the process SIGHUP"),)
+
+
+class WatchWithoutTargetError(RpcError):
+    """The error "the watch {watchID} has no target: give it one with watch.update".
+
+    The watch has no target and is only read as a stream. Give the watch a target with
+    `watch.update`.
+
+    Arguments: `watchID`.
+    """
+
+    declared_name = "WatchWithoutTarget"
+    forms = ((-32000, "the watch {watchID} has no target: give it one with watch.update"),)
+
+
+class WatchCursorRevertedError(RpcError):
+    """The error "the chain does not have the event of cursor {cursor}: {reason}".
+
+    The cursor comes from another chain, from blocks that were undone, or from a block that is
+    not accepted yet. Use the cursor of an event of this chain, such as `cursor` of `watch.get`.
+
+    Arguments: `cursor`, `reason`.
+    """
+
+    declared_name = "WatchCursorReverted"
+    forms = ((-32000, "the chain does not have the event of cursor {cursor}: {reason}"),)
 
 
 COMMON: tuple[type[RpcError], ...] = (

@@ -406,10 +406,21 @@ __all__ = [
     "ValidatorSortBy",
     "WarpValidator",
     "WarpValidatorSet",
+    "Watch",
+    "WatchCursor",
     "WatchEvent",
     "WatchEventKind",
     "WatchEventRewardKind",
     "WatchID",
+    "WatchListResult",
+    "WatchNewTarget",
+    "WatchRule",
+    "WatchRuleKind",
+    "WatchSignature",
+    "WatchStatus",
+    "WatchTarget",
+    "WatchTestResult",
+    "WatchWithSecret",
 ]
 
 
@@ -12492,6 +12503,97 @@ class WarpValidatorSet:
 
 
 @dataclass(frozen=True, slots=True)
+class Watch:
+    """A watch and how far its deliveries are."""
+
+    watch_id: WatchID
+    """The ID of the watch."""
+
+    name: str
+    """The name that its creator gave it; may be empty."""
+
+    rule: WatchRule
+    """What it reports."""
+
+    status: WatchStatus
+    """Whether it delivers."""
+
+    is_configured: bool
+    """Whether it comes from the file of `--watch-config`, which alone changes it."""
+
+    created: Timestamp
+    """When it was created, by the clock of the machine."""
+
+    cursor: WatchCursor
+    """After the last event that was delivered, or where the watch began. `watch.replay` and
+    `/ext/events` accept it.
+    """
+
+    is_behind: bool
+    """Whether events wait for their delivery."""
+
+    delivered: int
+    """How many events the target has received."""
+
+    failures: int
+    """How many attempts have failed since the last delivery."""
+
+    target: WatchTarget | None = None
+    """Where it delivers to; absent of a watch that is only read as a stream."""
+
+    last_attempt: Timestamp | None = None
+    """When something was sent last; absent before."""
+
+    last_answer: str | None = None
+    """What the target answered last, such as `status 503`, or why there was no answer."""
+
+    @staticmethod
+    def from_json(value: Any) -> Watch:
+        """Read a value from parsed JSON."""
+        return Watch(
+            text(value["watchID"], "watchID"),
+            text(value["name"], "name"),
+            WatchRule.from_json(members(value["rule"], "rule")),
+            text(value["status"], "status"),
+            boolean(value["isConfigured"], "isConfigured"),
+            text(value["created"], "created"),
+            text(value["cursor"], "cursor"),
+            boolean(value["isBehind"], "isBehind"),
+            uint53(value["delivered"], "delivered"),
+            uint53(value["failures"], "failures"),
+            None if value.get("target") is None else WatchTarget.from_json(members(value["target"], "target")),
+            None if value.get("lastAttempt") is None else text(value["lastAttempt"], "lastAttempt"),
+            None if value.get("lastAnswer") is None else text(value["lastAnswer"], "lastAnswer"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "watchID": self.watch_id,
+            "name": self.name,
+            "rule": self.rule.to_json(),
+            "status": self.status,
+            "isConfigured": self.is_configured,
+            "created": self.created,
+            "cursor": self.cursor,
+            "isBehind": self.is_behind,
+            "delivered": self.delivered,
+            "failures": self.failures,
+        }
+        if self.target is not None:
+            members["target"] = self.target.to_json()
+        if self.last_attempt is not None:
+            members["lastAttempt"] = self.last_attempt
+        if self.last_answer is not None:
+            members["lastAnswer"] = self.last_answer
+        return members
+
+
+WatchCursor: TypeAlias = "str"
+"""A position between two events, as in the event stream."""
+
+
+@dataclass(frozen=True, slots=True)
 class WatchEvent:
     """A watch reports what its rule matches."""
 
@@ -12776,3 +12878,378 @@ delegator's.
 
 WatchID: TypeAlias = "str"
 """The ID of a watch: `watch_` and 24 hexadecimal digits."""
+
+
+@dataclass(frozen=True, slots=True)
+class WatchListResult:
+    """One page of the list."""
+
+    watches: list[Watch]
+    """The watches; empty if there are none."""
+
+    next: WatchID | None = None
+    """The ID for `startAfter` in the next call. Absent on the last page."""
+
+    @staticmethod
+    def from_json(value: Any) -> WatchListResult:
+        """Read a value from parsed JSON."""
+        return WatchListResult(
+            [Watch.from_json(members(item, "watches")) for item in items(value["watches"], "watches")],
+            None if value.get("next") is None else text(value["next"], "next"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "watches": [item.to_json() for item in self.watches],
+        }
+        if self.next is not None:
+            members["next"] = self.next
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class WatchNewTarget:
+    """Where a watch is to deliver to."""
+
+    url: str
+    """Where events are sent: `https`, or `http` and private addresses with
+    `--watch-allow-private-targets`.
+    """
+
+    signature: WatchSignature | None = None
+    """How deliveries are signed. Default: `hmac-sha256`."""
+
+    secret: str | None = None
+    """The secret that signs: `whsec_` and base64 of 24 to 64 bytes, or of `ed25519` `whsk_`
+    and base64 of a seed of 32 bytes. Default: a new one.
+    """
+
+    @staticmethod
+    def from_json(value: Any) -> WatchNewTarget:
+        """Read a value from parsed JSON."""
+        return WatchNewTarget(
+            text(value["url"], "url"),
+            None if value.get("signature") is None else text(value["signature"], "signature"),
+            None if value.get("secret") is None else text(value["secret"], "secret"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "url": self.url,
+        }
+        if self.signature is not None:
+            members["signature"] = self.signature
+        if self.secret is not None:
+            members["secret"] = self.secret
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class WatchRule:
+    """What a watch reports. `kind` decides which other members the rule has:
+
+    - `addressActivity`: every transaction that changes the balance or the stake of one of the
+      `addresses`.
+    - `addressBalance`: the balance of one of the `addresses` rises `above` or falls `below` an
+      amount, or a transaction changes it by at least `changedBy`. It has one or more of the
+      three.
+    - `addressReward`: a reward is paid to one of the `addresses`.
+    - `staking`: what happens to the periods of a node on a subnet (`nodeID`, `subnetID`) or of
+      one staking transaction (`stakingTxID`), restricted to `events`.
+    - `stakingEnd`: such a period ends within `days`.
+    - `uptime`: the uptime of `nodeID` that this node observes falls below `percent`.
+    - `offline`: the validator `nodeID` is not connected for longer than `seconds`.
+    - `version`: the validator `nodeID` runs a version that does not know a scheduled upgrade.
+    - `l1Validator`: what happens to one L1 validator (`validationID`), to those of a node
+      (`nodeID`) or of an L1 (`subnetID`), restricted to `events`.
+    - `l1Balance`: the balance of such a validator falls `below` an amount, or lasts less than
+      `days` at the current fee. It has one or both.
+    - `subnetValidators`: a validator joins or leaves `subnetID`, restricted to `events`.
+    - `inactiveWeight`: the inactive share of the weight of the L1 `subnetID` rises above
+      `percent`.
+    - `upgrade`: validators announce an upgrade.
+    - `halt`: following the network halts.
+    - `gasPrice`: the price of gas rises `above` an amount.
+    """
+
+    kind: WatchRuleKind
+    """The kind of the rule."""
+
+    addresses: list[AddressText] | None = None
+    """P-chain addresses."""
+
+    above: Uint64String | None = None
+    """The upper limit in nAVAX."""
+
+    below: Uint64String | None = None
+    """The lower limit in nAVAX."""
+
+    changed_by: Uint64String | None = None
+    """The smallest change in nAVAX that is reported."""
+
+    percent: float | None = None
+    """A percentage, such as 80 or 99.5."""
+
+    days: float | None = None
+    """Days of chain time; 0.5 are twelve hours."""
+
+    seconds: float | None = None
+    """Seconds by the clock of the machine."""
+
+    node_id: NodeID | None = None
+    """The node."""
+
+    subnet_id: Id | None = None
+    """The subnet or L1; the empty ID is the primary network, which is the default of a rule
+    with `nodeID`.
+    """
+
+    staking_tx_id: Id | None = None
+    """The transaction that added a validator or a delegation."""
+
+    validation_id: Id | None = None
+    """The L1 validator."""
+
+    events: list[WatchEventKind] | None = None
+    """Which events are reported, of those that the kind of the rule has. Default: all."""
+
+    @staticmethod
+    def from_json(value: Any) -> WatchRule:
+        """Read a value from parsed JSON."""
+        return WatchRule(
+            text(value["kind"], "kind"),
+            None if value.get("addresses") is None else [text(item, "addresses") for item in items(value["addresses"], "addresses")],
+            None if value.get("above") is None else integer(value["above"], "above"),
+            None if value.get("below") is None else integer(value["below"], "below"),
+            None if value.get("changedBy") is None else integer(value["changedBy"], "changedBy"),
+            None if value.get("percent") is None else number(value["percent"], "percent"),
+            None if value.get("days") is None else number(value["days"], "days"),
+            None if value.get("seconds") is None else number(value["seconds"], "seconds"),
+            None if value.get("nodeID") is None else text(value["nodeID"], "nodeID"),
+            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
+            None if value.get("stakingTxID") is None else text(value["stakingTxID"], "stakingTxID"),
+            None if value.get("validationID") is None else text(value["validationID"], "validationID"),
+            None if value.get("events") is None else [text(item, "events") for item in items(value["events"], "events")],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "kind": self.kind,
+        }
+        if self.addresses is not None:
+            members["addresses"] = listed(self.addresses)
+        if self.above is not None:
+            members["above"] = str(self.above)
+        if self.below is not None:
+            members["below"] = str(self.below)
+        if self.changed_by is not None:
+            members["changedBy"] = str(self.changed_by)
+        if self.percent is not None:
+            members["percent"] = self.percent
+        if self.days is not None:
+            members["days"] = self.days
+        if self.seconds is not None:
+            members["seconds"] = self.seconds
+        if self.node_id is not None:
+            members["nodeID"] = self.node_id
+        if self.subnet_id is not None:
+            members["subnetID"] = self.subnet_id
+        if self.staking_tx_id is not None:
+            members["stakingTxID"] = self.staking_tx_id
+        if self.validation_id is not None:
+            members["validationID"] = self.validation_id
+        if self.events is not None:
+            members["events"] = listed(self.events)
+        return members
+
+
+WatchRuleKind: TypeAlias = Literal["addressActivity", "addressBalance", "addressReward", "staking", "stakingEnd", "uptime", "offline", "version", "l1Validator", "l1Balance", "subnetValidators", "inactiveWeight", "upgrade", "halt", "gasPrice"]
+"""The kind of a rule."""
+
+
+WatchSignature: TypeAlias = Literal["hmac-sha256", "ed25519"]
+"""`hmac-sha256`: a shared secret (`v1` of Standard Webhooks). `ed25519`: a key pair (`v1a`)."""
+
+
+WatchStatus: TypeAlias = Literal["active", "paused", "ended"]
+"""`active`: events are delivered. `paused`: they wait. `ended`: the target answered 410, and
+events wait until `watch.resume`.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class WatchTarget:
+    """Where a watch delivers to."""
+
+    url: str
+    """Where events are sent: `https`, or `http` and private addresses with
+    `--watch-allow-private-targets`.
+    """
+
+    signature: WatchSignature
+    """How deliveries are signed."""
+
+    public_key: str | None = None
+    """Of `ed25519`: the key that verifies signatures, `whpk_` and base64."""
+
+    @staticmethod
+    def from_json(value: Any) -> WatchTarget:
+        """Read a value from parsed JSON."""
+        return WatchTarget(
+            text(value["url"], "url"),
+            text(value["signature"], "signature"),
+            None if value.get("publicKey") is None else text(value["publicKey"], "publicKey"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "url": self.url,
+            "signature": self.signature,
+        }
+        if self.public_key is not None:
+            members["publicKey"] = self.public_key
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class WatchTestResult:
+    """What the target answered."""
+
+    is_received: bool
+    """Whether the status is from 200 to 299."""
+
+    webhook_id: str
+    """The `webhook-id` of the sample."""
+
+    status: int | None = None
+    """The HTTP status; absent without an answer."""
+
+    body: str | None = None
+    """The beginning of the body of the answer, up to 4096 bytes."""
+
+    reason: str | None = None
+    """Why there is no answer."""
+
+    @staticmethod
+    def from_json(value: Any) -> WatchTestResult:
+        """Read a value from parsed JSON."""
+        return WatchTestResult(
+            boolean(value["isReceived"], "isReceived"),
+            text(value["webhookID"], "webhookID"),
+            None if value.get("status") is None else uint16(value["status"], "status"),
+            None if value.get("body") is None else text(value["body"], "body"),
+            None if value.get("reason") is None else text(value["reason"], "reason"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "isReceived": self.is_received,
+            "webhookID": self.webhook_id,
+        }
+        if self.status is not None:
+            members["status"] = self.status
+        if self.body is not None:
+            members["body"] = self.body
+        if self.reason is not None:
+            members["reason"] = self.reason
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class WatchWithSecret:
+    """A watch, and its secret if it is new."""
+
+    watch_id: WatchID
+    """The ID of the watch."""
+
+    name: str
+    """The name that its creator gave it; may be empty."""
+
+    rule: WatchRule
+    """What it reports."""
+
+    status: WatchStatus
+    """Whether it delivers."""
+
+    is_configured: bool
+    """Whether it comes from the file of `--watch-config`, which alone changes it."""
+
+    created: Timestamp
+    """When it was created, by the clock of the machine."""
+
+    cursor: WatchCursor
+    """After the last event that was delivered, or where the watch began. `watch.replay` and
+    `/ext/events` accept it.
+    """
+
+    is_behind: bool
+    """Whether events wait for their delivery."""
+
+    delivered: int
+    """How many events the target has received."""
+
+    failures: int
+    """How many attempts have failed since the last delivery."""
+
+    target: WatchTarget | None = None
+    """Where it delivers to; absent of a watch that is only read as a stream."""
+
+    last_attempt: Timestamp | None = None
+    """When something was sent last; absent before."""
+
+    last_answer: str | None = None
+    """What the target answered last, such as `status 503`, or why there was no answer."""
+
+    secret: str | None = None
+    """The secret that signs deliveries, if it was made or changed by this call. It is shown
+    only now. Of `ed25519` the receiver needs only `publicKey`.
+    """
+
+    @staticmethod
+    def from_json(value: Any) -> WatchWithSecret:
+        """Read a value from parsed JSON."""
+        return WatchWithSecret(
+            text(value["watchID"], "watchID"),
+            text(value["name"], "name"),
+            WatchRule.from_json(members(value["rule"], "rule")),
+            text(value["status"], "status"),
+            boolean(value["isConfigured"], "isConfigured"),
+            text(value["created"], "created"),
+            text(value["cursor"], "cursor"),
+            boolean(value["isBehind"], "isBehind"),
+            uint53(value["delivered"], "delivered"),
+            uint53(value["failures"], "failures"),
+            None if value.get("target") is None else WatchTarget.from_json(members(value["target"], "target")),
+            None if value.get("lastAttempt") is None else text(value["lastAttempt"], "lastAttempt"),
+            None if value.get("lastAnswer") is None else text(value["lastAnswer"], "lastAnswer"),
+            None if value.get("secret") is None else text(value["secret"], "secret"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "watchID": self.watch_id,
+            "name": self.name,
+            "rule": self.rule.to_json(),
+            "status": self.status,
+            "isConfigured": self.is_configured,
+            "created": self.created,
+            "cursor": self.cursor,
+            "isBehind": self.is_behind,
+            "delivered": self.delivered,
+            "failures": self.failures,
+        }
+        if self.target is not None:
+            members["target"] = self.target.to_json()
+        if self.last_attempt is not None:
+            members["lastAttempt"] = self.last_attempt
+        if self.last_answer is not None:
+            members["lastAnswer"] = self.last_answer
+        if self.secret is not None:
+            members["secret"] = self.secret
+        return members

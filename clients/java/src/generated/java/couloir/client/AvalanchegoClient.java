@@ -128,6 +128,15 @@ public final class AvalanchegoClient {
   }
 
   /**
+   * Returns the Watch API.
+   *
+   * @return the API
+   */
+  public WatchApi watch() {
+    return new WatchApi(caller, "/ext/watch");
+  }
+
+  /**
    * Subscribes to events of the P-chain. AvalancheGo has no events.
    *
    * @param query the events and the starting point

@@ -137,6 +137,15 @@ public final class CouloirClient {
   }
 
   /**
+   * Returns the Watch API.
+   *
+   * @return the API
+   */
+  public WatchApi watch() {
+    return new WatchApi(caller, "/ext/watch");
+  }
+
+  /**
    * Subscribes to events of the P-chain. AvalancheGo has no events.
    *
    * @param query the events and the starting point

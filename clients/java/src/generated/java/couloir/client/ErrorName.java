@@ -850,7 +850,56 @@ public enum ErrorName {
    *
    * <p>Arguments: <code>validationID</code>, <code>height</code>.
    */
-  LEDGER_L1_VALIDATOR_NOT_FOUND("LedgerL1ValidatorNotFound", false, ErrorForm.of(-32000, "no L1 validator with validation ID {validationID} was registered by height {height}"));
+  LEDGER_L1_VALIDATOR_NOT_FOUND("LedgerL1ValidatorNotFound", false, ErrorForm.of(-32000, "no L1 validator with validation ID {validationID} was registered by height {height}")),
+  /**
+   * The error <code>there is no watch &#123;watchID&#125;</code>.
+   *
+   * <p>There is no watch with this ID, or it was deleted. Use an ID that <code>watch.list</code>
+   * returns.
+   *
+   * <p>Arguments: <code>watchID</code>.
+   */
+  WATCH_NOT_FOUND("WatchNotFound", false, ErrorForm.of(-32000, "there is no watch {watchID}")),
+  /**
+   * The error <code>the node has &#123;limit&#125;: delete some before you add more</code>.
+   *
+   * <p>The node has as many watches or watched addresses as it may have. Delete watches that are no
+   * longer needed, or give them fewer addresses.
+   *
+   * <p>Arguments: <code>limit</code>, <code>field</code>, <code>got</code>.
+   */
+  WATCH_LIMIT_REACHED("WatchLimitReached", false, ErrorForm.of(-32000, "the node has {limit}: delete some before you add more")),
+  /**
+   * The error <code>the watch &#123;watchID&#125; comes from the file of --watch-config: change it
+   * there and send the process SIGHUP</code>.
+   *
+   * <p>The watch comes from the file of <code>--watch-config</code>. Change the file, and send the
+   * process the signal SIGHUP.
+   *
+   * <p>Arguments: <code>watchID</code>.
+   */
+  WATCH_IN_CONFIG_FILE("WatchInConfigFile", false, ErrorForm.of(-32000, "the watch {watchID} comes from the file of --watch-config: change it there and send the process SIGHUP")),
+  /**
+   * The error <code>the watch &#123;watchID&#125; has no target: give it one with
+   * watch.update</code>.
+   *
+   * <p>The watch has no target and is only read as a stream. Give the watch a target with
+   * <code>watch.update</code>.
+   *
+   * <p>Arguments: <code>watchID</code>.
+   */
+  WATCH_WITHOUT_TARGET("WatchWithoutTarget", false, ErrorForm.of(-32000, "the watch {watchID} has no target: give it one with watch.update")),
+  /**
+   * The error <code>the chain does not have the event of cursor &#123;cursor&#125;:
+   * &#123;reason&#125;</code>.
+   *
+   * <p>The cursor comes from another chain, from blocks that were undone, or from a block that is
+   * not accepted yet. Use the cursor of an event of this chain, such as <code>cursor</code> of
+   * <code>watch.get</code>.
+   *
+   * <p>Arguments: <code>cursor</code>, <code>reason</code>.
+   */
+  WATCH_CURSOR_REVERTED("WatchCursorReverted", false, ErrorForm.of(-32000, "the chain does not have the event of cursor {cursor}: {reason}"));
 
   private final String text;
   private final boolean isCommon;

@@ -1,0 +1,22 @@
+import { errors } from "../../generated/errors.ts";
+import type { Handler } from "../handler.ts";
+import { ledgerOf, requireHeights } from "../past/coverage.ts";
+import { notFound, watchView } from "./view.ts";
+
+/** Delivers every event of a watch after a cursor again. */
+export const replay: Handler<"watch.replay", "queries" | "watches"> = (
+  { watchID, after },
+  context,
+) => {
+  const { watches } = context;
+  if (watches.get("watch", watchID) === undefined) throw notFound(watchID);
+  const { coverage, tip } = ledgerOf(context);
+  const position = watches.positionOf(after);
+  if (typeof position === "string") {
+    throw errors.watchCursorReverted({ cursor: after, reason: position });
+  }
+  requireHeights({ from: Number(position.height), to: tip }, coverage, { field: "after", tip });
+  const watch = watches.replay("watch", watchID, position);
+  if (watch === undefined) throw notFound(watchID);
+  return watchView(watch, watches);
+};
