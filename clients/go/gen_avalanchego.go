@@ -1334,6 +1334,8 @@ type AvalanchegoAPIs struct {
 	Proposervm *ProposervmAPI
 	// Ledger is the Ledger API.
 	Ledger *LedgerAPI
+	// Watch is the Watch API.
+	Watch *WatchAPI
 	// Index is the Index API.
 	Index AvalanchegoIndexPaths
 	// AVM is the X-chain API.
@@ -1342,8 +1344,6 @@ type AvalanchegoAPIs struct {
 	Avax *AvalanchegoAvaxAPI
 	// Dev is the Dev API.
 	Dev *DevAPI
-	// Watch is the Watch API.
-	Watch *WatchAPI
 }
 
 // AvalanchegoIndexPaths has one AvalanchegoIndexAPI for each path of the API.
@@ -1367,6 +1367,7 @@ func makeAvalanchegoAPIs(caller *caller) AvalanchegoAPIs {
 		Platform:   &AvalanchegoPlatformAPI{caller, "/ext/bc/P"},
 		Proposervm: &ProposervmAPI{caller, "/ext/bc/P/proposervm"},
 		Ledger:     &LedgerAPI{caller, "/ext/ledger"},
+		Watch:      &WatchAPI{caller, "/ext/watch"},
 		Index: AvalanchegoIndexPaths{
 			PBlock: &AvalanchegoIndexAPI{caller, "/ext/index/P/block"},
 			XBlock: &AvalanchegoIndexAPI{caller, "/ext/index/X/block"},
@@ -1374,10 +1375,9 @@ func makeAvalanchegoAPIs(caller *caller) AvalanchegoAPIs {
 			XVtx:   &AvalanchegoIndexAPI{caller, "/ext/index/X/vtx"},
 			CBlock: &AvalanchegoIndexAPI{caller, "/ext/index/C/block"},
 		},
-		AVM:   &AvalanchegoAVMAPI{caller, "/ext/bc/X"},
-		Avax:  &AvalanchegoAvaxAPI{caller, "/ext/bc/C/avax"},
-		Dev:   &DevAPI{caller, "/ext/dev"},
-		Watch: &WatchAPI{caller, "/ext/watch"},
+		AVM:  &AvalanchegoAVMAPI{caller, "/ext/bc/X"},
+		Avax: &AvalanchegoAvaxAPI{caller, "/ext/bc/C/avax"},
+		Dev:  &DevAPI{caller, "/ext/dev"},
 	}
 }
 
@@ -1393,6 +1393,8 @@ type AvalanchegoBatch struct {
 	Proposervm *ProposervmBatch
 	// Ledger is the Ledger API.
 	Ledger *LedgerBatch
+	// Watch is the Watch API.
+	Watch *WatchBatch
 	// Index is the Index API.
 	Index AvalanchegoIndexBatchPaths
 	// AVM is the X-chain API.
@@ -1401,8 +1403,6 @@ type AvalanchegoBatch struct {
 	Avax *AvalanchegoAvaxBatch
 	// Dev is the Dev API.
 	Dev *DevBatch
-	// Watch is the Watch API.
-	Watch *WatchBatch
 }
 
 // AvalanchegoIndexBatchPaths has one AvalanchegoIndexBatch for each path of the API.
@@ -1426,6 +1426,7 @@ func makeAvalanchegoBatch(batch *batch) AvalanchegoBatch {
 		Platform:   &AvalanchegoPlatformBatch{batch, "/ext/bc/P"},
 		Proposervm: &ProposervmBatch{batch, "/ext/bc/P/proposervm"},
 		Ledger:     &LedgerBatch{batch, "/ext/ledger"},
+		Watch:      &WatchBatch{batch, "/ext/watch"},
 		Index: AvalanchegoIndexBatchPaths{
 			PBlock: &AvalanchegoIndexBatch{batch, "/ext/index/P/block"},
 			XBlock: &AvalanchegoIndexBatch{batch, "/ext/index/X/block"},
@@ -1433,10 +1434,9 @@ func makeAvalanchegoBatch(batch *batch) AvalanchegoBatch {
 			XVtx:   &AvalanchegoIndexBatch{batch, "/ext/index/X/vtx"},
 			CBlock: &AvalanchegoIndexBatch{batch, "/ext/index/C/block"},
 		},
-		AVM:   &AvalanchegoAVMBatch{batch, "/ext/bc/X"},
-		Avax:  &AvalanchegoAvaxBatch{batch, "/ext/bc/C/avax"},
-		Dev:   &DevBatch{batch, "/ext/dev"},
-		Watch: &WatchBatch{batch, "/ext/watch"},
+		AVM:  &AvalanchegoAVMBatch{batch, "/ext/bc/X"},
+		Avax: &AvalanchegoAvaxBatch{batch, "/ext/bc/C/avax"},
+		Dev:  &DevBatch{batch, "/ext/dev"},
 	}
 }
 

@@ -1532,6 +1532,203 @@ func (b *LedgerBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodRPCDiscover, nil)
 }
 
+// WatchAPI is the Watch API.
+//
+// Tells you what you would otherwise poll for: payments, rewards, ends of staking periods,
+// balances of L1 validators that run out. A watch has a rule and a target; the node sends each
+// event of the rule to the target as a signed webhook, in the order of the chain, at least
+// once, however long the target is down. Watches can also be read as a stream at
+// `/ext/events?watchID=`. Rules are evaluated with the rows of the ledger. Unknown params are
+// rejected. Not served with `--public`.
+type WatchAPI struct {
+	caller *caller
+	path   string
+}
+
+// Create creates a watch of what happens from now on.
+//
+// Creates a watch that reports every event of its rule, in the order of the chain. Each is
+// delivered to the target at least once; a receiver recognises repetitions by `webhook-id`.
+// Until the target answers with a status from 200 to 299, the event is sent again after 1 s,
+// doubling up to 10 min, for as long as the watch lives; the next one waits for it. Deliveries
+// are signed as in [Standard Webhooks](https://www.standardwebhooks.com).
+//
+// The secret is shown only in the result. Beyond the specification.
+//
+// It calls watch.create. Errors: ErrLedgerOff, ErrLedgerFilling, ErrWatchLimitReached,
+// ErrInvalidParams, ErrInternalError.
+func (a *WatchAPI) Create(ctx context.Context, params WatchCreateParams, options ...Option) (*WatchWithSecret, error) {
+	return call[WatchWithSecret](ctx, a.caller, a.path, &methodWatchCreate, params, options)
+}
+
+// List returns the watches.
+//
+// Lists the watches of this API, in the order of their creation. Beyond the specification.
+//
+// It calls watch.list. Errors: ErrWatchNotFound, ErrInvalidParams, ErrInternalError.
+func (a *WatchAPI) List(ctx context.Context, params WatchListParams, options ...Option) (*WatchListResult, error) {
+	return call[WatchListResult](ctx, a.caller, a.path, &methodWatchList, params, options)
+}
+
+// Get returns a watch.
+//
+// Returns a watch and how far its deliveries are. Beyond the specification.
+//
+// It calls watch.get. Errors: ErrWatchNotFound, ErrInvalidParams, ErrInternalError.
+func (a *WatchAPI) Get(ctx context.Context, params WatchGetParams, options ...Option) (*Watch, error) {
+	return call[Watch](ctx, a.caller, a.path, &methodWatchGet, params, options)
+}
+
+// Update: Changes a watch.
+//
+// Changes the members that are given. What is not delivered yet follows the new rule and the
+// new target. A new target has a new secret, unless it is given. Beyond the specification.
+//
+// It calls watch.update. Errors: ErrWatchNotFound, ErrWatchInConfigFile, ErrWatchLimitReached,
+// ErrInvalidParams, ErrInternalError.
+func (a *WatchAPI) Update(ctx context.Context, params WatchUpdateParams, options ...Option) (*WatchWithSecret, error) {
+	return call[WatchWithSecret](ctx, a.caller, a.path, &methodWatchUpdate, params, options)
+}
+
+// Remove deletes a watch.
+//
+// Deletes a watch. What waits for its target is not delivered. Beyond the specification.
+//
+// It calls watch.remove. Errors: ErrWatchNotFound, ErrWatchInConfigFile, ErrInvalidParams,
+// ErrInternalError.
+func (a *WatchAPI) Remove(ctx context.Context, params WatchRemoveParams, options ...Option) error {
+	_, err := call[EmptyObject](ctx, a.caller, a.path, &methodWatchRemove, params, options)
+	return err
+}
+
+// Pause stops the deliveries of a watch.
+//
+// Stops deliveries until `watch.resume`. Events wait in the chain and use no space. Beyond the
+// specification.
+//
+// It calls watch.pause. Errors: ErrWatchNotFound, ErrInvalidParams, ErrInternalError.
+func (a *WatchAPI) Pause(ctx context.Context, params WatchPauseParams, options ...Option) (*Watch, error) {
+	return call[Watch](ctx, a.caller, a.path, &methodWatchPause, params, options)
+}
+
+// Resume: Continues the deliveries of a watch.
+//
+// Continues with the event after the last one that was delivered, at once. It also makes a
+// watch active whose target answered 410. Beyond the specification.
+//
+// It calls watch.resume. Errors: ErrWatchNotFound, ErrInvalidParams, ErrInternalError.
+func (a *WatchAPI) Resume(ctx context.Context, params WatchResumeParams, options ...Option) (*Watch, error) {
+	return call[Watch](ctx, a.caller, a.path, &methodWatchResume, params, options)
+}
+
+// Replay: Delivers events again.
+//
+// Delivers every event of the watch after a cursor again, with the same `webhook-id` and the
+// same bytes. Events that no block contains are not repeated. Beyond the specification.
+//
+// It calls watch.replay. Errors: ErrWatchNotFound, ErrLedgerOff, ErrLedgerFilling,
+// ErrWatchCursorReverted, ErrHistoryMissing, ErrInvalidParams, ErrInternalError.
+func (a *WatchAPI) Replay(ctx context.Context, params WatchReplayParams, options ...Option) (*Watch, error) {
+	return call[Watch](ctx, a.caller, a.path, &methodWatchReplay, params, options)
+}
+
+// RotateSecret replaces the secret of a watch.
+//
+// Makes a new secret, which signs from now on. The one before also signs for as long as
+// `overlapSeconds` says, so that a receiver can change over. Beyond the specification.
+//
+// It calls watch.rotateSecret. Errors: ErrWatchNotFound, ErrWatchInConfigFile,
+// ErrWatchWithoutTarget, ErrInvalidParams, ErrInternalError.
+func (a *WatchAPI) RotateSecret(ctx context.Context, params WatchRotateSecretParams, options ...Option) (*WatchWithSecret, error) {
+	return call[WatchWithSecret](ctx, a.caller, a.path, &methodWatchRotateSecret, params, options)
+}
+
+// Test sends a sample to the target of a watch.
+//
+// Sends an event with `isSample` once, signed as any other, and returns what the target
+// answered. If it answers with a status from 200 to 299, watches that wait for it try again at
+// once. Beyond the specification.
+//
+// It calls watch.test. Errors: ErrWatchNotFound, ErrWatchWithoutTarget, ErrInvalidParams,
+// ErrInternalError.
+func (a *WatchAPI) Test(ctx context.Context, params WatchTestParams, options ...Option) (*WatchTestResult, error) {
+	return call[WatchTestResult](ctx, a.caller, a.path, &methodWatchTest, params, options)
+}
+
+// Discover returns the OpenRPC document of this API.
+//
+// Returns the document of the API at this path. The document is self-contained: every reference
+// points inside it. The server validates its results against the same document, and the clients
+// are generated from it. `servers` contains the address that the request was sent to. A public
+// server omits the methods that it does not serve. Every path serves this method. OpenRPC
+// specification, section Service Discovery Method.
+//
+// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
+func (a *WatchAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
+	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodRPCDiscover, nil, options)
+}
+
+// WatchBatch collects calls of WatchAPI for a batch.
+type WatchBatch struct {
+	batch *batch
+	path  string
+}
+
+// Create adds watch.create to the batch.
+func (b *WatchBatch) Create(params WatchCreateParams) *Pending[WatchWithSecret] {
+	return add[WatchWithSecret](b.batch, b.path, &methodWatchCreate, params)
+}
+
+// List adds watch.list to the batch.
+func (b *WatchBatch) List(params WatchListParams) *Pending[WatchListResult] {
+	return add[WatchListResult](b.batch, b.path, &methodWatchList, params)
+}
+
+// Get adds watch.get to the batch.
+func (b *WatchBatch) Get(params WatchGetParams) *Pending[Watch] {
+	return add[Watch](b.batch, b.path, &methodWatchGet, params)
+}
+
+// Update adds watch.update to the batch.
+func (b *WatchBatch) Update(params WatchUpdateParams) *Pending[WatchWithSecret] {
+	return add[WatchWithSecret](b.batch, b.path, &methodWatchUpdate, params)
+}
+
+// Remove adds watch.remove to the batch.
+func (b *WatchBatch) Remove(params WatchRemoveParams) *Pending[EmptyObject] {
+	return add[EmptyObject](b.batch, b.path, &methodWatchRemove, params)
+}
+
+// Pause adds watch.pause to the batch.
+func (b *WatchBatch) Pause(params WatchPauseParams) *Pending[Watch] {
+	return add[Watch](b.batch, b.path, &methodWatchPause, params)
+}
+
+// Resume adds watch.resume to the batch.
+func (b *WatchBatch) Resume(params WatchResumeParams) *Pending[Watch] {
+	return add[Watch](b.batch, b.path, &methodWatchResume, params)
+}
+
+// Replay adds watch.replay to the batch.
+func (b *WatchBatch) Replay(params WatchReplayParams) *Pending[Watch] {
+	return add[Watch](b.batch, b.path, &methodWatchReplay, params)
+}
+
+// RotateSecret adds watch.rotateSecret to the batch.
+func (b *WatchBatch) RotateSecret(params WatchRotateSecretParams) *Pending[WatchWithSecret] {
+	return add[WatchWithSecret](b.batch, b.path, &methodWatchRotateSecret, params)
+}
+
+// Test adds watch.test to the batch.
+func (b *WatchBatch) Test(params WatchTestParams) *Pending[WatchTestResult] {
+	return add[WatchTestResult](b.batch, b.path, &methodWatchTest, params)
+}
+
+// Discover adds rpc.discover to the batch.
+func (b *WatchBatch) Discover() *Pending[json.RawMessage] {
+	return add[json.RawMessage](b.batch, b.path, &methodRPCDiscover, nil)
+}
+
 // KeystoreAPI is the Keystore API.
 //
 // User accounts of this node. A user has a name and a password, which protect private keys for
@@ -2494,203 +2691,6 @@ func (b *DevBatch) Discover() *Pending[json.RawMessage] {
 	return add[json.RawMessage](b.batch, b.path, &methodRPCDiscover, nil)
 }
 
-// WatchAPI is the Watch API.
-//
-// Tells you what you would otherwise poll for: payments, rewards, ends of staking periods,
-// balances of L1 validators that run out. A watch has a rule and a target; the node sends each
-// event of the rule to the target as a signed webhook, in the order of the chain, at least
-// once, however long the target is down. Watches can also be read as a stream at
-// `/ext/events?watchID=`. Rules are evaluated with the rows of the ledger. Unknown params are
-// rejected. Not served with `--public`.
-type WatchAPI struct {
-	caller *caller
-	path   string
-}
-
-// Create creates a watch of what happens from now on.
-//
-// Creates a watch that reports every event of its rule, in the order of the chain. Each is
-// delivered to the target at least once; a receiver recognises repetitions by `webhook-id`.
-// Until the target answers with a status from 200 to 299, the event is sent again after 1 s,
-// doubling up to 10 min, for as long as the watch lives; the next one waits for it. Deliveries
-// are signed as in [Standard Webhooks](https://www.standardwebhooks.com).
-//
-// The secret is shown only in the result. Beyond the specification.
-//
-// It calls watch.create. Errors: ErrLedgerOff, ErrLedgerFilling, ErrWatchLimitReached,
-// ErrInvalidParams, ErrInternalError.
-func (a *WatchAPI) Create(ctx context.Context, params WatchCreateParams, options ...Option) (*WatchWithSecret, error) {
-	return call[WatchWithSecret](ctx, a.caller, a.path, &methodWatchCreate, params, options)
-}
-
-// List returns the watches.
-//
-// Lists the watches of this API, in the order of their creation. Beyond the specification.
-//
-// It calls watch.list. Errors: ErrInvalidParams, ErrInternalError.
-func (a *WatchAPI) List(ctx context.Context, params WatchListParams, options ...Option) (*WatchListResult, error) {
-	return call[WatchListResult](ctx, a.caller, a.path, &methodWatchList, params, options)
-}
-
-// Get returns a watch.
-//
-// Returns a watch and how far its deliveries are. Beyond the specification.
-//
-// It calls watch.get. Errors: ErrWatchNotFound, ErrInvalidParams, ErrInternalError.
-func (a *WatchAPI) Get(ctx context.Context, params WatchGetParams, options ...Option) (*Watch, error) {
-	return call[Watch](ctx, a.caller, a.path, &methodWatchGet, params, options)
-}
-
-// Update: Changes a watch.
-//
-// Changes the members that are given. What is not delivered yet follows the new rule and the
-// new target. A new target has a new secret, unless it is given. Beyond the specification.
-//
-// It calls watch.update. Errors: ErrWatchNotFound, ErrWatchInConfigFile, ErrWatchLimitReached,
-// ErrInvalidParams, ErrInternalError.
-func (a *WatchAPI) Update(ctx context.Context, params WatchUpdateParams, options ...Option) (*WatchWithSecret, error) {
-	return call[WatchWithSecret](ctx, a.caller, a.path, &methodWatchUpdate, params, options)
-}
-
-// Remove deletes a watch.
-//
-// Deletes a watch. What waits for its target is not delivered. Beyond the specification.
-//
-// It calls watch.remove. Errors: ErrWatchNotFound, ErrWatchInConfigFile, ErrInvalidParams,
-// ErrInternalError.
-func (a *WatchAPI) Remove(ctx context.Context, params WatchRemoveParams, options ...Option) error {
-	_, err := call[EmptyObject](ctx, a.caller, a.path, &methodWatchRemove, params, options)
-	return err
-}
-
-// Pause stops the deliveries of a watch.
-//
-// Stops deliveries until `watch.resume`. Events wait in the chain and use no space. Beyond the
-// specification.
-//
-// It calls watch.pause. Errors: ErrWatchNotFound, ErrInvalidParams, ErrInternalError.
-func (a *WatchAPI) Pause(ctx context.Context, params WatchPauseParams, options ...Option) (*Watch, error) {
-	return call[Watch](ctx, a.caller, a.path, &methodWatchPause, params, options)
-}
-
-// Resume: Continues the deliveries of a watch.
-//
-// Continues with the event after the last one that was delivered, at once. It also makes a
-// watch active whose target answered 410. Beyond the specification.
-//
-// It calls watch.resume. Errors: ErrWatchNotFound, ErrInvalidParams, ErrInternalError.
-func (a *WatchAPI) Resume(ctx context.Context, params WatchResumeParams, options ...Option) (*Watch, error) {
-	return call[Watch](ctx, a.caller, a.path, &methodWatchResume, params, options)
-}
-
-// Replay: Delivers events again.
-//
-// Delivers every event of the watch after a cursor again, with the same `webhook-id` and the
-// same bytes. Events that no block contains are not repeated. Beyond the specification.
-//
-// It calls watch.replay. Errors: ErrWatchNotFound, ErrLedgerOff, ErrLedgerFilling,
-// ErrWatchCursorReverted, ErrHistoryMissing, ErrInvalidParams, ErrInternalError.
-func (a *WatchAPI) Replay(ctx context.Context, params WatchReplayParams, options ...Option) (*Watch, error) {
-	return call[Watch](ctx, a.caller, a.path, &methodWatchReplay, params, options)
-}
-
-// RotateSecret replaces the secret of a watch.
-//
-// Makes a new secret, which signs from now on. The one before also signs for as long as
-// `overlapSeconds` says, so that a receiver can change over. Beyond the specification.
-//
-// It calls watch.rotateSecret. Errors: ErrWatchNotFound, ErrWatchInConfigFile,
-// ErrWatchWithoutTarget, ErrInvalidParams, ErrInternalError.
-func (a *WatchAPI) RotateSecret(ctx context.Context, params WatchRotateSecretParams, options ...Option) (*WatchWithSecret, error) {
-	return call[WatchWithSecret](ctx, a.caller, a.path, &methodWatchRotateSecret, params, options)
-}
-
-// Test sends a sample to the target of a watch.
-//
-// Sends an event with `isSample` once, signed as any other, and returns what the target
-// answered. If it answers with a status from 200 to 299, watches that wait for it try again at
-// once. Beyond the specification.
-//
-// It calls watch.test. Errors: ErrWatchNotFound, ErrWatchWithoutTarget, ErrInvalidParams,
-// ErrInternalError.
-func (a *WatchAPI) Test(ctx context.Context, params WatchTestParams, options ...Option) (*WatchTestResult, error) {
-	return call[WatchTestResult](ctx, a.caller, a.path, &methodWatchTest, params, options)
-}
-
-// Discover returns the OpenRPC document of this API.
-//
-// Returns the document of the API at this path. The document is self-contained: every reference
-// points inside it. The server validates its results against the same document, and the clients
-// are generated from it. `servers` contains the address that the request was sent to. A public
-// server omits the methods that it does not serve. Every path serves this method. OpenRPC
-// specification, section Service Discovery Method.
-//
-// It calls rpc.discover. Errors: ErrInvalidParams, ErrInternalError.
-func (a *WatchAPI) Discover(ctx context.Context, options ...Option) (json.RawMessage, error) {
-	return callValue[json.RawMessage](ctx, a.caller, a.path, &methodRPCDiscover, nil, options)
-}
-
-// WatchBatch collects calls of WatchAPI for a batch.
-type WatchBatch struct {
-	batch *batch
-	path  string
-}
-
-// Create adds watch.create to the batch.
-func (b *WatchBatch) Create(params WatchCreateParams) *Pending[WatchWithSecret] {
-	return add[WatchWithSecret](b.batch, b.path, &methodWatchCreate, params)
-}
-
-// List adds watch.list to the batch.
-func (b *WatchBatch) List(params WatchListParams) *Pending[WatchListResult] {
-	return add[WatchListResult](b.batch, b.path, &methodWatchList, params)
-}
-
-// Get adds watch.get to the batch.
-func (b *WatchBatch) Get(params WatchGetParams) *Pending[Watch] {
-	return add[Watch](b.batch, b.path, &methodWatchGet, params)
-}
-
-// Update adds watch.update to the batch.
-func (b *WatchBatch) Update(params WatchUpdateParams) *Pending[WatchWithSecret] {
-	return add[WatchWithSecret](b.batch, b.path, &methodWatchUpdate, params)
-}
-
-// Remove adds watch.remove to the batch.
-func (b *WatchBatch) Remove(params WatchRemoveParams) *Pending[EmptyObject] {
-	return add[EmptyObject](b.batch, b.path, &methodWatchRemove, params)
-}
-
-// Pause adds watch.pause to the batch.
-func (b *WatchBatch) Pause(params WatchPauseParams) *Pending[Watch] {
-	return add[Watch](b.batch, b.path, &methodWatchPause, params)
-}
-
-// Resume adds watch.resume to the batch.
-func (b *WatchBatch) Resume(params WatchResumeParams) *Pending[Watch] {
-	return add[Watch](b.batch, b.path, &methodWatchResume, params)
-}
-
-// Replay adds watch.replay to the batch.
-func (b *WatchBatch) Replay(params WatchReplayParams) *Pending[Watch] {
-	return add[Watch](b.batch, b.path, &methodWatchReplay, params)
-}
-
-// RotateSecret adds watch.rotateSecret to the batch.
-func (b *WatchBatch) RotateSecret(params WatchRotateSecretParams) *Pending[WatchWithSecret] {
-	return add[WatchWithSecret](b.batch, b.path, &methodWatchRotateSecret, params)
-}
-
-// Test adds watch.test to the batch.
-func (b *WatchBatch) Test(params WatchTestParams) *Pending[WatchTestResult] {
-	return add[WatchTestResult](b.batch, b.path, &methodWatchTest, params)
-}
-
-// Discover adds rpc.discover to the batch.
-func (b *WatchBatch) Discover() *Pending[json.RawMessage] {
-	return add[json.RawMessage](b.batch, b.path, &methodRPCDiscover, nil)
-}
-
 // APIs has the APIs of a node in profile spec.
 type APIs struct {
 	// Info is the Info API.
@@ -2703,6 +2703,8 @@ type APIs struct {
 	Proposervm *ProposervmAPI
 	// Ledger is the Ledger API.
 	Ledger *LedgerAPI
+	// Watch is the Watch API.
+	Watch *WatchAPI
 	// Keystore is the Keystore API.
 	Keystore *KeystoreAPI
 	// Index is the Index API.
@@ -2713,8 +2715,6 @@ type APIs struct {
 	Avax *AvaxAPI
 	// Dev is the Dev API.
 	Dev *DevAPI
-	// Watch is the Watch API.
-	Watch *WatchAPI
 }
 
 // IndexPaths has one IndexAPI for each path of the API.
@@ -2738,6 +2738,7 @@ func makeAPIs(caller *caller) APIs {
 		Platform:   &PlatformAPI{caller, "/ext/bc/P"},
 		Proposervm: &ProposervmAPI{caller, "/ext/bc/P/proposervm"},
 		Ledger:     &LedgerAPI{caller, "/ext/ledger"},
+		Watch:      &WatchAPI{caller, "/ext/watch"},
 		Keystore:   &KeystoreAPI{caller, "/ext/keystore"},
 		Index: IndexPaths{
 			PBlock: &IndexAPI{caller, "/ext/index/P/block"},
@@ -2746,10 +2747,9 @@ func makeAPIs(caller *caller) APIs {
 			XVtx:   &IndexAPI{caller, "/ext/index/X/vtx"},
 			CBlock: &IndexAPI{caller, "/ext/index/C/block"},
 		},
-		AVM:   &AVMAPI{caller, "/ext/bc/X"},
-		Avax:  &AvaxAPI{caller, "/ext/bc/C/avax"},
-		Dev:   &DevAPI{caller, "/ext/dev"},
-		Watch: &WatchAPI{caller, "/ext/watch"},
+		AVM:  &AVMAPI{caller, "/ext/bc/X"},
+		Avax: &AvaxAPI{caller, "/ext/bc/C/avax"},
+		Dev:  &DevAPI{caller, "/ext/dev"},
 	}
 }
 
@@ -2765,6 +2765,8 @@ type Batch struct {
 	Proposervm *ProposervmBatch
 	// Ledger is the Ledger API.
 	Ledger *LedgerBatch
+	// Watch is the Watch API.
+	Watch *WatchBatch
 	// Keystore is the Keystore API.
 	Keystore *KeystoreBatch
 	// Index is the Index API.
@@ -2775,8 +2777,6 @@ type Batch struct {
 	Avax *AvaxBatch
 	// Dev is the Dev API.
 	Dev *DevBatch
-	// Watch is the Watch API.
-	Watch *WatchBatch
 }
 
 // IndexBatchPaths has one IndexBatch for each path of the API.
@@ -2800,6 +2800,7 @@ func makeBatch(batch *batch) Batch {
 		Platform:   &PlatformBatch{batch, "/ext/bc/P"},
 		Proposervm: &ProposervmBatch{batch, "/ext/bc/P/proposervm"},
 		Ledger:     &LedgerBatch{batch, "/ext/ledger"},
+		Watch:      &WatchBatch{batch, "/ext/watch"},
 		Keystore:   &KeystoreBatch{batch, "/ext/keystore"},
 		Index: IndexBatchPaths{
 			PBlock: &IndexBatch{batch, "/ext/index/P/block"},
@@ -2808,10 +2809,9 @@ func makeBatch(batch *batch) Batch {
 			XVtx:   &IndexBatch{batch, "/ext/index/X/vtx"},
 			CBlock: &IndexBatch{batch, "/ext/index/C/block"},
 		},
-		AVM:   &AVMBatch{batch, "/ext/bc/X"},
-		Avax:  &AvaxBatch{batch, "/ext/bc/C/avax"},
-		Dev:   &DevBatch{batch, "/ext/dev"},
-		Watch: &WatchBatch{batch, "/ext/watch"},
+		AVM:  &AVMBatch{batch, "/ext/bc/X"},
+		Avax: &AvaxBatch{batch, "/ext/bc/C/avax"},
+		Dev:  &DevBatch{batch, "/ext/dev"},
 	}
 }
 
@@ -2884,6 +2884,16 @@ var (
 	methodLedgerGetTotals               = method{name: "ledger.getTotals", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
 	methodLedgerGetL1Validator          = method{name: "ledger.getL1Validator", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerL1ValidatorNotFound, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
 	methodLedgerGetL1Validators         = method{name: "ledger.getL1Validators", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
+	methodWatchCreate                   = method{name: "watch.create", errors: []ErrorName{ErrLedgerOff, ErrLedgerFilling, ErrWatchLimitReached, ErrInvalidParams, ErrInternalError}}
+	methodWatchList                     = method{name: "watch.list", repeatable: true, errors: []ErrorName{ErrWatchNotFound, ErrInvalidParams, ErrInternalError}}
+	methodWatchGet                      = method{name: "watch.get", repeatable: true, errors: []ErrorName{ErrWatchNotFound, ErrInvalidParams, ErrInternalError}}
+	methodWatchUpdate                   = method{name: "watch.update", errors: []ErrorName{ErrWatchNotFound, ErrWatchInConfigFile, ErrWatchLimitReached, ErrInvalidParams, ErrInternalError}}
+	methodWatchRemove                   = method{name: "watch.remove", errors: []ErrorName{ErrWatchNotFound, ErrWatchInConfigFile, ErrInvalidParams, ErrInternalError}}
+	methodWatchPause                    = method{name: "watch.pause", errors: []ErrorName{ErrWatchNotFound, ErrInvalidParams, ErrInternalError}}
+	methodWatchResume                   = method{name: "watch.resume", errors: []ErrorName{ErrWatchNotFound, ErrInvalidParams, ErrInternalError}}
+	methodWatchReplay                   = method{name: "watch.replay", errors: []ErrorName{ErrWatchNotFound, ErrLedgerOff, ErrLedgerFilling, ErrWatchCursorReverted, ErrHistoryMissing, ErrInvalidParams, ErrInternalError}}
+	methodWatchRotateSecret             = method{name: "watch.rotateSecret", errors: []ErrorName{ErrWatchNotFound, ErrWatchInConfigFile, ErrWatchWithoutTarget, ErrInvalidParams, ErrInternalError}}
+	methodWatchTest                     = method{name: "watch.test", errors: []ErrorName{ErrWatchNotFound, ErrWatchWithoutTarget, ErrInvalidParams, ErrInternalError}}
 	methodKeystoreCreateUser            = method{name: "keystore.createUser", errors: []ErrorName{ErrEmptyUsername, ErrUsernameTooLong, ErrUserAlreadyExists, ErrEmptyPassword, ErrPasswordTooLong, ErrPasswordTooWeak, ErrInvalidParams, ErrInternalError}}
 	methodKeystoreListUsers             = method{name: "keystore.listUsers", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodKeystoreExportUser            = method{name: "keystore.exportUser", repeatable: true, errors: []ErrorName{ErrEmptyUsername, ErrUsernameTooLong, ErrIncorrectPassword, ErrInvalidParams, ErrInternalError}}
@@ -2922,14 +2932,4 @@ var (
 	methodDevSetValidatorUptime         = method{name: "dev.setValidatorUptime", errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodDevSetHealth                  = method{name: "dev.setHealth", errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodDevSetBootstrapped            = method{name: "dev.setBootstrapped", errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
-	methodWatchCreate                   = method{name: "watch.create", errors: []ErrorName{ErrLedgerOff, ErrLedgerFilling, ErrWatchLimitReached, ErrInvalidParams, ErrInternalError}}
-	methodWatchList                     = method{name: "watch.list", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
-	methodWatchGet                      = method{name: "watch.get", repeatable: true, errors: []ErrorName{ErrWatchNotFound, ErrInvalidParams, ErrInternalError}}
-	methodWatchUpdate                   = method{name: "watch.update", errors: []ErrorName{ErrWatchNotFound, ErrWatchInConfigFile, ErrWatchLimitReached, ErrInvalidParams, ErrInternalError}}
-	methodWatchRemove                   = method{name: "watch.remove", errors: []ErrorName{ErrWatchNotFound, ErrWatchInConfigFile, ErrInvalidParams, ErrInternalError}}
-	methodWatchPause                    = method{name: "watch.pause", errors: []ErrorName{ErrWatchNotFound, ErrInvalidParams, ErrInternalError}}
-	methodWatchResume                   = method{name: "watch.resume", errors: []ErrorName{ErrWatchNotFound, ErrInvalidParams, ErrInternalError}}
-	methodWatchReplay                   = method{name: "watch.replay", errors: []ErrorName{ErrWatchNotFound, ErrLedgerOff, ErrLedgerFilling, ErrWatchCursorReverted, ErrHistoryMissing, ErrInvalidParams, ErrInternalError}}
-	methodWatchRotateSecret             = method{name: "watch.rotateSecret", errors: []ErrorName{ErrWatchNotFound, ErrWatchInConfigFile, ErrWatchWithoutTarget, ErrInvalidParams, ErrInternalError}}
-	methodWatchTest                     = method{name: "watch.test", errors: []ErrorName{ErrWatchNotFound, ErrWatchWithoutTarget, ErrInvalidParams, ErrInternalError}}
 )

@@ -29,6 +29,7 @@ const documentOrder = [
   "platform",
   "proposervm",
   "ledger",
+  "watch",
   "keystore",
   "index",
   "avm",

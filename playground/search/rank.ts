@@ -14,7 +14,7 @@ const kindOrder: Readonly<Record<Entry["kind"], number>> = {
 };
 
 // Of methods with one name, most people look for that of AvalancheGo, and of its P-chain.
-const laterApis = ["avm", "avax", "dev", "ledger", "data"];
+const laterApis = ["avm", "avax", "dev", "ledger", "watch", "data"];
 
 function apiOrder({ words: [api = ""] }: Entry): number {
   return laterApis.indexOf(api);

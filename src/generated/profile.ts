@@ -5,7 +5,7 @@ import type { Issue } from "./issue.ts";
 import type { MethodName } from "./types.ts";
 
 /** The name of a document. */
-export type ApiName = "info" | "health" | "platform" | "proposervm" | "ledger" | "keystore" | "index" | "avm" | "avax" | "dev" | "watch";
+export type ApiName = "info" | "health" | "platform" | "proposervm" | "ledger" | "watch" | "keystore" | "index" | "avm" | "avax" | "dev";
 
 /**
  * How long a result stays true: as long as the process runs once it has been true, until the next
@@ -79,7 +79,7 @@ export type Endpoint = {
 export type Profile = {
   readonly name: ProfileName;
   /** An API that the profile does not have is absent. */
-  readonly endpoints: Readonly<Record<"info" | "health" | "platform" | "ledger" | "index" | "avm" | "avax" | "dev" | "watch", Endpoint>> &
+  readonly endpoints: Readonly<Record<"info" | "health" | "platform" | "ledger" | "watch" | "index" | "avm" | "avax" | "dev", Endpoint>> &
     Readonly<Partial<Record<"proposervm" | "keystore", Endpoint>>>;
   /** Returns the code, message and data of a declared error in this profile. */
   readonly errorForm: (error: DeclaredError) => {

@@ -901,6 +901,30 @@ export type LedgerGetL1ValidatorsResult =
       readonly nextCursor?: string;
     };
 
+/** The watch, and its secret. */
+export type WatchCreateResult = WatchWithSecret;
+
+/** The watch. */
+export type WatchGetResult = Watch;
+
+/** The watch, and its secret if the target is new. */
+export type WatchUpdateResult = WatchWithSecret;
+
+/** An empty object: the watch is gone. */
+export type WatchRemoveResult = EmptyObject;
+
+/** The watch. */
+export type WatchPauseResult = Watch;
+
+/** The watch. */
+export type WatchResumeResult = Watch;
+
+/** The watch. */
+export type WatchReplayResult = Watch;
+
+/** The watch, and its new secret. */
+export type WatchRotateSecretResult = WatchWithSecret;
+
 /** An empty object: the user now exists. */
 export type KeystoreCreateUserResult = EmptyObject;
 
@@ -966,30 +990,6 @@ export type DevSetHealthResult = EmptyObject;
 
 /** An empty object: the setting is active. */
 export type DevSetBootstrappedResult = EmptyObject;
-
-/** The watch, and its secret. */
-export type WatchCreateResult = WatchWithSecret;
-
-/** The watch. */
-export type WatchGetResult = Watch;
-
-/** The watch, and its secret if the target is new. */
-export type WatchUpdateResult = WatchWithSecret;
-
-/** An empty object: the watch is gone. */
-export type WatchRemoveResult = EmptyObject;
-
-/** The watch. */
-export type WatchPauseResult = Watch;
-
-/** The watch. */
-export type WatchResumeResult = Watch;
-
-/** The watch. */
-export type WatchReplayResult = Watch;
-
-/** The watch, and its new secret. */
-export type WatchRotateSecretResult = WatchWithSecret;
 
 /** Params of `info.uptime`. */
 export type AvalanchegoInfoUptimeParams = Record<string, never>;
@@ -5021,6 +5021,106 @@ export interface LedgerGetL1ValidatorsParams {
   readonly fields?: readonly LedgerL1ValidatorField[];
 }
 
+/** Params of `watch.create`. */
+export interface WatchCreateParams {
+  /** What to report. */
+  readonly rule: WatchRule;
+  /** Where to deliver to. Without it, the watch is only read as a stream. */
+  readonly target?: WatchNewTarget;
+  /** A name of your own. */
+  readonly name?: string;
+}
+
+/** Params of `watch.list`. */
+export interface WatchListParams {
+  /** The number of watches to return. */
+  readonly limit: number;
+  /** The ID of the last watch of the page before. */
+  readonly startAfter?: WatchID;
+}
+
+/** One page of the list. */
+export interface WatchListResult {
+  /** The watches; empty if there are none. */
+  readonly watches: readonly Watch[];
+  /** The ID for `startAfter` in the next call. Absent on the last page. */
+  readonly next?: WatchID;
+}
+
+/** Params of `watch.get`. */
+export interface WatchGetParams {
+  /** The ID of the watch. */
+  readonly watchID: WatchID;
+}
+
+/** Params of `watch.update`. */
+export interface WatchUpdateParams {
+  /** The ID of the watch. */
+  readonly watchID: WatchID;
+  /** What to report. */
+  readonly rule?: WatchRule;
+  /** Where to deliver to. */
+  readonly target?: WatchNewTarget;
+  /** A name of your own. */
+  readonly name?: string;
+}
+
+/** Params of `watch.remove`. */
+export interface WatchRemoveParams {
+  /** The ID of the watch. */
+  readonly watchID: WatchID;
+}
+
+/** Params of `watch.pause`. */
+export interface WatchPauseParams {
+  /** The ID of the watch. */
+  readonly watchID: WatchID;
+}
+
+/** Params of `watch.resume`. */
+export interface WatchResumeParams {
+  /** The ID of the watch. */
+  readonly watchID: WatchID;
+}
+
+/** Params of `watch.replay`. */
+export interface WatchReplayParams {
+  /** The ID of the watch. */
+  readonly watchID: WatchID;
+  /** The cursor of an event: what follows it is delivered. */
+  readonly after: WatchCursor;
+}
+
+/** Params of `watch.rotateSecret`. */
+export interface WatchRotateSecretParams {
+  /** The ID of the watch. */
+  readonly watchID: WatchID;
+  /** How long both secrets sign. */
+  readonly overlapSeconds: number;
+  /** The new secret. Default: one that is made. */
+  readonly secret?: string;
+}
+
+/** Params of `watch.test`. */
+export interface WatchTestParams {
+  /** The ID of the watch. */
+  readonly watchID: WatchID;
+}
+
+/** What the target answered. */
+export interface WatchTestResult {
+  /** Whether the status is from 200 to 299. */
+  readonly isReceived: boolean;
+  /** The `webhook-id` of the sample. */
+  readonly webhookID: string;
+  /** The HTTP status; absent without an answer. */
+  readonly status?: number;
+  /** The beginning of the body of the answer, up to 4096 bytes. */
+  readonly body?: string;
+  /** Why there is no answer. */
+  readonly reason?: string;
+}
+
 /** Params of `keystore.createUser`. */
 export interface KeystoreCreateUserParams {
   /** Name of a keystore user on this node, 1 to 1024 characters. */
@@ -5583,106 +5683,6 @@ export interface DevSetHealthParams {
 export interface DevSetBootstrappedParams {
   /** Whether the node is bootstrapped. */
   readonly bootstrapped: boolean;
-}
-
-/** Params of `watch.create`. */
-export interface WatchCreateParams {
-  /** What to report. */
-  readonly rule: WatchRule;
-  /** Where to deliver to. Without it, the watch is only read as a stream. */
-  readonly target?: WatchNewTarget;
-  /** A name of your own. */
-  readonly name?: string;
-}
-
-/** Params of `watch.list`. */
-export interface WatchListParams {
-  /** The number of watches to return. */
-  readonly limit: number;
-  /** The ID of the last watch of the page before. */
-  readonly startAfter?: WatchID;
-}
-
-/** One page of the list. */
-export interface WatchListResult {
-  /** The watches; empty if there are none. */
-  readonly watches: readonly Watch[];
-  /** The ID for `startAfter` in the next call. Absent on the last page. */
-  readonly next?: WatchID;
-}
-
-/** Params of `watch.get`. */
-export interface WatchGetParams {
-  /** The ID of the watch. */
-  readonly watchID: WatchID;
-}
-
-/** Params of `watch.update`. */
-export interface WatchUpdateParams {
-  /** The ID of the watch. */
-  readonly watchID: WatchID;
-  /** What to report. */
-  readonly rule?: WatchRule;
-  /** Where to deliver to. */
-  readonly target?: WatchNewTarget;
-  /** A name of your own. */
-  readonly name?: string;
-}
-
-/** Params of `watch.remove`. */
-export interface WatchRemoveParams {
-  /** The ID of the watch. */
-  readonly watchID: WatchID;
-}
-
-/** Params of `watch.pause`. */
-export interface WatchPauseParams {
-  /** The ID of the watch. */
-  readonly watchID: WatchID;
-}
-
-/** Params of `watch.resume`. */
-export interface WatchResumeParams {
-  /** The ID of the watch. */
-  readonly watchID: WatchID;
-}
-
-/** Params of `watch.replay`. */
-export interface WatchReplayParams {
-  /** The ID of the watch. */
-  readonly watchID: WatchID;
-  /** The cursor of an event: what follows it is delivered. */
-  readonly after: WatchCursor;
-}
-
-/** Params of `watch.rotateSecret`. */
-export interface WatchRotateSecretParams {
-  /** The ID of the watch. */
-  readonly watchID: WatchID;
-  /** How long both secrets sign. */
-  readonly overlapSeconds: number;
-  /** The new secret. Default: one that is made. */
-  readonly secret?: string;
-}
-
-/** Params of `watch.test`. */
-export interface WatchTestParams {
-  /** The ID of the watch. */
-  readonly watchID: WatchID;
-}
-
-/** What the target answered. */
-export interface WatchTestResult {
-  /** Whether the status is from 200 to 299. */
-  readonly isReceived: boolean;
-  /** The `webhook-id` of the sample. */
-  readonly webhookID: string;
-  /** The HTTP status; absent without an answer. */
-  readonly status?: number;
-  /** The beginning of the body of the answer, up to 4096 bytes. */
-  readonly body?: string;
-  /** Why there is no answer. */
-  readonly reason?: string;
 }
 
 /** Params of `info.getBlockchainID`. */
@@ -6578,6 +6578,16 @@ export interface MethodParams {
   "ledger.getTotals": LedgerGetTotalsParams;
   "ledger.getL1Validator": LedgerGetL1ValidatorParams;
   "ledger.getL1Validators": LedgerGetL1ValidatorsParams;
+  "watch.create": WatchCreateParams;
+  "watch.list": WatchListParams;
+  "watch.get": WatchGetParams;
+  "watch.update": WatchUpdateParams;
+  "watch.remove": WatchRemoveParams;
+  "watch.pause": WatchPauseParams;
+  "watch.resume": WatchResumeParams;
+  "watch.replay": WatchReplayParams;
+  "watch.rotateSecret": WatchRotateSecretParams;
+  "watch.test": WatchTestParams;
   "keystore.createUser": KeystoreCreateUserParams;
   "keystore.listUsers": KeystoreListUsersParams;
   "keystore.exportUser": KeystoreExportUserParams;
@@ -6616,16 +6626,6 @@ export interface MethodParams {
   "dev.setValidatorUptime": DevSetValidatorUptimeParams;
   "dev.setHealth": DevSetHealthParams;
   "dev.setBootstrapped": DevSetBootstrappedParams;
-  "watch.create": WatchCreateParams;
-  "watch.list": WatchListParams;
-  "watch.get": WatchGetParams;
-  "watch.update": WatchUpdateParams;
-  "watch.remove": WatchRemoveParams;
-  "watch.pause": WatchPauseParams;
-  "watch.resume": WatchResumeParams;
-  "watch.replay": WatchReplayParams;
-  "watch.rotateSecret": WatchRotateSecretParams;
-  "watch.test": WatchTestParams;
 }
 
 /** What a handler answers, by method. */
@@ -6697,6 +6697,16 @@ export interface MethodResults {
   "ledger.getTotals": LedgerGetTotalsResult;
   "ledger.getL1Validator": LedgerGetL1ValidatorResult;
   "ledger.getL1Validators": LedgerGetL1ValidatorsResult;
+  "watch.create": WatchCreateResult;
+  "watch.list": WatchListResult;
+  "watch.get": WatchGetResult;
+  "watch.update": WatchUpdateResult;
+  "watch.remove": WatchRemoveResult;
+  "watch.pause": WatchPauseResult;
+  "watch.resume": WatchResumeResult;
+  "watch.replay": WatchReplayResult;
+  "watch.rotateSecret": WatchRotateSecretResult;
+  "watch.test": WatchTestResult;
   "keystore.createUser": KeystoreCreateUserResult;
   "keystore.listUsers": KeystoreListUsersResult;
   "keystore.exportUser": KeystoreExportUserResult;
@@ -6735,16 +6745,6 @@ export interface MethodResults {
   "dev.setValidatorUptime": DevSetValidatorUptimeResult;
   "dev.setHealth": DevSetHealthResult;
   "dev.setBootstrapped": DevSetBootstrappedResult;
-  "watch.create": WatchCreateResult;
-  "watch.list": WatchListResult;
-  "watch.get": WatchGetResult;
-  "watch.update": WatchUpdateResult;
-  "watch.remove": WatchRemoveResult;
-  "watch.pause": WatchPauseResult;
-  "watch.resume": WatchResumeResult;
-  "watch.replay": WatchReplayResult;
-  "watch.rotateSecret": WatchRotateSecretResult;
-  "watch.test": WatchTestResult;
 }
 
 /** As {@link MethodParams} in profile `avalanchego`. */
@@ -7161,6 +7161,19 @@ export type LedgerMethodName =
   | "ledger.getL1Validator"
   | "ledger.getL1Validators";
 
+/** The methods of openrpc/watch.json. */
+export type WatchMethodName =
+  | "watch.create"
+  | "watch.list"
+  | "watch.get"
+  | "watch.update"
+  | "watch.remove"
+  | "watch.pause"
+  | "watch.resume"
+  | "watch.replay"
+  | "watch.rotateSecret"
+  | "watch.test";
+
 /** The methods of openrpc/keystore.json. */
 export type KeystoreMethodName =
   | "keystore.createUser"
@@ -7213,16 +7226,3 @@ export type DevMethodName =
   | "dev.setValidatorUptime"
   | "dev.setHealth"
   | "dev.setBootstrapped";
-
-/** The methods of openrpc/watch.json. */
-export type WatchMethodName =
-  | "watch.create"
-  | "watch.list"
-  | "watch.get"
-  | "watch.update"
-  | "watch.remove"
-  | "watch.pause"
-  | "watch.resume"
-  | "watch.replay"
-  | "watch.rotateSecret"
-  | "watch.test";

@@ -15,6 +15,7 @@ const canonicalPaths: Readonly<Record<string, string>> = {
   health: "/ext/health",
   platform: "/ext/bc/P",
   ledger: "/ext/ledger",
+  watch: "/ext/watch",
   keystore: "/ext/keystore",
   index: "/ext/index/P/block",
   avm: "/ext/bc/X",

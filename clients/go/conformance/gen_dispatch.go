@@ -14,6 +14,7 @@ func ofAPIs(apis couloir.APIs) map[string]call {
 	addPlatformAPI(all, "platform  ", apis.Platform)
 	addProposervmAPI(all, "proposervm  ", apis.Proposervm)
 	addLedgerAPI(all, "ledger  ", apis.Ledger)
+	addWatchAPI(all, "watch  ", apis.Watch)
 	addKeystoreAPI(all, "keystore  ", apis.Keystore)
 	addIndexAPI(all, "index P/block ", apis.Index.PBlock)
 	addIndexAPI(all, "index X/block ", apis.Index.XBlock)
@@ -23,7 +24,6 @@ func ofAPIs(apis couloir.APIs) map[string]call {
 	addAVMAPI(all, "avm  ", apis.AVM)
 	addAvaxAPI(all, "avax  ", apis.Avax)
 	addDevAPI(all, "dev  ", apis.Dev)
-	addWatchAPI(all, "watch  ", apis.Watch)
 	return all
 }
 
@@ -34,6 +34,7 @@ func ofBatch(apis couloir.Batch) map[string]addition {
 	addPlatformBatch(all, "platform  ", apis.Platform)
 	addProposervmBatch(all, "proposervm  ", apis.Proposervm)
 	addLedgerBatch(all, "ledger  ", apis.Ledger)
+	addWatchBatch(all, "watch  ", apis.Watch)
 	addKeystoreBatch(all, "keystore  ", apis.Keystore)
 	addIndexBatch(all, "index P/block ", apis.Index.PBlock)
 	addIndexBatch(all, "index X/block ", apis.Index.XBlock)
@@ -43,7 +44,6 @@ func ofBatch(apis couloir.Batch) map[string]addition {
 	addAVMBatch(all, "avm  ", apis.AVM)
 	addAvaxBatch(all, "avax  ", apis.Avax)
 	addDevBatch(all, "dev  ", apis.Dev)
-	addWatchBatch(all, "watch  ", apis.Watch)
 	return all
 }
 
@@ -219,6 +219,34 @@ func addLedgerBatch(all map[string]addition, key string, api *couloir.LedgerBatc
 	all[key+"rpc.discover"] = withoutAdded(api.Discover)
 }
 
+func addWatchAPI(all map[string]call, key string, api *couloir.WatchAPI) {
+	all[key+"watch.create"] = with(api.Create)
+	all[key+"watch.list"] = with(api.List)
+	all[key+"watch.get"] = with(api.Get)
+	all[key+"watch.update"] = with(api.Update)
+	all[key+"watch.remove"] = withNothing(api.Remove)
+	all[key+"watch.pause"] = with(api.Pause)
+	all[key+"watch.resume"] = with(api.Resume)
+	all[key+"watch.replay"] = with(api.Replay)
+	all[key+"watch.rotateSecret"] = with(api.RotateSecret)
+	all[key+"watch.test"] = with(api.Test)
+	all[key+"rpc.discover"] = without(api.Discover)
+}
+
+func addWatchBatch(all map[string]addition, key string, api *couloir.WatchBatch) {
+	all[key+"watch.create"] = withAdded(api.Create)
+	all[key+"watch.list"] = withAdded(api.List)
+	all[key+"watch.get"] = withAdded(api.Get)
+	all[key+"watch.update"] = withAdded(api.Update)
+	all[key+"watch.remove"] = withAdded(api.Remove)
+	all[key+"watch.pause"] = withAdded(api.Pause)
+	all[key+"watch.resume"] = withAdded(api.Resume)
+	all[key+"watch.replay"] = withAdded(api.Replay)
+	all[key+"watch.rotateSecret"] = withAdded(api.RotateSecret)
+	all[key+"watch.test"] = withAdded(api.Test)
+	all[key+"rpc.discover"] = withoutAdded(api.Discover)
+}
+
 func addKeystoreAPI(all map[string]call, key string, api *couloir.KeystoreAPI) {
 	all[key+"keystore.createUser"] = withNothing(api.CreateUser)
 	all[key+"keystore.listUsers"] = without(api.ListUsers)
@@ -335,34 +363,6 @@ func addDevBatch(all map[string]addition, key string, api *couloir.DevBatch) {
 	all[key+"rpc.discover"] = withoutAdded(api.Discover)
 }
 
-func addWatchAPI(all map[string]call, key string, api *couloir.WatchAPI) {
-	all[key+"watch.create"] = with(api.Create)
-	all[key+"watch.list"] = with(api.List)
-	all[key+"watch.get"] = with(api.Get)
-	all[key+"watch.update"] = with(api.Update)
-	all[key+"watch.remove"] = withNothing(api.Remove)
-	all[key+"watch.pause"] = with(api.Pause)
-	all[key+"watch.resume"] = with(api.Resume)
-	all[key+"watch.replay"] = with(api.Replay)
-	all[key+"watch.rotateSecret"] = with(api.RotateSecret)
-	all[key+"watch.test"] = with(api.Test)
-	all[key+"rpc.discover"] = without(api.Discover)
-}
-
-func addWatchBatch(all map[string]addition, key string, api *couloir.WatchBatch) {
-	all[key+"watch.create"] = withAdded(api.Create)
-	all[key+"watch.list"] = withAdded(api.List)
-	all[key+"watch.get"] = withAdded(api.Get)
-	all[key+"watch.update"] = withAdded(api.Update)
-	all[key+"watch.remove"] = withAdded(api.Remove)
-	all[key+"watch.pause"] = withAdded(api.Pause)
-	all[key+"watch.resume"] = withAdded(api.Resume)
-	all[key+"watch.replay"] = withAdded(api.Replay)
-	all[key+"watch.rotateSecret"] = withAdded(api.RotateSecret)
-	all[key+"watch.test"] = withAdded(api.Test)
-	all[key+"rpc.discover"] = withoutAdded(api.Discover)
-}
-
 func ofAvalanchegoAPIs(apis couloir.AvalanchegoAPIs) map[string]call {
 	all := map[string]call{}
 	addAvalanchegoInfoAPI(all, "info  ", apis.Info)
@@ -370,6 +370,7 @@ func ofAvalanchegoAPIs(apis couloir.AvalanchegoAPIs) map[string]call {
 	addAvalanchegoPlatformAPI(all, "platform  ", apis.Platform)
 	addProposervmAPI(all, "proposervm  ", apis.Proposervm)
 	addLedgerAPI(all, "ledger  ", apis.Ledger)
+	addWatchAPI(all, "watch  ", apis.Watch)
 	addAvalanchegoIndexAPI(all, "index P/block ", apis.Index.PBlock)
 	addAvalanchegoIndexAPI(all, "index X/block ", apis.Index.XBlock)
 	addAvalanchegoIndexAPI(all, "index X/tx ", apis.Index.XTx)
@@ -378,7 +379,6 @@ func ofAvalanchegoAPIs(apis couloir.AvalanchegoAPIs) map[string]call {
 	addAvalanchegoAVMAPI(all, "avm  ", apis.AVM)
 	addAvalanchegoAvaxAPI(all, "avax  ", apis.Avax)
 	addDevAPI(all, "dev  ", apis.Dev)
-	addWatchAPI(all, "watch  ", apis.Watch)
 	return all
 }
 
@@ -389,6 +389,7 @@ func ofAvalanchegoBatch(apis couloir.AvalanchegoBatch) map[string]addition {
 	addAvalanchegoPlatformBatch(all, "platform  ", apis.Platform)
 	addProposervmBatch(all, "proposervm  ", apis.Proposervm)
 	addLedgerBatch(all, "ledger  ", apis.Ledger)
+	addWatchBatch(all, "watch  ", apis.Watch)
 	addAvalanchegoIndexBatch(all, "index P/block ", apis.Index.PBlock)
 	addAvalanchegoIndexBatch(all, "index X/block ", apis.Index.XBlock)
 	addAvalanchegoIndexBatch(all, "index X/tx ", apis.Index.XTx)
@@ -397,7 +398,6 @@ func ofAvalanchegoBatch(apis couloir.AvalanchegoBatch) map[string]addition {
 	addAvalanchegoAVMBatch(all, "avm  ", apis.AVM)
 	addAvalanchegoAvaxBatch(all, "avax  ", apis.Avax)
 	addDevBatch(all, "dev  ", apis.Dev)
-	addWatchBatch(all, "watch  ", apis.Watch)
 	return all
 }
 

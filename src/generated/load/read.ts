@@ -31,6 +31,7 @@ const documentOrder = [
   "platform",
   "proposervm",
   "ledger",
+  "watch",
   "keystore",
   "index",
   "avm",

@@ -513,6 +513,45 @@ export const paramsReaders = {
     { name: "page", reader: readLedgerPage, required: false },
     { name: "fields", reader: list("a list of 1 to 64 member names of a L1 validator", readLedgerL1ValidatorField, { minItems: 1, maxItems: 64 }), required: false },
   ], { strict: true }),
+  "watch.create": paramsReader<WatchCreateParams>([
+    { name: "rule", reader: readWatchRule, required: true },
+    { name: "target", reader: readWatchNewTarget, required: false },
+    { name: "name", reader: text("text of at most 256 characters", { maxLength: 256 }), required: false },
+  ], { strict: true }),
+  "watch.list": paramsReader<WatchListParams>([
+    { name: "limit", reader: integer("an integer from 1 to 1000, as a number or decimal text", false, 1n, 1000n), required: false, default: 100 },
+    { name: "startAfter", reader: readWatchID, required: false },
+  ], { strict: true }),
+  "watch.get": paramsReader<WatchGetParams>([
+    { name: "watchID", reader: readWatchID, required: true },
+  ], { strict: true }),
+  "watch.update": paramsReader<WatchUpdateParams>([
+    { name: "watchID", reader: readWatchID, required: true },
+    { name: "rule", reader: readWatchRule, required: false },
+    { name: "target", reader: readWatchNewTarget, required: false },
+    { name: "name", reader: text("text of at most 256 characters", { maxLength: 256 }), required: false },
+  ], { strict: true }),
+  "watch.remove": paramsReader<WatchRemoveParams>([
+    { name: "watchID", reader: readWatchID, required: true },
+  ], { strict: true }),
+  "watch.pause": paramsReader<WatchPauseParams>([
+    { name: "watchID", reader: readWatchID, required: true },
+  ], { strict: true }),
+  "watch.resume": paramsReader<WatchResumeParams>([
+    { name: "watchID", reader: readWatchID, required: true },
+  ], { strict: true }),
+  "watch.replay": paramsReader<WatchReplayParams>([
+    { name: "watchID", reader: readWatchID, required: true },
+    { name: "after", reader: readWatchCursor, required: true },
+  ], { strict: true }),
+  "watch.rotateSecret": paramsReader<WatchRotateSecretParams>([
+    { name: "watchID", reader: readWatchID, required: true },
+    { name: "overlapSeconds", reader: integer("an integer from 0 to 2592000, as a number or decimal text", false, 0n, 2592000n), required: false, default: 86400 },
+    { name: "secret", reader: text("whsec_ and base64 of 24 to 64 bytes, or of ed25519 whsk_ and base64 of 32 bytes", { pattern: new RegExp("^wh(sec|sk)_[A-Za-z0-9+/]{32,88}={0,2}$", "u"), secret: true }), required: false },
+  ], { strict: true }),
+  "watch.test": paramsReader<WatchTestParams>([
+    { name: "watchID", reader: readWatchID, required: true },
+  ], { strict: true }),
   "keystore.createUser": paramsReader<KeystoreCreateUserParams>([
     { name: "username", reader: text("text"), required: true },
     { name: "password", reader: text("text", { secret: true }), required: true },
@@ -659,44 +698,5 @@ export const paramsReaders = {
   ], { strict: true }),
   "dev.setBootstrapped": paramsReader<DevSetBootstrappedParams>([
     { name: "bootstrapped", reader: boolean("true or false"), required: true },
-  ], { strict: true }),
-  "watch.create": paramsReader<WatchCreateParams>([
-    { name: "rule", reader: readWatchRule, required: true },
-    { name: "target", reader: readWatchNewTarget, required: false },
-    { name: "name", reader: text("text of at most 256 characters", { maxLength: 256 }), required: false },
-  ], { strict: true }),
-  "watch.list": paramsReader<WatchListParams>([
-    { name: "limit", reader: integer("an integer from 1 to 1000, as a number or decimal text", false, 1n, 1000n), required: false, default: 100 },
-    { name: "startAfter", reader: readWatchID, required: false },
-  ], { strict: true }),
-  "watch.get": paramsReader<WatchGetParams>([
-    { name: "watchID", reader: readWatchID, required: true },
-  ], { strict: true }),
-  "watch.update": paramsReader<WatchUpdateParams>([
-    { name: "watchID", reader: readWatchID, required: true },
-    { name: "rule", reader: readWatchRule, required: false },
-    { name: "target", reader: readWatchNewTarget, required: false },
-    { name: "name", reader: text("text of at most 256 characters", { maxLength: 256 }), required: false },
-  ], { strict: true }),
-  "watch.remove": paramsReader<WatchRemoveParams>([
-    { name: "watchID", reader: readWatchID, required: true },
-  ], { strict: true }),
-  "watch.pause": paramsReader<WatchPauseParams>([
-    { name: "watchID", reader: readWatchID, required: true },
-  ], { strict: true }),
-  "watch.resume": paramsReader<WatchResumeParams>([
-    { name: "watchID", reader: readWatchID, required: true },
-  ], { strict: true }),
-  "watch.replay": paramsReader<WatchReplayParams>([
-    { name: "watchID", reader: readWatchID, required: true },
-    { name: "after", reader: readWatchCursor, required: true },
-  ], { strict: true }),
-  "watch.rotateSecret": paramsReader<WatchRotateSecretParams>([
-    { name: "watchID", reader: readWatchID, required: true },
-    { name: "overlapSeconds", reader: integer("an integer from 0 to 2592000, as a number or decimal text", false, 0n, 2592000n), required: false, default: 86400 },
-    { name: "secret", reader: text("whsec_ and base64 of 24 to 64 bytes, or of ed25519 whsk_ and base64 of 32 bytes", { pattern: new RegExp("^wh(sec|sk)_[A-Za-z0-9+/]{32,88}={0,2}$", "u"), secret: true }), required: false },
-  ], { strict: true }),
-  "watch.test": paramsReader<WatchTestParams>([
-    { name: "watchID", reader: readWatchID, required: true },
   ], { strict: true }),
 } as const;

@@ -539,6 +539,87 @@ pub fn spec<V: Visit>(client: &Client, line: &Line, mut visit: V) -> Result<V::O
             let call = client.ledger().discover();
             visit.visit::<_, types::OpenRpcDocument>(call)
         }
+        ("watch", "create") => {
+            let params: types::WatchCreateParams = line.params()?;
+            let mut call = client.watch().create(params.rule);
+            if let Some(value) = params.target {
+                call = call.target(value);
+            }
+            if let Some(value) = params.name {
+                call = call.name(value);
+            }
+            visit.visit::<_, types::WatchWithSecret>(call)
+        }
+        ("watch", "list") => {
+            let params: types::WatchListParams = line.params()?;
+            let mut call = client.watch().list();
+            if let Some(value) = params.limit {
+                call = call.limit(value);
+            }
+            if let Some(value) = params.start_after {
+                call = call.start_after(value);
+            }
+            visit.visit::<_, types::WatchListResult>(call)
+        }
+        ("watch", "get") => {
+            let params: types::WatchGetParams = line.params()?;
+            let call = client.watch().get(params.watch_id);
+            visit.visit::<_, types::Watch>(call)
+        }
+        ("watch", "update") => {
+            let params: types::WatchUpdateParams = line.params()?;
+            let mut call = client.watch().update(params.watch_id);
+            if let Some(value) = params.rule {
+                call = call.rule(value);
+            }
+            if let Some(value) = params.target {
+                call = call.target(value);
+            }
+            if let Some(value) = params.name {
+                call = call.name(value);
+            }
+            visit.visit::<_, types::WatchWithSecret>(call)
+        }
+        ("watch", "remove") => {
+            let params: types::WatchRemoveParams = line.params()?;
+            let call = client.watch().remove(params.watch_id);
+            visit.visit::<_, types::EmptyObject>(call)
+        }
+        ("watch", "pause") => {
+            let params: types::WatchPauseParams = line.params()?;
+            let call = client.watch().pause(params.watch_id);
+            visit.visit::<_, types::Watch>(call)
+        }
+        ("watch", "resume") => {
+            let params: types::WatchResumeParams = line.params()?;
+            let call = client.watch().resume(params.watch_id);
+            visit.visit::<_, types::Watch>(call)
+        }
+        ("watch", "replay") => {
+            let params: types::WatchReplayParams = line.params()?;
+            let call = client.watch().replay(params.watch_id, params.after);
+            visit.visit::<_, types::Watch>(call)
+        }
+        ("watch", "rotateSecret") => {
+            let params: types::WatchRotateSecretParams = line.params()?;
+            let mut call = client.watch().rotate_secret(params.watch_id);
+            if let Some(value) = params.overlap_seconds {
+                call = call.overlap_seconds(value);
+            }
+            if let Some(value) = params.secret {
+                call = call.secret(value);
+            }
+            visit.visit::<_, types::WatchWithSecret>(call)
+        }
+        ("watch", "test") => {
+            let params: types::WatchTestParams = line.params()?;
+            let call = client.watch().test(params.watch_id);
+            visit.visit::<_, types::WatchTestResult>(call)
+        }
+        ("watch", "discover") => {
+            let call = client.watch().discover();
+            visit.visit::<_, types::OpenRpcDocument>(call)
+        }
         ("keystore", "createUser") => {
             let params: types::KeystoreCreateUserParams = line.params()?;
             let call = client.keystore().create_user(params.username, params.password);
@@ -851,87 +932,6 @@ pub fn spec<V: Visit>(client: &Client, line: &Line, mut visit: V) -> Result<V::O
         }
         ("dev", "discover") => {
             let call = client.dev().discover();
-            visit.visit::<_, types::OpenRpcDocument>(call)
-        }
-        ("watch", "create") => {
-            let params: types::WatchCreateParams = line.params()?;
-            let mut call = client.watch().create(params.rule);
-            if let Some(value) = params.target {
-                call = call.target(value);
-            }
-            if let Some(value) = params.name {
-                call = call.name(value);
-            }
-            visit.visit::<_, types::WatchWithSecret>(call)
-        }
-        ("watch", "list") => {
-            let params: types::WatchListParams = line.params()?;
-            let mut call = client.watch().list();
-            if let Some(value) = params.limit {
-                call = call.limit(value);
-            }
-            if let Some(value) = params.start_after {
-                call = call.start_after(value);
-            }
-            visit.visit::<_, types::WatchListResult>(call)
-        }
-        ("watch", "get") => {
-            let params: types::WatchGetParams = line.params()?;
-            let call = client.watch().get(params.watch_id);
-            visit.visit::<_, types::Watch>(call)
-        }
-        ("watch", "update") => {
-            let params: types::WatchUpdateParams = line.params()?;
-            let mut call = client.watch().update(params.watch_id);
-            if let Some(value) = params.rule {
-                call = call.rule(value);
-            }
-            if let Some(value) = params.target {
-                call = call.target(value);
-            }
-            if let Some(value) = params.name {
-                call = call.name(value);
-            }
-            visit.visit::<_, types::WatchWithSecret>(call)
-        }
-        ("watch", "remove") => {
-            let params: types::WatchRemoveParams = line.params()?;
-            let call = client.watch().remove(params.watch_id);
-            visit.visit::<_, types::EmptyObject>(call)
-        }
-        ("watch", "pause") => {
-            let params: types::WatchPauseParams = line.params()?;
-            let call = client.watch().pause(params.watch_id);
-            visit.visit::<_, types::Watch>(call)
-        }
-        ("watch", "resume") => {
-            let params: types::WatchResumeParams = line.params()?;
-            let call = client.watch().resume(params.watch_id);
-            visit.visit::<_, types::Watch>(call)
-        }
-        ("watch", "replay") => {
-            let params: types::WatchReplayParams = line.params()?;
-            let call = client.watch().replay(params.watch_id, params.after);
-            visit.visit::<_, types::Watch>(call)
-        }
-        ("watch", "rotateSecret") => {
-            let params: types::WatchRotateSecretParams = line.params()?;
-            let mut call = client.watch().rotate_secret(params.watch_id);
-            if let Some(value) = params.overlap_seconds {
-                call = call.overlap_seconds(value);
-            }
-            if let Some(value) = params.secret {
-                call = call.secret(value);
-            }
-            visit.visit::<_, types::WatchWithSecret>(call)
-        }
-        ("watch", "test") => {
-            let params: types::WatchTestParams = line.params()?;
-            let call = client.watch().test(params.watch_id);
-            visit.visit::<_, types::WatchTestResult>(call)
-        }
-        ("watch", "discover") => {
-            let call = client.watch().discover();
             visit.visit::<_, types::OpenRpcDocument>(call)
         }
         _ => return Err(format!("no method {}", line.method)),
@@ -1479,6 +1479,87 @@ pub fn avalanchego<V: Visit>(client: &AvalanchegoClient, line: &Line, mut visit:
             let call = client.ledger().discover();
             visit.visit::<_, types::OpenRpcDocument>(call)
         }
+        ("watch", "create") => {
+            let params: types::WatchCreateParams = line.params()?;
+            let mut call = client.watch().create(params.rule);
+            if let Some(value) = params.target {
+                call = call.target(value);
+            }
+            if let Some(value) = params.name {
+                call = call.name(value);
+            }
+            visit.visit::<_, types::WatchWithSecret>(call)
+        }
+        ("watch", "list") => {
+            let params: types::WatchListParams = line.params()?;
+            let mut call = client.watch().list();
+            if let Some(value) = params.limit {
+                call = call.limit(value);
+            }
+            if let Some(value) = params.start_after {
+                call = call.start_after(value);
+            }
+            visit.visit::<_, types::WatchListResult>(call)
+        }
+        ("watch", "get") => {
+            let params: types::WatchGetParams = line.params()?;
+            let call = client.watch().get(params.watch_id);
+            visit.visit::<_, types::Watch>(call)
+        }
+        ("watch", "update") => {
+            let params: types::WatchUpdateParams = line.params()?;
+            let mut call = client.watch().update(params.watch_id);
+            if let Some(value) = params.rule {
+                call = call.rule(value);
+            }
+            if let Some(value) = params.target {
+                call = call.target(value);
+            }
+            if let Some(value) = params.name {
+                call = call.name(value);
+            }
+            visit.visit::<_, types::WatchWithSecret>(call)
+        }
+        ("watch", "remove") => {
+            let params: types::WatchRemoveParams = line.params()?;
+            let call = client.watch().remove(params.watch_id);
+            visit.visit::<_, types::EmptyObject>(call)
+        }
+        ("watch", "pause") => {
+            let params: types::WatchPauseParams = line.params()?;
+            let call = client.watch().pause(params.watch_id);
+            visit.visit::<_, types::Watch>(call)
+        }
+        ("watch", "resume") => {
+            let params: types::WatchResumeParams = line.params()?;
+            let call = client.watch().resume(params.watch_id);
+            visit.visit::<_, types::Watch>(call)
+        }
+        ("watch", "replay") => {
+            let params: types::WatchReplayParams = line.params()?;
+            let call = client.watch().replay(params.watch_id, params.after);
+            visit.visit::<_, types::Watch>(call)
+        }
+        ("watch", "rotateSecret") => {
+            let params: types::WatchRotateSecretParams = line.params()?;
+            let mut call = client.watch().rotate_secret(params.watch_id);
+            if let Some(value) = params.overlap_seconds {
+                call = call.overlap_seconds(value);
+            }
+            if let Some(value) = params.secret {
+                call = call.secret(value);
+            }
+            visit.visit::<_, types::WatchWithSecret>(call)
+        }
+        ("watch", "test") => {
+            let params: types::WatchTestParams = line.params()?;
+            let call = client.watch().test(params.watch_id);
+            visit.visit::<_, types::WatchTestResult>(call)
+        }
+        ("watch", "discover") => {
+            let call = client.watch().discover();
+            visit.visit::<_, types::OpenRpcDocument>(call)
+        }
         ("index", "getContainerByID") => {
             let params: types::AvalanchegoIndexGetContainerByIdParams = line.params()?;
             let mut call = client.index(line.path()?).get_container_by_id();
@@ -1781,87 +1862,6 @@ pub fn avalanchego<V: Visit>(client: &AvalanchegoClient, line: &Line, mut visit:
         }
         ("dev", "discover") => {
             let call = client.dev().discover();
-            visit.visit::<_, types::OpenRpcDocument>(call)
-        }
-        ("watch", "create") => {
-            let params: types::WatchCreateParams = line.params()?;
-            let mut call = client.watch().create(params.rule);
-            if let Some(value) = params.target {
-                call = call.target(value);
-            }
-            if let Some(value) = params.name {
-                call = call.name(value);
-            }
-            visit.visit::<_, types::WatchWithSecret>(call)
-        }
-        ("watch", "list") => {
-            let params: types::WatchListParams = line.params()?;
-            let mut call = client.watch().list();
-            if let Some(value) = params.limit {
-                call = call.limit(value);
-            }
-            if let Some(value) = params.start_after {
-                call = call.start_after(value);
-            }
-            visit.visit::<_, types::WatchListResult>(call)
-        }
-        ("watch", "get") => {
-            let params: types::WatchGetParams = line.params()?;
-            let call = client.watch().get(params.watch_id);
-            visit.visit::<_, types::Watch>(call)
-        }
-        ("watch", "update") => {
-            let params: types::WatchUpdateParams = line.params()?;
-            let mut call = client.watch().update(params.watch_id);
-            if let Some(value) = params.rule {
-                call = call.rule(value);
-            }
-            if let Some(value) = params.target {
-                call = call.target(value);
-            }
-            if let Some(value) = params.name {
-                call = call.name(value);
-            }
-            visit.visit::<_, types::WatchWithSecret>(call)
-        }
-        ("watch", "remove") => {
-            let params: types::WatchRemoveParams = line.params()?;
-            let call = client.watch().remove(params.watch_id);
-            visit.visit::<_, types::EmptyObject>(call)
-        }
-        ("watch", "pause") => {
-            let params: types::WatchPauseParams = line.params()?;
-            let call = client.watch().pause(params.watch_id);
-            visit.visit::<_, types::Watch>(call)
-        }
-        ("watch", "resume") => {
-            let params: types::WatchResumeParams = line.params()?;
-            let call = client.watch().resume(params.watch_id);
-            visit.visit::<_, types::Watch>(call)
-        }
-        ("watch", "replay") => {
-            let params: types::WatchReplayParams = line.params()?;
-            let call = client.watch().replay(params.watch_id, params.after);
-            visit.visit::<_, types::Watch>(call)
-        }
-        ("watch", "rotateSecret") => {
-            let params: types::WatchRotateSecretParams = line.params()?;
-            let mut call = client.watch().rotate_secret(params.watch_id);
-            if let Some(value) = params.overlap_seconds {
-                call = call.overlap_seconds(value);
-            }
-            if let Some(value) = params.secret {
-                call = call.secret(value);
-            }
-            visit.visit::<_, types::WatchWithSecret>(call)
-        }
-        ("watch", "test") => {
-            let params: types::WatchTestParams = line.params()?;
-            let call = client.watch().test(params.watch_id);
-            visit.visit::<_, types::WatchTestResult>(call)
-        }
-        ("watch", "discover") => {
-            let call = client.watch().discover();
             visit.visit::<_, types::OpenRpcDocument>(call)
         }
         _ => return Err(format!("no method {}", line.method)),

@@ -33,6 +33,11 @@ impl AvalanchegoClient {
         LedgerApi { caller: self.caller.clone(), path: "/ext/ledger" }
     }
 
+    /// Returns the Watch API.
+    pub fn watch(&self) -> WatchApi {
+        WatchApi { caller: self.caller.clone(), path: "/ext/watch" }
+    }
+
     /// Returns the Index API.
     pub fn index(&self, path: IndexPath) -> AvalanchegoIndexApi {
         AvalanchegoIndexApi { caller: self.caller.clone(), path: path.as_str() }
@@ -51,11 +56,6 @@ impl AvalanchegoClient {
     /// Returns the Dev API.
     pub fn dev(&self) -> DevApi {
         DevApi { caller: self.caller.clone(), path: "/ext/dev" }
-    }
-
-    /// Returns the Watch API.
-    pub fn watch(&self) -> WatchApi {
-        WatchApi { caller: self.caller.clone(), path: "/ext/watch" }
     }
 }
 

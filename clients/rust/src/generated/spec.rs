@@ -32,6 +32,11 @@ impl Client {
         LedgerApi { caller: self.caller.clone(), path: "/ext/ledger" }
     }
 
+    /// Returns the Watch API.
+    pub fn watch(&self) -> WatchApi {
+        WatchApi { caller: self.caller.clone(), path: "/ext/watch" }
+    }
+
     /// Returns the Keystore API.
     pub fn keystore(&self) -> KeystoreApi {
         KeystoreApi { caller: self.caller.clone(), path: "/ext/keystore" }
@@ -55,11 +60,6 @@ impl Client {
     /// Returns the Dev API.
     pub fn dev(&self) -> DevApi {
         DevApi { caller: self.caller.clone(), path: "/ext/dev" }
-    }
-
-    /// Returns the Watch API.
-    pub fn watch(&self) -> WatchApi {
-        WatchApi { caller: self.caller.clone(), path: "/ext/watch" }
     }
 }
 
@@ -1363,6 +1363,171 @@ impl LedgerApi {
     }
 }
 
+/// Tells you what you would otherwise poll for: payments, rewards, ends of staking periods,
+/// balances of L1 validators that run out. A watch has a rule and a target; the node sends each
+/// event of the rule to the target as a signed webhook, in the order of the chain, at least once,
+/// however long the target is down. Watches can also be read as a stream at `/ext/events?watchID=`.
+/// Rules are evaluated with the rows of the ledger. Unknown params are rejected. Not served with
+/// `--public`.
+#[derive(Debug, Clone)]
+pub struct WatchApi {
+    pub(super) caller: Caller,
+    pub(super) path: &'static str,
+}
+
+impl WatchApi {
+    /// Creates a watch of what happens from now on.
+    ///
+    /// Creates a watch that reports every event of its rule, in the order of the chain. Each is
+    /// delivered to the target at least once; a receiver recognises repetitions by `webhook-id`.
+    /// Until the target answers with a status from 200 to 299, the event is sent again after 1 s,
+    /// doubling up to 10 min, for as long as the watch lives; the next one waits for it. Deliveries
+    /// are signed as in \[Standard Webhooks\](<https://www.standardwebhooks.com>).
+    ///
+    /// The secret is shown only in the result. Beyond the specification.
+    ///
+    /// `rule`: What to report.
+    ///
+    /// Declared errors: `LedgerOff`, `LedgerFilling`, `WatchLimitReached`, `InvalidParams`,
+    /// `InternalError`.
+    pub fn create(&self, rule: WatchRule) -> Call<WatchCreateParams, WatchWithSecret> {
+        const METHOD: MethodInfo = MethodInfo::new("watch.create", false, &["LedgerOff", "LedgerFilling", "WatchLimitReached", "InvalidParams", "InternalError"]);
+        Call::new(self.caller.clone(), self.path, &METHOD, WatchCreateParams { rule, target: None, name: None })
+    }
+
+    /// Returns the watches.
+    ///
+    /// Lists the watches of this API, in the order of their creation. Beyond the specification.
+    ///
+    /// Declared errors: `WatchNotFound`, `InvalidParams`, `InternalError`.
+    pub fn list(&self) -> Call<WatchListParams, WatchListResult> {
+        const METHOD: MethodInfo = MethodInfo::new("watch.list", true, &["WatchNotFound", "InvalidParams", "InternalError"]);
+        Call::new(self.caller.clone(), self.path, &METHOD, WatchListParams { limit: None, start_after: None })
+    }
+
+    /// Returns a watch.
+    ///
+    /// Returns a watch and how far its deliveries are. Beyond the specification.
+    ///
+    /// `watch_id`: The ID of the watch.
+    ///
+    /// Declared errors: `WatchNotFound`, `InvalidParams`, `InternalError`.
+    pub fn get(&self, watch_id: impl Into<String>) -> Call<WatchGetParams, Watch> {
+        const METHOD: MethodInfo = MethodInfo::new("watch.get", true, &["WatchNotFound", "InvalidParams", "InternalError"]);
+        Call::new(self.caller.clone(), self.path, &METHOD, WatchGetParams { watch_id: watch_id.into() })
+    }
+
+    /// Changes a watch.
+    ///
+    /// Changes the members that are given. What is not delivered yet follows the new rule and the
+    /// new target. A new target has a new secret, unless it is given. Beyond the specification.
+    ///
+    /// `watch_id`: The ID of the watch.
+    ///
+    /// Declared errors: `WatchNotFound`, `WatchInConfigFile`, `WatchLimitReached`, `InvalidParams`,
+    /// `InternalError`.
+    pub fn update(&self, watch_id: impl Into<String>) -> Call<WatchUpdateParams, WatchWithSecret> {
+        const METHOD: MethodInfo = MethodInfo::new("watch.update", false, &["WatchNotFound", "WatchInConfigFile", "WatchLimitReached", "InvalidParams", "InternalError"]);
+        Call::new(self.caller.clone(), self.path, &METHOD, WatchUpdateParams { watch_id: watch_id.into(), rule: None, target: None, name: None })
+    }
+
+    /// Deletes a watch.
+    ///
+    /// Deletes a watch. What waits for its target is not delivered. Beyond the specification.
+    ///
+    /// `watch_id`: The ID of the watch.
+    ///
+    /// Declared errors: `WatchNotFound`, `WatchInConfigFile`, `InvalidParams`, `InternalError`.
+    pub fn remove(&self, watch_id: impl Into<String>) -> Call<WatchRemoveParams, EmptyObject> {
+        const METHOD: MethodInfo = MethodInfo::new("watch.remove", false, &["WatchNotFound", "WatchInConfigFile", "InvalidParams", "InternalError"]);
+        Call::new(self.caller.clone(), self.path, &METHOD, WatchRemoveParams { watch_id: watch_id.into() })
+    }
+
+    /// Stops the deliveries of a watch.
+    ///
+    /// Stops deliveries until `watch.resume`. Events wait in the chain and use no space. Beyond the
+    /// specification.
+    ///
+    /// `watch_id`: The ID of the watch.
+    ///
+    /// Declared errors: `WatchNotFound`, `InvalidParams`, `InternalError`.
+    pub fn pause(&self, watch_id: impl Into<String>) -> Call<WatchPauseParams, Watch> {
+        const METHOD: MethodInfo = MethodInfo::new("watch.pause", false, &["WatchNotFound", "InvalidParams", "InternalError"]);
+        Call::new(self.caller.clone(), self.path, &METHOD, WatchPauseParams { watch_id: watch_id.into() })
+    }
+
+    /// Continues the deliveries of a watch.
+    ///
+    /// Continues with the event after the last one that was delivered, at once. It also makes a
+    /// watch active whose target answered 410. Beyond the specification.
+    ///
+    /// `watch_id`: The ID of the watch.
+    ///
+    /// Declared errors: `WatchNotFound`, `InvalidParams`, `InternalError`.
+    pub fn resume(&self, watch_id: impl Into<String>) -> Call<WatchResumeParams, Watch> {
+        const METHOD: MethodInfo = MethodInfo::new("watch.resume", false, &["WatchNotFound", "InvalidParams", "InternalError"]);
+        Call::new(self.caller.clone(), self.path, &METHOD, WatchResumeParams { watch_id: watch_id.into() })
+    }
+
+    /// Delivers events again.
+    ///
+    /// Delivers every event of the watch after a cursor again, with the same `webhook-id` and the
+    /// same bytes. Events that no block contains are not repeated. Beyond the specification.
+    ///
+    /// `watch_id`: The ID of the watch.
+    ///
+    /// `after`: The cursor of an event: what follows it is delivered.
+    ///
+    /// Declared errors: `WatchNotFound`, `LedgerOff`, `LedgerFilling`, `WatchCursorReverted`,
+    /// `HistoryMissing`, `InvalidParams`, `InternalError`.
+    pub fn replay(&self, watch_id: impl Into<String>, after: impl Into<String>) -> Call<WatchReplayParams, Watch> {
+        const METHOD: MethodInfo = MethodInfo::new("watch.replay", false, &["WatchNotFound", "LedgerOff", "LedgerFilling", "WatchCursorReverted", "HistoryMissing", "InvalidParams", "InternalError"]);
+        Call::new(self.caller.clone(), self.path, &METHOD, WatchReplayParams { watch_id: watch_id.into(), after: after.into() })
+    }
+
+    /// Replaces the secret of a watch.
+    ///
+    /// Makes a new secret, which signs from now on. The one before also signs for as long as
+    /// `overlapSeconds` says, so that a receiver can change over. Beyond the specification.
+    ///
+    /// `watch_id`: The ID of the watch.
+    ///
+    /// Declared errors: `WatchNotFound`, `WatchInConfigFile`, `WatchWithoutTarget`,
+    /// `InvalidParams`, `InternalError`.
+    pub fn rotate_secret(&self, watch_id: impl Into<String>) -> Call<WatchRotateSecretParams, WatchWithSecret> {
+        const METHOD: MethodInfo = MethodInfo::new("watch.rotateSecret", false, &["WatchNotFound", "WatchInConfigFile", "WatchWithoutTarget", "InvalidParams", "InternalError"]);
+        Call::new(self.caller.clone(), self.path, &METHOD, WatchRotateSecretParams { watch_id: watch_id.into(), overlap_seconds: None, secret: None })
+    }
+
+    /// Sends a sample to the target of a watch.
+    ///
+    /// Sends an event with `isSample` once, signed as any other, and returns what the target
+    /// answered. If it answers with a status from 200 to 299, watches that wait for it try again at
+    /// once. Beyond the specification.
+    ///
+    /// `watch_id`: The ID of the watch.
+    ///
+    /// Declared errors: `WatchNotFound`, `WatchWithoutTarget`, `InvalidParams`, `InternalError`.
+    pub fn test(&self, watch_id: impl Into<String>) -> Call<WatchTestParams, WatchTestResult> {
+        const METHOD: MethodInfo = MethodInfo::new("watch.test", false, &["WatchNotFound", "WatchWithoutTarget", "InvalidParams", "InternalError"]);
+        Call::new(self.caller.clone(), self.path, &METHOD, WatchTestParams { watch_id: watch_id.into() })
+    }
+
+    /// Returns the OpenRPC document of this API.
+    ///
+    /// Returns the document of the API at this path. The document is self-contained: every
+    /// reference points inside it. The server validates its results against the same document, and
+    /// the clients are generated from it. `servers` contains the address that the request was sent
+    /// to. A public server omits the methods that it does not serve. Every path serves this method.
+    /// OpenRPC specification, section Service Discovery Method.
+    ///
+    /// Declared errors: `InvalidParams`, `InternalError`.
+    pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
+        const METHOD: MethodInfo = MethodInfo::new("rpc.discover", true, &["InvalidParams", "InternalError"]);
+        Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
+    }
+}
+
 /// User accounts of this node. A user has a name and a password, which protect private keys for
 /// `platform.exportKey` and `platform.listAddresses`.
 ///
@@ -2175,171 +2340,6 @@ impl DevApi {
     pub fn set_bootstrapped(&self, bootstrapped: bool) -> Call<DevSetBootstrappedParams, EmptyObject> {
         const METHOD: MethodInfo = MethodInfo::new("dev.setBootstrapped", false, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, DevSetBootstrappedParams { bootstrapped })
-    }
-
-    /// Returns the OpenRPC document of this API.
-    ///
-    /// Returns the document of the API at this path. The document is self-contained: every
-    /// reference points inside it. The server validates its results against the same document, and
-    /// the clients are generated from it. `servers` contains the address that the request was sent
-    /// to. A public server omits the methods that it does not serve. Every path serves this method.
-    /// OpenRPC specification, section Service Discovery Method.
-    ///
-    /// Declared errors: `InvalidParams`, `InternalError`.
-    pub fn discover(&self) -> Call<NoParams, OpenRpcDocument> {
-        const METHOD: MethodInfo = MethodInfo::new("rpc.discover", true, &["InvalidParams", "InternalError"]);
-        Call::new(self.caller.clone(), self.path, &METHOD, NoParams)
-    }
-}
-
-/// Tells you what you would otherwise poll for: payments, rewards, ends of staking periods,
-/// balances of L1 validators that run out. A watch has a rule and a target; the node sends each
-/// event of the rule to the target as a signed webhook, in the order of the chain, at least once,
-/// however long the target is down. Watches can also be read as a stream at `/ext/events?watchID=`.
-/// Rules are evaluated with the rows of the ledger. Unknown params are rejected. Not served with
-/// `--public`.
-#[derive(Debug, Clone)]
-pub struct WatchApi {
-    pub(super) caller: Caller,
-    pub(super) path: &'static str,
-}
-
-impl WatchApi {
-    /// Creates a watch of what happens from now on.
-    ///
-    /// Creates a watch that reports every event of its rule, in the order of the chain. Each is
-    /// delivered to the target at least once; a receiver recognises repetitions by `webhook-id`.
-    /// Until the target answers with a status from 200 to 299, the event is sent again after 1 s,
-    /// doubling up to 10 min, for as long as the watch lives; the next one waits for it. Deliveries
-    /// are signed as in \[Standard Webhooks\](<https://www.standardwebhooks.com>).
-    ///
-    /// The secret is shown only in the result. Beyond the specification.
-    ///
-    /// `rule`: What to report.
-    ///
-    /// Declared errors: `LedgerOff`, `LedgerFilling`, `WatchLimitReached`, `InvalidParams`,
-    /// `InternalError`.
-    pub fn create(&self, rule: WatchRule) -> Call<WatchCreateParams, WatchWithSecret> {
-        const METHOD: MethodInfo = MethodInfo::new("watch.create", false, &["LedgerOff", "LedgerFilling", "WatchLimitReached", "InvalidParams", "InternalError"]);
-        Call::new(self.caller.clone(), self.path, &METHOD, WatchCreateParams { rule, target: None, name: None })
-    }
-
-    /// Returns the watches.
-    ///
-    /// Lists the watches of this API, in the order of their creation. Beyond the specification.
-    ///
-    /// Declared errors: `InvalidParams`, `InternalError`.
-    pub fn list(&self) -> Call<WatchListParams, WatchListResult> {
-        const METHOD: MethodInfo = MethodInfo::new("watch.list", true, &["InvalidParams", "InternalError"]);
-        Call::new(self.caller.clone(), self.path, &METHOD, WatchListParams { limit: None, start_after: None })
-    }
-
-    /// Returns a watch.
-    ///
-    /// Returns a watch and how far its deliveries are. Beyond the specification.
-    ///
-    /// `watch_id`: The ID of the watch.
-    ///
-    /// Declared errors: `WatchNotFound`, `InvalidParams`, `InternalError`.
-    pub fn get(&self, watch_id: impl Into<String>) -> Call<WatchGetParams, Watch> {
-        const METHOD: MethodInfo = MethodInfo::new("watch.get", true, &["WatchNotFound", "InvalidParams", "InternalError"]);
-        Call::new(self.caller.clone(), self.path, &METHOD, WatchGetParams { watch_id: watch_id.into() })
-    }
-
-    /// Changes a watch.
-    ///
-    /// Changes the members that are given. What is not delivered yet follows the new rule and the
-    /// new target. A new target has a new secret, unless it is given. Beyond the specification.
-    ///
-    /// `watch_id`: The ID of the watch.
-    ///
-    /// Declared errors: `WatchNotFound`, `WatchInConfigFile`, `WatchLimitReached`, `InvalidParams`,
-    /// `InternalError`.
-    pub fn update(&self, watch_id: impl Into<String>) -> Call<WatchUpdateParams, WatchWithSecret> {
-        const METHOD: MethodInfo = MethodInfo::new("watch.update", false, &["WatchNotFound", "WatchInConfigFile", "WatchLimitReached", "InvalidParams", "InternalError"]);
-        Call::new(self.caller.clone(), self.path, &METHOD, WatchUpdateParams { watch_id: watch_id.into(), rule: None, target: None, name: None })
-    }
-
-    /// Deletes a watch.
-    ///
-    /// Deletes a watch. What waits for its target is not delivered. Beyond the specification.
-    ///
-    /// `watch_id`: The ID of the watch.
-    ///
-    /// Declared errors: `WatchNotFound`, `WatchInConfigFile`, `InvalidParams`, `InternalError`.
-    pub fn remove(&self, watch_id: impl Into<String>) -> Call<WatchRemoveParams, EmptyObject> {
-        const METHOD: MethodInfo = MethodInfo::new("watch.remove", false, &["WatchNotFound", "WatchInConfigFile", "InvalidParams", "InternalError"]);
-        Call::new(self.caller.clone(), self.path, &METHOD, WatchRemoveParams { watch_id: watch_id.into() })
-    }
-
-    /// Stops the deliveries of a watch.
-    ///
-    /// Stops deliveries until `watch.resume`. Events wait in the chain and use no space. Beyond the
-    /// specification.
-    ///
-    /// `watch_id`: The ID of the watch.
-    ///
-    /// Declared errors: `WatchNotFound`, `InvalidParams`, `InternalError`.
-    pub fn pause(&self, watch_id: impl Into<String>) -> Call<WatchPauseParams, Watch> {
-        const METHOD: MethodInfo = MethodInfo::new("watch.pause", false, &["WatchNotFound", "InvalidParams", "InternalError"]);
-        Call::new(self.caller.clone(), self.path, &METHOD, WatchPauseParams { watch_id: watch_id.into() })
-    }
-
-    /// Continues the deliveries of a watch.
-    ///
-    /// Continues with the event after the last one that was delivered, at once. It also makes a
-    /// watch active whose target answered 410. Beyond the specification.
-    ///
-    /// `watch_id`: The ID of the watch.
-    ///
-    /// Declared errors: `WatchNotFound`, `InvalidParams`, `InternalError`.
-    pub fn resume(&self, watch_id: impl Into<String>) -> Call<WatchResumeParams, Watch> {
-        const METHOD: MethodInfo = MethodInfo::new("watch.resume", false, &["WatchNotFound", "InvalidParams", "InternalError"]);
-        Call::new(self.caller.clone(), self.path, &METHOD, WatchResumeParams { watch_id: watch_id.into() })
-    }
-
-    /// Delivers events again.
-    ///
-    /// Delivers every event of the watch after a cursor again, with the same `webhook-id` and the
-    /// same bytes. Events that no block contains are not repeated. Beyond the specification.
-    ///
-    /// `watch_id`: The ID of the watch.
-    ///
-    /// `after`: The cursor of an event: what follows it is delivered.
-    ///
-    /// Declared errors: `WatchNotFound`, `LedgerOff`, `LedgerFilling`, `WatchCursorReverted`,
-    /// `HistoryMissing`, `InvalidParams`, `InternalError`.
-    pub fn replay(&self, watch_id: impl Into<String>, after: impl Into<String>) -> Call<WatchReplayParams, Watch> {
-        const METHOD: MethodInfo = MethodInfo::new("watch.replay", false, &["WatchNotFound", "LedgerOff", "LedgerFilling", "WatchCursorReverted", "HistoryMissing", "InvalidParams", "InternalError"]);
-        Call::new(self.caller.clone(), self.path, &METHOD, WatchReplayParams { watch_id: watch_id.into(), after: after.into() })
-    }
-
-    /// Replaces the secret of a watch.
-    ///
-    /// Makes a new secret, which signs from now on. The one before also signs for as long as
-    /// `overlapSeconds` says, so that a receiver can change over. Beyond the specification.
-    ///
-    /// `watch_id`: The ID of the watch.
-    ///
-    /// Declared errors: `WatchNotFound`, `WatchInConfigFile`, `WatchWithoutTarget`,
-    /// `InvalidParams`, `InternalError`.
-    pub fn rotate_secret(&self, watch_id: impl Into<String>) -> Call<WatchRotateSecretParams, WatchWithSecret> {
-        const METHOD: MethodInfo = MethodInfo::new("watch.rotateSecret", false, &["WatchNotFound", "WatchInConfigFile", "WatchWithoutTarget", "InvalidParams", "InternalError"]);
-        Call::new(self.caller.clone(), self.path, &METHOD, WatchRotateSecretParams { watch_id: watch_id.into(), overlap_seconds: None, secret: None })
-    }
-
-    /// Sends a sample to the target of a watch.
-    ///
-    /// Sends an event with `isSample` once, signed as any other, and returns what the target
-    /// answered. If it answers with a status from 200 to 299, watches that wait for it try again at
-    /// once. Beyond the specification.
-    ///
-    /// `watch_id`: The ID of the watch.
-    ///
-    /// Declared errors: `WatchNotFound`, `WatchWithoutTarget`, `InvalidParams`, `InternalError`.
-    pub fn test(&self, watch_id: impl Into<String>) -> Call<WatchTestParams, WatchTestResult> {
-        const METHOD: MethodInfo = MethodInfo::new("watch.test", false, &["WatchNotFound", "WatchWithoutTarget", "InvalidParams", "InternalError"]);
-        Call::new(self.caller.clone(), self.path, &METHOD, WatchTestParams { watch_id: watch_id.into() })
     }
 
     /// Returns the OpenRPC document of this API.

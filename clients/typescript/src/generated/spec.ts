@@ -2340,6 +2340,175 @@ export interface LedgerApi {
 }
 
 /**
+ * Tells you what you would otherwise poll for: payments, rewards, ends of staking periods, balances
+ * of L1 validators that run out. A watch has a rule and a target; the node sends each event of the
+ * rule to the target as a signed webhook, in the order of the chain, at least once, however long
+ * the target is down. Watches can also be read as a stream at `/ext/events?watchID=`. Rules are
+ * evaluated with the rows of the ledger. Unknown params are rejected. Not served with `--public`.
+ */
+export interface WatchApi {
+  /**
+   * Creates a watch of what happens from now on.
+   *
+   * Creates a watch that reports every event of its rule, in the order of the chain. Each is
+   * delivered to the target at least once; a receiver recognises repetitions by `webhook-id`. Until
+   * the target answers with a status from 200 to 299, the event is sent again after 1 s, doubling
+   * up to 10 min, for as long as the watch lives; the next one waits for it. Deliveries are signed
+   * as in [Standard Webhooks](https://www.standardwebhooks.com).
+   *
+   * The secret is shown only in the result. Beyond the specification.
+   *
+   * @param params.rule - What to report.
+   *
+   * @param params.target - Where to deliver to. Without it, the watch is only read as a stream.
+   *
+   * @param params.name - A name of your own.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerFilling, WatchLimitReached,
+   * InvalidParams, InternalError.
+   */
+  create(params: WatchCreateParams, options?: CallOptions): Promise<WatchCreateResult>;
+
+  /**
+   * Returns the watches.
+   *
+   * Lists the watches of this API, in the order of their creation. Beyond the specification.
+   *
+   * @param params.limit - The number of watches to return.
+   *
+   * @param params.startAfter - The ID of the last watch of the page before.
+   *
+   * @throws {@link RpcError} with one of the names WatchNotFound, InvalidParams, InternalError.
+   */
+  list(params?: WatchListParams, options?: CallOptions): Promise<WatchListResult>;
+
+  /**
+   * Returns a watch.
+   *
+   * Returns a watch and how far its deliveries are. Beyond the specification.
+   *
+   * @param params.watchID - The ID of the watch.
+   *
+   * @throws {@link RpcError} with one of the names WatchNotFound, InvalidParams, InternalError.
+   */
+  get(params: WatchGetParams, options?: CallOptions): Promise<WatchGetResult>;
+
+  /**
+   * Changes a watch.
+   *
+   * Changes the members that are given. What is not delivered yet follows the new rule and the new
+   * target. A new target has a new secret, unless it is given. Beyond the specification.
+   *
+   * @param params.watchID - The ID of the watch.
+   *
+   * @param params.rule - What to report.
+   *
+   * @param params.target - Where to deliver to.
+   *
+   * @param params.name - A name of your own.
+   *
+   * @throws {@link RpcError} with one of the names WatchNotFound, WatchInConfigFile,
+   * WatchLimitReached, InvalidParams, InternalError.
+   */
+  update(params: WatchUpdateParams, options?: CallOptions): Promise<WatchUpdateResult>;
+
+  /**
+   * Deletes a watch.
+   *
+   * Deletes a watch. What waits for its target is not delivered. Beyond the specification.
+   *
+   * @param params.watchID - The ID of the watch.
+   *
+   * @throws {@link RpcError} with one of the names WatchNotFound, WatchInConfigFile, InvalidParams,
+   * InternalError.
+   */
+  remove(params: WatchRemoveParams, options?: CallOptions): Promise<WatchRemoveResult>;
+
+  /**
+   * Stops the deliveries of a watch.
+   *
+   * Stops deliveries until `watch.resume`. Events wait in the chain and use no space. Beyond the
+   * specification.
+   *
+   * @param params.watchID - The ID of the watch.
+   *
+   * @throws {@link RpcError} with one of the names WatchNotFound, InvalidParams, InternalError.
+   */
+  pause(params: WatchPauseParams, options?: CallOptions): Promise<WatchPauseResult>;
+
+  /**
+   * Continues the deliveries of a watch.
+   *
+   * Continues with the event after the last one that was delivered, at once. It also makes a watch
+   * active whose target answered 410. Beyond the specification.
+   *
+   * @param params.watchID - The ID of the watch.
+   *
+   * @throws {@link RpcError} with one of the names WatchNotFound, InvalidParams, InternalError.
+   */
+  resume(params: WatchResumeParams, options?: CallOptions): Promise<WatchResumeResult>;
+
+  /**
+   * Delivers events again.
+   *
+   * Delivers every event of the watch after a cursor again, with the same `webhook-id` and the same
+   * bytes. Events that no block contains are not repeated. Beyond the specification.
+   *
+   * @param params.watchID - The ID of the watch.
+   *
+   * @param params.after - The cursor of an event: what follows it is delivered.
+   *
+   * @throws {@link RpcError} with one of the names WatchNotFound, LedgerOff, LedgerFilling,
+   * WatchCursorReverted, HistoryMissing, InvalidParams, InternalError.
+   */
+  replay(params: WatchReplayParams, options?: CallOptions): Promise<WatchReplayResult>;
+
+  /**
+   * Replaces the secret of a watch.
+   *
+   * Makes a new secret, which signs from now on. The one before also signs for as long as
+   * `overlapSeconds` says, so that a receiver can change over. Beyond the specification.
+   *
+   * @param params.watchID - The ID of the watch.
+   *
+   * @param params.overlapSeconds - How long both secrets sign.
+   *
+   * @param params.secret - The new secret. Default: one that is made.
+   *
+   * @throws {@link RpcError} with one of the names WatchNotFound, WatchInConfigFile,
+   * WatchWithoutTarget, InvalidParams, InternalError.
+   */
+  rotateSecret(params: WatchRotateSecretParams, options?: CallOptions): Promise<WatchRotateSecretResult>;
+
+  /**
+   * Sends a sample to the target of a watch.
+   *
+   * Sends an event with `isSample` once, signed as any other, and returns what the target answered.
+   * If it answers with a status from 200 to 299, watches that wait for it try again at once. Beyond
+   * the specification.
+   *
+   * @param params.watchID - The ID of the watch.
+   *
+   * @throws {@link RpcError} with one of the names WatchNotFound, WatchWithoutTarget,
+   * InvalidParams, InternalError.
+   */
+  test(params: WatchTestParams, options?: CallOptions): Promise<WatchTestResult>;
+
+  /**
+   * Returns the OpenRPC document of this API.
+   *
+   * Returns the document of the API at this path. The document is self-contained: every reference
+   * points inside it. The server validates its results against the same document, and the clients
+   * are generated from it. `servers` contains the address that the request was sent to. A public
+   * server omits the methods that it does not serve. Every path serves this method. OpenRPC
+   * specification, section Service Discovery Method.
+   *
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
+   */
+  discover(options?: CallOptions): Promise<RpcDiscoverResult>;
+}
+
+/**
  * User accounts of this node. A user has a name and a password, which protect private keys for
  * `platform.exportKey` and `platform.listAddresses`.
  *
@@ -3197,175 +3366,6 @@ export interface DevApi {
   discover(options?: CallOptions): Promise<RpcDiscoverResult>;
 }
 
-/**
- * Tells you what you would otherwise poll for: payments, rewards, ends of staking periods, balances
- * of L1 validators that run out. A watch has a rule and a target; the node sends each event of the
- * rule to the target as a signed webhook, in the order of the chain, at least once, however long
- * the target is down. Watches can also be read as a stream at `/ext/events?watchID=`. Rules are
- * evaluated with the rows of the ledger. Unknown params are rejected. Not served with `--public`.
- */
-export interface WatchApi {
-  /**
-   * Creates a watch of what happens from now on.
-   *
-   * Creates a watch that reports every event of its rule, in the order of the chain. Each is
-   * delivered to the target at least once; a receiver recognises repetitions by `webhook-id`. Until
-   * the target answers with a status from 200 to 299, the event is sent again after 1 s, doubling
-   * up to 10 min, for as long as the watch lives; the next one waits for it. Deliveries are signed
-   * as in [Standard Webhooks](https://www.standardwebhooks.com).
-   *
-   * The secret is shown only in the result. Beyond the specification.
-   *
-   * @param params.rule - What to report.
-   *
-   * @param params.target - Where to deliver to. Without it, the watch is only read as a stream.
-   *
-   * @param params.name - A name of your own.
-   *
-   * @throws {@link RpcError} with one of the names LedgerOff, LedgerFilling, WatchLimitReached,
-   * InvalidParams, InternalError.
-   */
-  create(params: WatchCreateParams, options?: CallOptions): Promise<WatchCreateResult>;
-
-  /**
-   * Returns the watches.
-   *
-   * Lists the watches of this API, in the order of their creation. Beyond the specification.
-   *
-   * @param params.limit - The number of watches to return.
-   *
-   * @param params.startAfter - The ID of the last watch of the page before.
-   *
-   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
-   */
-  list(params?: WatchListParams, options?: CallOptions): Promise<WatchListResult>;
-
-  /**
-   * Returns a watch.
-   *
-   * Returns a watch and how far its deliveries are. Beyond the specification.
-   *
-   * @param params.watchID - The ID of the watch.
-   *
-   * @throws {@link RpcError} with one of the names WatchNotFound, InvalidParams, InternalError.
-   */
-  get(params: WatchGetParams, options?: CallOptions): Promise<WatchGetResult>;
-
-  /**
-   * Changes a watch.
-   *
-   * Changes the members that are given. What is not delivered yet follows the new rule and the new
-   * target. A new target has a new secret, unless it is given. Beyond the specification.
-   *
-   * @param params.watchID - The ID of the watch.
-   *
-   * @param params.rule - What to report.
-   *
-   * @param params.target - Where to deliver to.
-   *
-   * @param params.name - A name of your own.
-   *
-   * @throws {@link RpcError} with one of the names WatchNotFound, WatchInConfigFile,
-   * WatchLimitReached, InvalidParams, InternalError.
-   */
-  update(params: WatchUpdateParams, options?: CallOptions): Promise<WatchUpdateResult>;
-
-  /**
-   * Deletes a watch.
-   *
-   * Deletes a watch. What waits for its target is not delivered. Beyond the specification.
-   *
-   * @param params.watchID - The ID of the watch.
-   *
-   * @throws {@link RpcError} with one of the names WatchNotFound, WatchInConfigFile, InvalidParams,
-   * InternalError.
-   */
-  remove(params: WatchRemoveParams, options?: CallOptions): Promise<WatchRemoveResult>;
-
-  /**
-   * Stops the deliveries of a watch.
-   *
-   * Stops deliveries until `watch.resume`. Events wait in the chain and use no space. Beyond the
-   * specification.
-   *
-   * @param params.watchID - The ID of the watch.
-   *
-   * @throws {@link RpcError} with one of the names WatchNotFound, InvalidParams, InternalError.
-   */
-  pause(params: WatchPauseParams, options?: CallOptions): Promise<WatchPauseResult>;
-
-  /**
-   * Continues the deliveries of a watch.
-   *
-   * Continues with the event after the last one that was delivered, at once. It also makes a watch
-   * active whose target answered 410. Beyond the specification.
-   *
-   * @param params.watchID - The ID of the watch.
-   *
-   * @throws {@link RpcError} with one of the names WatchNotFound, InvalidParams, InternalError.
-   */
-  resume(params: WatchResumeParams, options?: CallOptions): Promise<WatchResumeResult>;
-
-  /**
-   * Delivers events again.
-   *
-   * Delivers every event of the watch after a cursor again, with the same `webhook-id` and the same
-   * bytes. Events that no block contains are not repeated. Beyond the specification.
-   *
-   * @param params.watchID - The ID of the watch.
-   *
-   * @param params.after - The cursor of an event: what follows it is delivered.
-   *
-   * @throws {@link RpcError} with one of the names WatchNotFound, LedgerOff, LedgerFilling,
-   * WatchCursorReverted, HistoryMissing, InvalidParams, InternalError.
-   */
-  replay(params: WatchReplayParams, options?: CallOptions): Promise<WatchReplayResult>;
-
-  /**
-   * Replaces the secret of a watch.
-   *
-   * Makes a new secret, which signs from now on. The one before also signs for as long as
-   * `overlapSeconds` says, so that a receiver can change over. Beyond the specification.
-   *
-   * @param params.watchID - The ID of the watch.
-   *
-   * @param params.overlapSeconds - How long both secrets sign.
-   *
-   * @param params.secret - The new secret. Default: one that is made.
-   *
-   * @throws {@link RpcError} with one of the names WatchNotFound, WatchInConfigFile,
-   * WatchWithoutTarget, InvalidParams, InternalError.
-   */
-  rotateSecret(params: WatchRotateSecretParams, options?: CallOptions): Promise<WatchRotateSecretResult>;
-
-  /**
-   * Sends a sample to the target of a watch.
-   *
-   * Sends an event with `isSample` once, signed as any other, and returns what the target answered.
-   * If it answers with a status from 200 to 299, watches that wait for it try again at once. Beyond
-   * the specification.
-   *
-   * @param params.watchID - The ID of the watch.
-   *
-   * @throws {@link RpcError} with one of the names WatchNotFound, WatchWithoutTarget,
-   * InvalidParams, InternalError.
-   */
-  test(params: WatchTestParams, options?: CallOptions): Promise<WatchTestResult>;
-
-  /**
-   * Returns the OpenRPC document of this API.
-   *
-   * Returns the document of the API at this path. The document is self-contained: every reference
-   * points inside it. The server validates its results against the same document, and the clients
-   * are generated from it. `servers` contains the address that the request was sent to. A public
-   * server omits the methods that it does not serve. Every path serves this method. OpenRPC
-   * specification, section Service Discovery Method.
-   *
-   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
-   */
-  discover(options?: CallOptions): Promise<RpcDiscoverResult>;
-}
-
 /** The APIs of profile `spec`. */
 export interface Apis {
   /** The Info API. */
@@ -3378,6 +3378,8 @@ export interface Apis {
   readonly proposervm: ProposervmApi;
   /** The Ledger API. */
   readonly ledger: LedgerApi;
+  /** The Watch API. */
+  readonly watch: WatchApi;
   /** The Keystore API. */
   readonly keystore: KeystoreApi;
   /** The Index API. */
@@ -3388,8 +3390,6 @@ export interface Apis {
   readonly avax: AvaxApi;
   /** The Dev API. */
   readonly dev: DevApi;
-  /** The Watch API. */
-  readonly watch: WatchApi;
 }
 
 /** What a call needs to know about its method. Every API has `rpc.discover`. */
@@ -3461,6 +3461,16 @@ export const methods: MethodTable = {
     "ledger.getTotals": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetTotalsResult" },
     "ledger.getL1Validator": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerL1ValidatorNotFound", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetL1ValidatorResult" },
     "ledger.getL1Validators": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetL1ValidatorsResult" },
+    "watch.create": { hasParams: true, repeatable: false, errors: ["LedgerOff", "LedgerFilling", "WatchLimitReached", "InvalidParams", "InternalError"], result: "#WatchWithSecret" },
+    "watch.list": { hasParams: true, repeatable: true, errors: ["WatchNotFound", "InvalidParams", "InternalError"], result: "#WatchListResult" },
+    "watch.get": { hasParams: true, repeatable: true, errors: ["WatchNotFound", "InvalidParams", "InternalError"], result: "#Watch" },
+    "watch.update": { hasParams: true, repeatable: false, errors: ["WatchNotFound", "WatchInConfigFile", "WatchLimitReached", "InvalidParams", "InternalError"], result: "#WatchWithSecret" },
+    "watch.remove": { hasParams: true, repeatable: false, errors: ["WatchNotFound", "WatchInConfigFile", "InvalidParams", "InternalError"], result: "#EmptyObject" },
+    "watch.pause": { hasParams: true, repeatable: false, errors: ["WatchNotFound", "InvalidParams", "InternalError"], result: "#Watch" },
+    "watch.resume": { hasParams: true, repeatable: false, errors: ["WatchNotFound", "InvalidParams", "InternalError"], result: "#Watch" },
+    "watch.replay": { hasParams: true, repeatable: false, errors: ["WatchNotFound", "LedgerOff", "LedgerFilling", "WatchCursorReverted", "HistoryMissing", "InvalidParams", "InternalError"], result: "#Watch" },
+    "watch.rotateSecret": { hasParams: true, repeatable: false, errors: ["WatchNotFound", "WatchInConfigFile", "WatchWithoutTarget", "InvalidParams", "InternalError"], result: "#WatchWithSecret" },
+    "watch.test": { hasParams: true, repeatable: false, errors: ["WatchNotFound", "WatchWithoutTarget", "InvalidParams", "InternalError"], result: "#WatchTestResult" },
     "keystore.createUser": { hasParams: true, repeatable: false, errors: ["EmptyUsername", "UsernameTooLong", "UserAlreadyExists", "EmptyPassword", "PasswordTooLong", "PasswordTooWeak", "InvalidParams", "InternalError"], result: "#EmptyObject" },
     "keystore.listUsers": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#KeystoreListUsersResult" },
     "keystore.exportUser": { hasParams: true, repeatable: true, errors: ["EmptyUsername", "UsernameTooLong", "IncorrectPassword", "InvalidParams", "InternalError"], result: "#KeystoreExportUserResult" },
@@ -3499,16 +3509,6 @@ export const methods: MethodTable = {
     "dev.setValidatorUptime": { hasParams: true, repeatable: false, errors: ["InvalidParams", "InternalError"], result: "#EmptyObject" },
     "dev.setHealth": { hasParams: true, repeatable: false, errors: ["InvalidParams", "InternalError"], result: "#EmptyObject" },
     "dev.setBootstrapped": { hasParams: true, repeatable: false, errors: ["InvalidParams", "InternalError"], result: "#EmptyObject" },
-    "watch.create": { hasParams: true, repeatable: false, errors: ["LedgerOff", "LedgerFilling", "WatchLimitReached", "InvalidParams", "InternalError"], result: "#WatchWithSecret" },
-    "watch.list": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#WatchListResult" },
-    "watch.get": { hasParams: true, repeatable: true, errors: ["WatchNotFound", "InvalidParams", "InternalError"], result: "#Watch" },
-    "watch.update": { hasParams: true, repeatable: false, errors: ["WatchNotFound", "WatchInConfigFile", "WatchLimitReached", "InvalidParams", "InternalError"], result: "#WatchWithSecret" },
-    "watch.remove": { hasParams: true, repeatable: false, errors: ["WatchNotFound", "WatchInConfigFile", "InvalidParams", "InternalError"], result: "#EmptyObject" },
-    "watch.pause": { hasParams: true, repeatable: false, errors: ["WatchNotFound", "InvalidParams", "InternalError"], result: "#Watch" },
-    "watch.resume": { hasParams: true, repeatable: false, errors: ["WatchNotFound", "InvalidParams", "InternalError"], result: "#Watch" },
-    "watch.replay": { hasParams: true, repeatable: false, errors: ["WatchNotFound", "LedgerOff", "LedgerFilling", "WatchCursorReverted", "HistoryMissing", "InvalidParams", "InternalError"], result: "#Watch" },
-    "watch.rotateSecret": { hasParams: true, repeatable: false, errors: ["WatchNotFound", "WatchInConfigFile", "WatchWithoutTarget", "InvalidParams", "InternalError"], result: "#WatchWithSecret" },
-    "watch.test": { hasParams: true, repeatable: false, errors: ["WatchNotFound", "WatchWithoutTarget", "InvalidParams", "InternalError"], result: "#WatchTestResult" },
 };
 
 /** The path of each API. */
@@ -3518,10 +3518,10 @@ export const paths = {
   platform: "/ext/bc/P",
   proposervm: "/ext/bc/P/proposervm",
   ledger: "/ext/ledger",
+  watch: "/ext/watch",
   keystore: "/ext/keystore",
   index: { "P/block": "/ext/index/P/block", "X/block": "/ext/index/X/block", "X/tx": "/ext/index/X/tx", "X/vtx": "/ext/index/X/vtx", "C/block": "/ext/index/C/block" },
   avm: "/ext/bc/X",
   avax: "/ext/bc/C/avax",
   dev: "/ext/dev",
-  watch: "/ext/watch",
 } as const;

@@ -855,6 +855,30 @@ export type LedgerGetL1ValidatorsResult =
       readonly nextCursor?: string;
     };
 
+/** The watch, and its secret. */
+export type WatchCreateResult = WatchWithSecret;
+
+/** The watch. */
+export type WatchGetResult = Watch;
+
+/** The watch, and its secret if the target is new. */
+export type WatchUpdateResult = WatchWithSecret;
+
+/** An empty object: the watch is gone. */
+export type WatchRemoveResult = EmptyObject;
+
+/** The watch. */
+export type WatchPauseResult = Watch;
+
+/** The watch. */
+export type WatchResumeResult = Watch;
+
+/** The watch. */
+export type WatchReplayResult = Watch;
+
+/** The watch, and its new secret. */
+export type WatchRotateSecretResult = WatchWithSecret;
+
 /** An empty object: the user now exists. */
 export type KeystoreCreateUserResult = EmptyObject;
 
@@ -899,30 +923,6 @@ export type DevSetHealthResult = EmptyObject;
 
 /** An empty object: the setting is active. */
 export type DevSetBootstrappedResult = EmptyObject;
-
-/** The watch, and its secret. */
-export type WatchCreateResult = WatchWithSecret;
-
-/** The watch. */
-export type WatchGetResult = Watch;
-
-/** The watch, and its secret if the target is new. */
-export type WatchUpdateResult = WatchWithSecret;
-
-/** An empty object: the watch is gone. */
-export type WatchRemoveResult = EmptyObject;
-
-/** The watch. */
-export type WatchPauseResult = Watch;
-
-/** The watch. */
-export type WatchResumeResult = Watch;
-
-/** The watch. */
-export type WatchReplayResult = Watch;
-
-/** The watch, and its new secret. */
-export type WatchRotateSecretResult = WatchWithSecret;
 
 /** The check results and the overall health. */
 export type AvalanchegoHealthHealthResult = HealthReportInReference;
@@ -5086,6 +5086,106 @@ export interface LedgerGetL1ValidatorsParams {
   readonly fields?: readonly LedgerL1ValidatorField[];
 }
 
+/** Params of `watch.create`. */
+export interface WatchCreateParams {
+  /** What to report. */
+  readonly rule: WatchRule;
+  /** Where to deliver to. Without it, the watch is only read as a stream. */
+  readonly target?: WatchNewTarget;
+  /** A name of your own. */
+  readonly name?: string;
+}
+
+/** Params of `watch.list`. */
+export interface WatchListParams {
+  /** The number of watches to return. */
+  readonly limit?: number;
+  /** The ID of the last watch of the page before. */
+  readonly startAfter?: WatchID;
+}
+
+/** One page of the list. */
+export interface WatchListResult {
+  /** The watches; empty if there are none. */
+  readonly watches: readonly Watch[];
+  /** The ID for `startAfter` in the next call. Absent on the last page. */
+  readonly next?: WatchID;
+}
+
+/** Params of `watch.get`. */
+export interface WatchGetParams {
+  /** The ID of the watch. */
+  readonly watchID: WatchID;
+}
+
+/** Params of `watch.update`. */
+export interface WatchUpdateParams {
+  /** The ID of the watch. */
+  readonly watchID: WatchID;
+  /** What to report. */
+  readonly rule?: WatchRule;
+  /** Where to deliver to. */
+  readonly target?: WatchNewTarget;
+  /** A name of your own. */
+  readonly name?: string;
+}
+
+/** Params of `watch.remove`. */
+export interface WatchRemoveParams {
+  /** The ID of the watch. */
+  readonly watchID: WatchID;
+}
+
+/** Params of `watch.pause`. */
+export interface WatchPauseParams {
+  /** The ID of the watch. */
+  readonly watchID: WatchID;
+}
+
+/** Params of `watch.resume`. */
+export interface WatchResumeParams {
+  /** The ID of the watch. */
+  readonly watchID: WatchID;
+}
+
+/** Params of `watch.replay`. */
+export interface WatchReplayParams {
+  /** The ID of the watch. */
+  readonly watchID: WatchID;
+  /** The cursor of an event: what follows it is delivered. */
+  readonly after: WatchCursor;
+}
+
+/** Params of `watch.rotateSecret`. */
+export interface WatchRotateSecretParams {
+  /** The ID of the watch. */
+  readonly watchID: WatchID;
+  /** How long both secrets sign. */
+  readonly overlapSeconds?: number;
+  /** The new secret. Default: one that is made. */
+  readonly secret?: string;
+}
+
+/** Params of `watch.test`. */
+export interface WatchTestParams {
+  /** The ID of the watch. */
+  readonly watchID: WatchID;
+}
+
+/** What the target answered. */
+export interface WatchTestResult {
+  /** Whether the status is from 200 to 299. */
+  readonly isReceived: boolean;
+  /** The `webhook-id` of the sample. */
+  readonly webhookID: string;
+  /** The HTTP status; absent without an answer. */
+  readonly status?: number;
+  /** The beginning of the body of the answer, up to 4096 bytes. */
+  readonly body?: string;
+  /** Why there is no answer. */
+  readonly reason?: string;
+}
+
 /** Params of `keystore.createUser`. */
 export interface KeystoreCreateUserParams {
   /** Name of a keystore user on this node, 1 to 1024 characters. */
@@ -5648,106 +5748,6 @@ export interface DevSetHealthParams {
 export interface DevSetBootstrappedParams {
   /** Whether the node is bootstrapped. */
   readonly bootstrapped: boolean;
-}
-
-/** Params of `watch.create`. */
-export interface WatchCreateParams {
-  /** What to report. */
-  readonly rule: WatchRule;
-  /** Where to deliver to. Without it, the watch is only read as a stream. */
-  readonly target?: WatchNewTarget;
-  /** A name of your own. */
-  readonly name?: string;
-}
-
-/** Params of `watch.list`. */
-export interface WatchListParams {
-  /** The number of watches to return. */
-  readonly limit?: number;
-  /** The ID of the last watch of the page before. */
-  readonly startAfter?: WatchID;
-}
-
-/** One page of the list. */
-export interface WatchListResult {
-  /** The watches; empty if there are none. */
-  readonly watches: readonly Watch[];
-  /** The ID for `startAfter` in the next call. Absent on the last page. */
-  readonly next?: WatchID;
-}
-
-/** Params of `watch.get`. */
-export interface WatchGetParams {
-  /** The ID of the watch. */
-  readonly watchID: WatchID;
-}
-
-/** Params of `watch.update`. */
-export interface WatchUpdateParams {
-  /** The ID of the watch. */
-  readonly watchID: WatchID;
-  /** What to report. */
-  readonly rule?: WatchRule;
-  /** Where to deliver to. */
-  readonly target?: WatchNewTarget;
-  /** A name of your own. */
-  readonly name?: string;
-}
-
-/** Params of `watch.remove`. */
-export interface WatchRemoveParams {
-  /** The ID of the watch. */
-  readonly watchID: WatchID;
-}
-
-/** Params of `watch.pause`. */
-export interface WatchPauseParams {
-  /** The ID of the watch. */
-  readonly watchID: WatchID;
-}
-
-/** Params of `watch.resume`. */
-export interface WatchResumeParams {
-  /** The ID of the watch. */
-  readonly watchID: WatchID;
-}
-
-/** Params of `watch.replay`. */
-export interface WatchReplayParams {
-  /** The ID of the watch. */
-  readonly watchID: WatchID;
-  /** The cursor of an event: what follows it is delivered. */
-  readonly after: WatchCursor;
-}
-
-/** Params of `watch.rotateSecret`. */
-export interface WatchRotateSecretParams {
-  /** The ID of the watch. */
-  readonly watchID: WatchID;
-  /** How long both secrets sign. */
-  readonly overlapSeconds?: number;
-  /** The new secret. Default: one that is made. */
-  readonly secret?: string;
-}
-
-/** Params of `watch.test`. */
-export interface WatchTestParams {
-  /** The ID of the watch. */
-  readonly watchID: WatchID;
-}
-
-/** What the target answered. */
-export interface WatchTestResult {
-  /** Whether the status is from 200 to 299. */
-  readonly isReceived: boolean;
-  /** The `webhook-id` of the sample. */
-  readonly webhookID: string;
-  /** The HTTP status; absent without an answer. */
-  readonly status?: number;
-  /** The beginning of the body of the answer, up to 4096 bytes. */
-  readonly body?: string;
-  /** Why there is no answer. */
-  readonly reason?: string;
 }
 
 /** Params of `info.getBlockchainID`. */

@@ -959,6 +959,8 @@ class AsyncAvalanchegoAPIs:
         """The Proposer API."""
         self.ledger = AsyncLedgerAPI(caller, "/ext/ledger")
         """The Ledger API."""
+        self.watch = AsyncWatchAPI(caller, "/ext/watch")
+        """The Watch API."""
         self.index = AsyncAvalanchegoIndexPaths(caller)
         """The Index API."""
         self.avm = AsyncAvalanchegoAvmAPI(caller, "/ext/bc/X")
@@ -967,5 +969,3 @@ class AsyncAvalanchegoAPIs:
         """The C-chain API."""
         self.dev = AsyncDevAPI(caller, "/ext/dev")
         """The Dev API."""
-        self.watch = AsyncWatchAPI(caller, "/ext/watch")
-        """The Watch API."""

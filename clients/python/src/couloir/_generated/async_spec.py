@@ -1176,6 +1176,151 @@ class AsyncLedgerAPI:
         return await self._caller.call(self._path, _RPC_DISCOVER, None, options)
 
 
+class AsyncWatchAPI:
+    """The Watch API, as `WatchAPI` with methods to await."""
+
+    __slots__ = ("_caller", "_path")
+
+    def __init__(self, caller: AsyncCaller, path: str) -> None:
+        self._caller = caller
+        self._path = path
+
+    async def create(
+        self,
+        rule: WatchRule,
+        *,
+        target: WatchNewTarget | None = None,
+        name: str | None = None,
+        options: AsyncCallOptions | None = None,
+    ) -> WatchWithSecret:
+        """Create a watch of what happens from now on."""
+        params: dict[str, Any] = {"rule": rule.to_json()}
+        if target is not None:
+            params["target"] = target.to_json()
+        if name is not None:
+            params["name"] = name
+        return await self._caller.call(self._path, _WATCH_CREATE, params, options)
+
+    async def list(
+        self,
+        *,
+        limit: int | None = None,
+        start_after: WatchID | None = None,
+        options: AsyncCallOptions | None = None,
+    ) -> WatchListResult:
+        """Return the watches."""
+        params: dict[str, Any] = {}
+        if limit is not None:
+            params["limit"] = limit
+        if start_after is not None:
+            params["startAfter"] = start_after
+        return await self._caller.call(self._path, _WATCH_LIST, params, options)
+
+    async def get(
+        self,
+        watch_id: WatchID,
+        *,
+        options: AsyncCallOptions | None = None,
+    ) -> Watch:
+        """Return a watch."""
+        params: dict[str, Any] = {"watchID": watch_id}
+        return await self._caller.call(self._path, _WATCH_GET, params, options)
+
+    async def update(
+        self,
+        watch_id: WatchID,
+        *,
+        rule: WatchRule | None = None,
+        target: WatchNewTarget | None = None,
+        name: str | None = None,
+        options: AsyncCallOptions | None = None,
+    ) -> WatchWithSecret:
+        """Changes a watch."""
+        params: dict[str, Any] = {"watchID": watch_id}
+        if rule is not None:
+            params["rule"] = rule.to_json()
+        if target is not None:
+            params["target"] = target.to_json()
+        if name is not None:
+            params["name"] = name
+        return await self._caller.call(self._path, _WATCH_UPDATE, params, options)
+
+    async def remove(
+        self,
+        watch_id: WatchID,
+        *,
+        options: AsyncCallOptions | None = None,
+    ) -> None:
+        """Delete a watch."""
+        params: dict[str, Any] = {"watchID": watch_id}
+        return await self._caller.call(self._path, _WATCH_REMOVE, params, options)
+
+    async def pause(
+        self,
+        watch_id: WatchID,
+        *,
+        options: AsyncCallOptions | None = None,
+    ) -> Watch:
+        """Stop the deliveries of a watch."""
+        params: dict[str, Any] = {"watchID": watch_id}
+        return await self._caller.call(self._path, _WATCH_PAUSE, params, options)
+
+    async def resume(
+        self,
+        watch_id: WatchID,
+        *,
+        options: AsyncCallOptions | None = None,
+    ) -> Watch:
+        """Continues the deliveries of a watch."""
+        params: dict[str, Any] = {"watchID": watch_id}
+        return await self._caller.call(self._path, _WATCH_RESUME, params, options)
+
+    async def replay(
+        self,
+        watch_id: WatchID,
+        after: WatchCursor,
+        *,
+        options: AsyncCallOptions | None = None,
+    ) -> Watch:
+        """Delivers events again."""
+        params: dict[str, Any] = {"watchID": watch_id, "after": after}
+        return await self._caller.call(self._path, _WATCH_REPLAY, params, options)
+
+    async def rotate_secret(
+        self,
+        watch_id: WatchID,
+        *,
+        overlap_seconds: int | None = None,
+        secret: str | None = None,
+        options: AsyncCallOptions | None = None,
+    ) -> WatchWithSecret:
+        """Replace the secret of a watch."""
+        params: dict[str, Any] = {"watchID": watch_id}
+        if overlap_seconds is not None:
+            params["overlapSeconds"] = overlap_seconds
+        if secret is not None:
+            params["secret"] = secret
+        return await self._caller.call(self._path, _WATCH_ROTATE_SECRET, params, options)
+
+    async def test(
+        self,
+        watch_id: WatchID,
+        *,
+        options: AsyncCallOptions | None = None,
+    ) -> WatchTestResult:
+        """Send a sample to the target of a watch."""
+        params: dict[str, Any] = {"watchID": watch_id}
+        return await self._caller.call(self._path, _WATCH_TEST, params, options)
+
+    async def discover(
+        self,
+        *,
+        options: AsyncCallOptions | None = None,
+    ) -> OpenRpcDocument:
+        """Return the OpenRPC document of this API."""
+        return await self._caller.call(self._path, _RPC_DISCOVER, None, options)
+
+
 class AsyncKeystoreAPI:
     """The Keystore API, as `KeystoreAPI` with methods to await."""
 
@@ -1753,151 +1898,6 @@ class AsyncDevAPI:
         return await self._caller.call(self._path, _RPC_DISCOVER, None, options)
 
 
-class AsyncWatchAPI:
-    """The Watch API, as `WatchAPI` with methods to await."""
-
-    __slots__ = ("_caller", "_path")
-
-    def __init__(self, caller: AsyncCaller, path: str) -> None:
-        self._caller = caller
-        self._path = path
-
-    async def create(
-        self,
-        rule: WatchRule,
-        *,
-        target: WatchNewTarget | None = None,
-        name: str | None = None,
-        options: AsyncCallOptions | None = None,
-    ) -> WatchWithSecret:
-        """Create a watch of what happens from now on."""
-        params: dict[str, Any] = {"rule": rule.to_json()}
-        if target is not None:
-            params["target"] = target.to_json()
-        if name is not None:
-            params["name"] = name
-        return await self._caller.call(self._path, _WATCH_CREATE, params, options)
-
-    async def list(
-        self,
-        *,
-        limit: int | None = None,
-        start_after: WatchID | None = None,
-        options: AsyncCallOptions | None = None,
-    ) -> WatchListResult:
-        """Return the watches."""
-        params: dict[str, Any] = {}
-        if limit is not None:
-            params["limit"] = limit
-        if start_after is not None:
-            params["startAfter"] = start_after
-        return await self._caller.call(self._path, _WATCH_LIST, params, options)
-
-    async def get(
-        self,
-        watch_id: WatchID,
-        *,
-        options: AsyncCallOptions | None = None,
-    ) -> Watch:
-        """Return a watch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        return await self._caller.call(self._path, _WATCH_GET, params, options)
-
-    async def update(
-        self,
-        watch_id: WatchID,
-        *,
-        rule: WatchRule | None = None,
-        target: WatchNewTarget | None = None,
-        name: str | None = None,
-        options: AsyncCallOptions | None = None,
-    ) -> WatchWithSecret:
-        """Changes a watch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        if rule is not None:
-            params["rule"] = rule.to_json()
-        if target is not None:
-            params["target"] = target.to_json()
-        if name is not None:
-            params["name"] = name
-        return await self._caller.call(self._path, _WATCH_UPDATE, params, options)
-
-    async def remove(
-        self,
-        watch_id: WatchID,
-        *,
-        options: AsyncCallOptions | None = None,
-    ) -> None:
-        """Delete a watch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        return await self._caller.call(self._path, _WATCH_REMOVE, params, options)
-
-    async def pause(
-        self,
-        watch_id: WatchID,
-        *,
-        options: AsyncCallOptions | None = None,
-    ) -> Watch:
-        """Stop the deliveries of a watch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        return await self._caller.call(self._path, _WATCH_PAUSE, params, options)
-
-    async def resume(
-        self,
-        watch_id: WatchID,
-        *,
-        options: AsyncCallOptions | None = None,
-    ) -> Watch:
-        """Continues the deliveries of a watch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        return await self._caller.call(self._path, _WATCH_RESUME, params, options)
-
-    async def replay(
-        self,
-        watch_id: WatchID,
-        after: WatchCursor,
-        *,
-        options: AsyncCallOptions | None = None,
-    ) -> Watch:
-        """Delivers events again."""
-        params: dict[str, Any] = {"watchID": watch_id, "after": after}
-        return await self._caller.call(self._path, _WATCH_REPLAY, params, options)
-
-    async def rotate_secret(
-        self,
-        watch_id: WatchID,
-        *,
-        overlap_seconds: int | None = None,
-        secret: str | None = None,
-        options: AsyncCallOptions | None = None,
-    ) -> WatchWithSecret:
-        """Replace the secret of a watch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        if overlap_seconds is not None:
-            params["overlapSeconds"] = overlap_seconds
-        if secret is not None:
-            params["secret"] = secret
-        return await self._caller.call(self._path, _WATCH_ROTATE_SECRET, params, options)
-
-    async def test(
-        self,
-        watch_id: WatchID,
-        *,
-        options: AsyncCallOptions | None = None,
-    ) -> WatchTestResult:
-        """Send a sample to the target of a watch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        return await self._caller.call(self._path, _WATCH_TEST, params, options)
-
-    async def discover(
-        self,
-        *,
-        options: AsyncCallOptions | None = None,
-    ) -> OpenRpcDocument:
-        """Return the OpenRPC document of this API."""
-        return await self._caller.call(self._path, _RPC_DISCOVER, None, options)
-
-
 class AsyncIndexPaths:
     """One AsyncIndexAPI for each path of the API."""
 
@@ -1928,6 +1928,8 @@ class AsyncAPIs:
         """The Proposer API."""
         self.ledger = AsyncLedgerAPI(caller, "/ext/ledger")
         """The Ledger API."""
+        self.watch = AsyncWatchAPI(caller, "/ext/watch")
+        """The Watch API."""
         self.keystore = AsyncKeystoreAPI(caller, "/ext/keystore")
         """The Keystore API."""
         self.index = AsyncIndexPaths(caller)
@@ -1938,5 +1940,3 @@ class AsyncAPIs:
         """The C-chain API."""
         self.dev = AsyncDevAPI(caller, "/ext/dev")
         """The Dev API."""
-        self.watch = AsyncWatchAPI(caller, "/ext/watch")
-        """The Watch API."""

@@ -2893,6 +2893,8 @@ class AvalanchegoAPIs:
         """The Proposer API."""
         self.ledger = LedgerAPI(caller, "/ext/ledger")
         """The Ledger API."""
+        self.watch = WatchAPI(caller, "/ext/watch")
+        """The Watch API."""
         self.index = AvalanchegoIndexPaths(caller)
         """The Index API."""
         self.avm = AvalanchegoAvmAPI(caller, "/ext/bc/X")
@@ -2901,8 +2903,6 @@ class AvalanchegoAPIs:
         """The C-chain API."""
         self.dev = DevAPI(caller, "/ext/dev")
         """The Dev API."""
-        self.watch = WatchAPI(caller, "/ext/watch")
-        """The Watch API."""
 
 
 class AvalanchegoIndexBatchPaths:
@@ -2935,6 +2935,8 @@ class AvalanchegoBatch:
         """The Proposer API."""
         self.ledger = LedgerBatch(batch, "/ext/ledger")
         """The Ledger API."""
+        self.watch = WatchBatch(batch, "/ext/watch")
+        """The Watch API."""
         self.index = AvalanchegoIndexBatchPaths(batch)
         """The Index API."""
         self.avm = AvalanchegoAvmBatch(batch, "/ext/bc/X")
@@ -2943,5 +2945,3 @@ class AvalanchegoBatch:
         """The C-chain API."""
         self.dev = DevBatch(batch, "/ext/dev")
         """The Dev API."""
-        self.watch = WatchBatch(batch, "/ext/watch")
-        """The Watch API."""

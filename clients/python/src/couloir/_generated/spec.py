@@ -554,6 +554,66 @@ _LEDGER_GET_L1_VALIDATORS = Method[LedgerGetL1ValidatorsResult](
     repeatable=True,
     errors=(errors.LedgerOffError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
 )
+_WATCH_CREATE = Method[WatchWithSecret](
+    "watch.create",
+    lambda value: WatchWithSecret.from_json(members(value, "")),
+    repeatable=False,
+    errors=(errors.LedgerOffError, errors.LedgerFillingError, errors.WatchLimitReachedError, errors.InvalidParamsError, errors.InternalError,),
+)
+_WATCH_LIST = Method[WatchListResult](
+    "watch.list",
+    lambda value: WatchListResult.from_json(members(value, "")),
+    repeatable=True,
+    errors=(errors.WatchNotFoundError, errors.InvalidParamsError, errors.InternalError,),
+)
+_WATCH_GET = Method[Watch](
+    "watch.get",
+    lambda value: Watch.from_json(members(value, "")),
+    repeatable=True,
+    errors=(errors.WatchNotFoundError, errors.InvalidParamsError, errors.InternalError,),
+)
+_WATCH_UPDATE = Method[WatchWithSecret](
+    "watch.update",
+    lambda value: WatchWithSecret.from_json(members(value, "")),
+    repeatable=False,
+    errors=(errors.WatchNotFoundError, errors.WatchInConfigFileError, errors.WatchLimitReachedError, errors.InvalidParamsError, errors.InternalError,),
+)
+_WATCH_REMOVE = Method[None](
+    "watch.remove",
+    lambda value: nothing(value, ""),
+    repeatable=False,
+    errors=(errors.WatchNotFoundError, errors.WatchInConfigFileError, errors.InvalidParamsError, errors.InternalError,),
+)
+_WATCH_PAUSE = Method[Watch](
+    "watch.pause",
+    lambda value: Watch.from_json(members(value, "")),
+    repeatable=False,
+    errors=(errors.WatchNotFoundError, errors.InvalidParamsError, errors.InternalError,),
+)
+_WATCH_RESUME = Method[Watch](
+    "watch.resume",
+    lambda value: Watch.from_json(members(value, "")),
+    repeatable=False,
+    errors=(errors.WatchNotFoundError, errors.InvalidParamsError, errors.InternalError,),
+)
+_WATCH_REPLAY = Method[Watch](
+    "watch.replay",
+    lambda value: Watch.from_json(members(value, "")),
+    repeatable=False,
+    errors=(errors.WatchNotFoundError, errors.LedgerOffError, errors.LedgerFillingError, errors.WatchCursorRevertedError, errors.HistoryMissingError, errors.InvalidParamsError, errors.InternalError,),
+)
+_WATCH_ROTATE_SECRET = Method[WatchWithSecret](
+    "watch.rotateSecret",
+    lambda value: WatchWithSecret.from_json(members(value, "")),
+    repeatable=False,
+    errors=(errors.WatchNotFoundError, errors.WatchInConfigFileError, errors.WatchWithoutTargetError, errors.InvalidParamsError, errors.InternalError,),
+)
+_WATCH_TEST = Method[WatchTestResult](
+    "watch.test",
+    lambda value: WatchTestResult.from_json(members(value, "")),
+    repeatable=False,
+    errors=(errors.WatchNotFoundError, errors.WatchWithoutTargetError, errors.InvalidParamsError, errors.InternalError,),
+)
 _KEYSTORE_CREATE_USER = Method[None](
     "keystore.createUser",
     lambda value: nothing(value, ""),
@@ -781,66 +841,6 @@ _DEV_SET_BOOTSTRAPPED = Method[None](
     lambda value: nothing(value, ""),
     repeatable=False,
     errors=(errors.InvalidParamsError, errors.InternalError,),
-)
-_WATCH_CREATE = Method[WatchWithSecret](
-    "watch.create",
-    lambda value: WatchWithSecret.from_json(members(value, "")),
-    repeatable=False,
-    errors=(errors.LedgerOffError, errors.LedgerFillingError, errors.WatchLimitReachedError, errors.InvalidParamsError, errors.InternalError,),
-)
-_WATCH_LIST = Method[WatchListResult](
-    "watch.list",
-    lambda value: WatchListResult.from_json(members(value, "")),
-    repeatable=True,
-    errors=(errors.InvalidParamsError, errors.InternalError,),
-)
-_WATCH_GET = Method[Watch](
-    "watch.get",
-    lambda value: Watch.from_json(members(value, "")),
-    repeatable=True,
-    errors=(errors.WatchNotFoundError, errors.InvalidParamsError, errors.InternalError,),
-)
-_WATCH_UPDATE = Method[WatchWithSecret](
-    "watch.update",
-    lambda value: WatchWithSecret.from_json(members(value, "")),
-    repeatable=False,
-    errors=(errors.WatchNotFoundError, errors.WatchInConfigFileError, errors.WatchLimitReachedError, errors.InvalidParamsError, errors.InternalError,),
-)
-_WATCH_REMOVE = Method[None](
-    "watch.remove",
-    lambda value: nothing(value, ""),
-    repeatable=False,
-    errors=(errors.WatchNotFoundError, errors.WatchInConfigFileError, errors.InvalidParamsError, errors.InternalError,),
-)
-_WATCH_PAUSE = Method[Watch](
-    "watch.pause",
-    lambda value: Watch.from_json(members(value, "")),
-    repeatable=False,
-    errors=(errors.WatchNotFoundError, errors.InvalidParamsError, errors.InternalError,),
-)
-_WATCH_RESUME = Method[Watch](
-    "watch.resume",
-    lambda value: Watch.from_json(members(value, "")),
-    repeatable=False,
-    errors=(errors.WatchNotFoundError, errors.InvalidParamsError, errors.InternalError,),
-)
-_WATCH_REPLAY = Method[Watch](
-    "watch.replay",
-    lambda value: Watch.from_json(members(value, "")),
-    repeatable=False,
-    errors=(errors.WatchNotFoundError, errors.LedgerOffError, errors.LedgerFillingError, errors.WatchCursorRevertedError, errors.HistoryMissingError, errors.InvalidParamsError, errors.InternalError,),
-)
-_WATCH_ROTATE_SECRET = Method[WatchWithSecret](
-    "watch.rotateSecret",
-    lambda value: WatchWithSecret.from_json(members(value, "")),
-    repeatable=False,
-    errors=(errors.WatchNotFoundError, errors.WatchInConfigFileError, errors.WatchWithoutTargetError, errors.InvalidParamsError, errors.InternalError,),
-)
-_WATCH_TEST = Method[WatchTestResult](
-    "watch.test",
-    lambda value: WatchTestResult.from_json(members(value, "")),
-    repeatable=False,
-    errors=(errors.WatchNotFoundError, errors.WatchWithoutTargetError, errors.InvalidParamsError, errors.InternalError,),
 )
 
 
@@ -3759,6 +3759,425 @@ class LedgerBatch:
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
+class WatchAPI:
+    """The Watch API.
+
+    Tells you what you would otherwise poll for: payments, rewards, ends of staking periods,
+    balances of L1 validators that run out. A watch has a rule and a target; the node sends each
+    event of the rule to the target as a signed webhook, in the order of the chain, at least
+    once, however long the target is down. Watches can also be read as a stream at
+    `/ext/events?watchID=`. Rules are evaluated with the rows of the ledger. Unknown params are
+    rejected. Not served with `--public`.
+    """
+
+    __slots__ = ("_caller", "_path")
+
+    def __init__(self, caller: Caller, path: str) -> None:
+        self._caller = caller
+        self._path = path
+
+    def create(
+        self,
+        rule: WatchRule,
+        *,
+        target: WatchNewTarget | None = None,
+        name: str | None = None,
+        options: CallOptions | None = None,
+    ) -> WatchWithSecret:
+        """Create a watch of what happens from now on.
+
+        Creates a watch that reports every event of its rule, in the order of the chain. Each is
+        delivered to the target at least once; a receiver recognises repetitions by
+        `webhook-id`. Until the target answers with a status from 200 to 299, the event is sent
+        again after 1 s, doubling up to 10 min, for as long as the watch lives; the next one
+        waits for it. Deliveries are signed as in [Standard
+        Webhooks](https://www.standardwebhooks.com).
+
+        The secret is shown only in the result. Beyond the specification.
+
+        :param rule: What to report.
+
+        :param target: Where to deliver to. Without it, the watch is only read as a stream.
+
+        :param name: A name of your own.
+
+        :returns: The watch, and its secret.
+
+        :raises: LedgerOffError, LedgerFillingError, WatchLimitReachedError, InvalidParamsError,
+        InternalError
+        """
+        params: dict[str, Any] = {"rule": rule.to_json()}
+        if target is not None:
+            params["target"] = target.to_json()
+        if name is not None:
+            params["name"] = name
+        return self._caller.call(self._path, _WATCH_CREATE, params, options)
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        start_after: WatchID | None = None,
+        options: CallOptions | None = None,
+    ) -> WatchListResult:
+        """Return the watches.
+
+        Lists the watches of this API, in the order of their creation. Beyond the specification.
+
+        :param limit: The number of watches to return.
+
+        :param start_after: The ID of the last watch of the page before.
+
+        :returns: One page of the list.
+
+        :raises: WatchNotFoundError, InvalidParamsError, InternalError
+        """
+        params: dict[str, Any] = {}
+        if limit is not None:
+            params["limit"] = limit
+        if start_after is not None:
+            params["startAfter"] = start_after
+        return self._caller.call(self._path, _WATCH_LIST, params, options)
+
+    def get(
+        self,
+        watch_id: WatchID,
+        *,
+        options: CallOptions | None = None,
+    ) -> Watch:
+        """Return a watch.
+
+        Returns a watch and how far its deliveries are. Beyond the specification.
+
+        :param watch_id: The ID of the watch.
+
+        :returns: The watch.
+
+        :raises: WatchNotFoundError, InvalidParamsError, InternalError
+        """
+        params: dict[str, Any] = {"watchID": watch_id}
+        return self._caller.call(self._path, _WATCH_GET, params, options)
+
+    def update(
+        self,
+        watch_id: WatchID,
+        *,
+        rule: WatchRule | None = None,
+        target: WatchNewTarget | None = None,
+        name: str | None = None,
+        options: CallOptions | None = None,
+    ) -> WatchWithSecret:
+        """Changes a watch.
+
+        Changes the members that are given. What is not delivered yet follows the new rule and
+        the new target. A new target has a new secret, unless it is given. Beyond the
+        specification.
+
+        :param watch_id: The ID of the watch.
+
+        :param rule: What to report.
+
+        :param target: Where to deliver to.
+
+        :param name: A name of your own.
+
+        :returns: The watch, and its secret if the target is new.
+
+        :raises: WatchNotFoundError, WatchInConfigFileError, WatchLimitReachedError,
+        InvalidParamsError, InternalError
+        """
+        params: dict[str, Any] = {"watchID": watch_id}
+        if rule is not None:
+            params["rule"] = rule.to_json()
+        if target is not None:
+            params["target"] = target.to_json()
+        if name is not None:
+            params["name"] = name
+        return self._caller.call(self._path, _WATCH_UPDATE, params, options)
+
+    def remove(
+        self,
+        watch_id: WatchID,
+        *,
+        options: CallOptions | None = None,
+    ) -> None:
+        """Delete a watch.
+
+        Deletes a watch. What waits for its target is not delivered. Beyond the specification.
+
+        :param watch_id: The ID of the watch.
+
+        :returns: An empty object: the watch is gone.
+
+        :raises: WatchNotFoundError, WatchInConfigFileError, InvalidParamsError, InternalError
+        """
+        params: dict[str, Any] = {"watchID": watch_id}
+        return self._caller.call(self._path, _WATCH_REMOVE, params, options)
+
+    def pause(
+        self,
+        watch_id: WatchID,
+        *,
+        options: CallOptions | None = None,
+    ) -> Watch:
+        """Stop the deliveries of a watch.
+
+        Stops deliveries until `watch.resume`. Events wait in the chain and use no space. Beyond
+        the specification.
+
+        :param watch_id: The ID of the watch.
+
+        :returns: The watch.
+
+        :raises: WatchNotFoundError, InvalidParamsError, InternalError
+        """
+        params: dict[str, Any] = {"watchID": watch_id}
+        return self._caller.call(self._path, _WATCH_PAUSE, params, options)
+
+    def resume(
+        self,
+        watch_id: WatchID,
+        *,
+        options: CallOptions | None = None,
+    ) -> Watch:
+        """Continues the deliveries of a watch.
+
+        Continues with the event after the last one that was delivered, at once. It also makes a
+        watch active whose target answered 410. Beyond the specification.
+
+        :param watch_id: The ID of the watch.
+
+        :returns: The watch.
+
+        :raises: WatchNotFoundError, InvalidParamsError, InternalError
+        """
+        params: dict[str, Any] = {"watchID": watch_id}
+        return self._caller.call(self._path, _WATCH_RESUME, params, options)
+
+    def replay(
+        self,
+        watch_id: WatchID,
+        after: WatchCursor,
+        *,
+        options: CallOptions | None = None,
+    ) -> Watch:
+        """Delivers events again.
+
+        Delivers every event of the watch after a cursor again, with the same `webhook-id` and
+        the same bytes. Events that no block contains are not repeated. Beyond the
+        specification.
+
+        :param watch_id: The ID of the watch.
+
+        :param after: The cursor of an event: what follows it is delivered.
+
+        :returns: The watch.
+
+        :raises: WatchNotFoundError, LedgerOffError, LedgerFillingError,
+        WatchCursorRevertedError, HistoryMissingError, InvalidParamsError, InternalError
+        """
+        params: dict[str, Any] = {"watchID": watch_id, "after": after}
+        return self._caller.call(self._path, _WATCH_REPLAY, params, options)
+
+    def rotate_secret(
+        self,
+        watch_id: WatchID,
+        *,
+        overlap_seconds: int | None = None,
+        secret: str | None = None,
+        options: CallOptions | None = None,
+    ) -> WatchWithSecret:
+        """Replace the secret of a watch.
+
+        Makes a new secret, which signs from now on. The one before also signs for as long as
+        `overlapSeconds` says, so that a receiver can change over. Beyond the specification.
+
+        :param watch_id: The ID of the watch.
+
+        :param overlap_seconds: How long both secrets sign.
+
+        :param secret: The new secret. Default: one that is made.
+
+        :returns: The watch, and its new secret.
+
+        :raises: WatchNotFoundError, WatchInConfigFileError, WatchWithoutTargetError,
+        InvalidParamsError, InternalError
+        """
+        params: dict[str, Any] = {"watchID": watch_id}
+        if overlap_seconds is not None:
+            params["overlapSeconds"] = overlap_seconds
+        if secret is not None:
+            params["secret"] = secret
+        return self._caller.call(self._path, _WATCH_ROTATE_SECRET, params, options)
+
+    def test(
+        self,
+        watch_id: WatchID,
+        *,
+        options: CallOptions | None = None,
+    ) -> WatchTestResult:
+        """Send a sample to the target of a watch.
+
+        Sends an event with `isSample` once, signed as any other, and returns what the target
+        answered. If it answers with a status from 200 to 299, watches that wait for it try
+        again at once. Beyond the specification.
+
+        :param watch_id: The ID of the watch.
+
+        :returns: What the target answered.
+
+        :raises: WatchNotFoundError, WatchWithoutTargetError, InvalidParamsError, InternalError
+        """
+        params: dict[str, Any] = {"watchID": watch_id}
+        return self._caller.call(self._path, _WATCH_TEST, params, options)
+
+    def discover(
+        self,
+        *,
+        options: CallOptions | None = None,
+    ) -> OpenRpcDocument:
+        """Return the OpenRPC document of this API.
+
+        Returns the document of the API at this path. The document is self-contained: every
+        reference points inside it. The server validates its results against the same document,
+        and the clients are generated from it. `servers` contains the address that the request
+        was sent to. A public server omits the methods that it does not serve. Every path serves
+        this method. OpenRPC specification, section Service Discovery Method.
+
+        :returns: The OpenRPC document.
+
+        :raises: InvalidParamsError, InternalError
+        """
+        return self._caller.call(self._path, _RPC_DISCOVER, None, options)
+
+
+class WatchBatch:
+    """Adds calls of WatchAPI to a batch."""
+
+    __slots__ = ("_batch", "_path")
+
+    def __init__(self, batch: BatchCalls, path: str) -> None:
+        self._batch = batch
+        self._path = path
+
+    def create(
+        self,
+        rule: WatchRule,
+        *,
+        target: WatchNewTarget | None = None,
+        name: str | None = None,
+    ) -> Pending[WatchWithSecret]:
+        """Add watch.create to the batch."""
+        params: dict[str, Any] = {"rule": rule.to_json()}
+        if target is not None:
+            params["target"] = target.to_json()
+        if name is not None:
+            params["name"] = name
+        return self._batch.add(self._path, _WATCH_CREATE, params)
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        start_after: WatchID | None = None,
+    ) -> Pending[WatchListResult]:
+        """Add watch.list to the batch."""
+        params: dict[str, Any] = {}
+        if limit is not None:
+            params["limit"] = limit
+        if start_after is not None:
+            params["startAfter"] = start_after
+        return self._batch.add(self._path, _WATCH_LIST, params)
+
+    def get(
+        self,
+        watch_id: WatchID,
+    ) -> Pending[Watch]:
+        """Add watch.get to the batch."""
+        params: dict[str, Any] = {"watchID": watch_id}
+        return self._batch.add(self._path, _WATCH_GET, params)
+
+    def update(
+        self,
+        watch_id: WatchID,
+        *,
+        rule: WatchRule | None = None,
+        target: WatchNewTarget | None = None,
+        name: str | None = None,
+    ) -> Pending[WatchWithSecret]:
+        """Add watch.update to the batch."""
+        params: dict[str, Any] = {"watchID": watch_id}
+        if rule is not None:
+            params["rule"] = rule.to_json()
+        if target is not None:
+            params["target"] = target.to_json()
+        if name is not None:
+            params["name"] = name
+        return self._batch.add(self._path, _WATCH_UPDATE, params)
+
+    def remove(
+        self,
+        watch_id: WatchID,
+    ) -> Pending[None]:
+        """Add watch.remove to the batch."""
+        params: dict[str, Any] = {"watchID": watch_id}
+        return self._batch.add(self._path, _WATCH_REMOVE, params)
+
+    def pause(
+        self,
+        watch_id: WatchID,
+    ) -> Pending[Watch]:
+        """Add watch.pause to the batch."""
+        params: dict[str, Any] = {"watchID": watch_id}
+        return self._batch.add(self._path, _WATCH_PAUSE, params)
+
+    def resume(
+        self,
+        watch_id: WatchID,
+    ) -> Pending[Watch]:
+        """Add watch.resume to the batch."""
+        params: dict[str, Any] = {"watchID": watch_id}
+        return self._batch.add(self._path, _WATCH_RESUME, params)
+
+    def replay(
+        self,
+        watch_id: WatchID,
+        after: WatchCursor,
+    ) -> Pending[Watch]:
+        """Add watch.replay to the batch."""
+        params: dict[str, Any] = {"watchID": watch_id, "after": after}
+        return self._batch.add(self._path, _WATCH_REPLAY, params)
+
+    def rotate_secret(
+        self,
+        watch_id: WatchID,
+        *,
+        overlap_seconds: int | None = None,
+        secret: str | None = None,
+    ) -> Pending[WatchWithSecret]:
+        """Add watch.rotateSecret to the batch."""
+        params: dict[str, Any] = {"watchID": watch_id}
+        if overlap_seconds is not None:
+            params["overlapSeconds"] = overlap_seconds
+        if secret is not None:
+            params["secret"] = secret
+        return self._batch.add(self._path, _WATCH_ROTATE_SECRET, params)
+
+    def test(
+        self,
+        watch_id: WatchID,
+    ) -> Pending[WatchTestResult]:
+        """Add watch.test to the batch."""
+        params: dict[str, Any] = {"watchID": watch_id}
+        return self._batch.add(self._path, _WATCH_TEST, params)
+
+    def discover(
+        self,
+    ) -> Pending[OpenRpcDocument]:
+        """Add rpc.discover to the batch."""
+        return self._batch.add(self._path, _RPC_DISCOVER, None)
+
+
 class KeystoreAPI:
     """The Keystore API.
 
@@ -5622,425 +6041,6 @@ class DevBatch:
         return self._batch.add(self._path, _RPC_DISCOVER, None)
 
 
-class WatchAPI:
-    """The Watch API.
-
-    Tells you what you would otherwise poll for: payments, rewards, ends of staking periods,
-    balances of L1 validators that run out. A watch has a rule and a target; the node sends each
-    event of the rule to the target as a signed webhook, in the order of the chain, at least
-    once, however long the target is down. Watches can also be read as a stream at
-    `/ext/events?watchID=`. Rules are evaluated with the rows of the ledger. Unknown params are
-    rejected. Not served with `--public`.
-    """
-
-    __slots__ = ("_caller", "_path")
-
-    def __init__(self, caller: Caller, path: str) -> None:
-        self._caller = caller
-        self._path = path
-
-    def create(
-        self,
-        rule: WatchRule,
-        *,
-        target: WatchNewTarget | None = None,
-        name: str | None = None,
-        options: CallOptions | None = None,
-    ) -> WatchWithSecret:
-        """Create a watch of what happens from now on.
-
-        Creates a watch that reports every event of its rule, in the order of the chain. Each is
-        delivered to the target at least once; a receiver recognises repetitions by
-        `webhook-id`. Until the target answers with a status from 200 to 299, the event is sent
-        again after 1 s, doubling up to 10 min, for as long as the watch lives; the next one
-        waits for it. Deliveries are signed as in [Standard
-        Webhooks](https://www.standardwebhooks.com).
-
-        The secret is shown only in the result. Beyond the specification.
-
-        :param rule: What to report.
-
-        :param target: Where to deliver to. Without it, the watch is only read as a stream.
-
-        :param name: A name of your own.
-
-        :returns: The watch, and its secret.
-
-        :raises: LedgerOffError, LedgerFillingError, WatchLimitReachedError, InvalidParamsError,
-        InternalError
-        """
-        params: dict[str, Any] = {"rule": rule.to_json()}
-        if target is not None:
-            params["target"] = target.to_json()
-        if name is not None:
-            params["name"] = name
-        return self._caller.call(self._path, _WATCH_CREATE, params, options)
-
-    def list(
-        self,
-        *,
-        limit: int | None = None,
-        start_after: WatchID | None = None,
-        options: CallOptions | None = None,
-    ) -> WatchListResult:
-        """Return the watches.
-
-        Lists the watches of this API, in the order of their creation. Beyond the specification.
-
-        :param limit: The number of watches to return.
-
-        :param start_after: The ID of the last watch of the page before.
-
-        :returns: One page of the list.
-
-        :raises: InvalidParamsError, InternalError
-        """
-        params: dict[str, Any] = {}
-        if limit is not None:
-            params["limit"] = limit
-        if start_after is not None:
-            params["startAfter"] = start_after
-        return self._caller.call(self._path, _WATCH_LIST, params, options)
-
-    def get(
-        self,
-        watch_id: WatchID,
-        *,
-        options: CallOptions | None = None,
-    ) -> Watch:
-        """Return a watch.
-
-        Returns a watch and how far its deliveries are. Beyond the specification.
-
-        :param watch_id: The ID of the watch.
-
-        :returns: The watch.
-
-        :raises: WatchNotFoundError, InvalidParamsError, InternalError
-        """
-        params: dict[str, Any] = {"watchID": watch_id}
-        return self._caller.call(self._path, _WATCH_GET, params, options)
-
-    def update(
-        self,
-        watch_id: WatchID,
-        *,
-        rule: WatchRule | None = None,
-        target: WatchNewTarget | None = None,
-        name: str | None = None,
-        options: CallOptions | None = None,
-    ) -> WatchWithSecret:
-        """Changes a watch.
-
-        Changes the members that are given. What is not delivered yet follows the new rule and
-        the new target. A new target has a new secret, unless it is given. Beyond the
-        specification.
-
-        :param watch_id: The ID of the watch.
-
-        :param rule: What to report.
-
-        :param target: Where to deliver to.
-
-        :param name: A name of your own.
-
-        :returns: The watch, and its secret if the target is new.
-
-        :raises: WatchNotFoundError, WatchInConfigFileError, WatchLimitReachedError,
-        InvalidParamsError, InternalError
-        """
-        params: dict[str, Any] = {"watchID": watch_id}
-        if rule is not None:
-            params["rule"] = rule.to_json()
-        if target is not None:
-            params["target"] = target.to_json()
-        if name is not None:
-            params["name"] = name
-        return self._caller.call(self._path, _WATCH_UPDATE, params, options)
-
-    def remove(
-        self,
-        watch_id: WatchID,
-        *,
-        options: CallOptions | None = None,
-    ) -> None:
-        """Delete a watch.
-
-        Deletes a watch. What waits for its target is not delivered. Beyond the specification.
-
-        :param watch_id: The ID of the watch.
-
-        :returns: An empty object: the watch is gone.
-
-        :raises: WatchNotFoundError, WatchInConfigFileError, InvalidParamsError, InternalError
-        """
-        params: dict[str, Any] = {"watchID": watch_id}
-        return self._caller.call(self._path, _WATCH_REMOVE, params, options)
-
-    def pause(
-        self,
-        watch_id: WatchID,
-        *,
-        options: CallOptions | None = None,
-    ) -> Watch:
-        """Stop the deliveries of a watch.
-
-        Stops deliveries until `watch.resume`. Events wait in the chain and use no space. Beyond
-        the specification.
-
-        :param watch_id: The ID of the watch.
-
-        :returns: The watch.
-
-        :raises: WatchNotFoundError, InvalidParamsError, InternalError
-        """
-        params: dict[str, Any] = {"watchID": watch_id}
-        return self._caller.call(self._path, _WATCH_PAUSE, params, options)
-
-    def resume(
-        self,
-        watch_id: WatchID,
-        *,
-        options: CallOptions | None = None,
-    ) -> Watch:
-        """Continues the deliveries of a watch.
-
-        Continues with the event after the last one that was delivered, at once. It also makes a
-        watch active whose target answered 410. Beyond the specification.
-
-        :param watch_id: The ID of the watch.
-
-        :returns: The watch.
-
-        :raises: WatchNotFoundError, InvalidParamsError, InternalError
-        """
-        params: dict[str, Any] = {"watchID": watch_id}
-        return self._caller.call(self._path, _WATCH_RESUME, params, options)
-
-    def replay(
-        self,
-        watch_id: WatchID,
-        after: WatchCursor,
-        *,
-        options: CallOptions | None = None,
-    ) -> Watch:
-        """Delivers events again.
-
-        Delivers every event of the watch after a cursor again, with the same `webhook-id` and
-        the same bytes. Events that no block contains are not repeated. Beyond the
-        specification.
-
-        :param watch_id: The ID of the watch.
-
-        :param after: The cursor of an event: what follows it is delivered.
-
-        :returns: The watch.
-
-        :raises: WatchNotFoundError, LedgerOffError, LedgerFillingError,
-        WatchCursorRevertedError, HistoryMissingError, InvalidParamsError, InternalError
-        """
-        params: dict[str, Any] = {"watchID": watch_id, "after": after}
-        return self._caller.call(self._path, _WATCH_REPLAY, params, options)
-
-    def rotate_secret(
-        self,
-        watch_id: WatchID,
-        *,
-        overlap_seconds: int | None = None,
-        secret: str | None = None,
-        options: CallOptions | None = None,
-    ) -> WatchWithSecret:
-        """Replace the secret of a watch.
-
-        Makes a new secret, which signs from now on. The one before also signs for as long as
-        `overlapSeconds` says, so that a receiver can change over. Beyond the specification.
-
-        :param watch_id: The ID of the watch.
-
-        :param overlap_seconds: How long both secrets sign.
-
-        :param secret: The new secret. Default: one that is made.
-
-        :returns: The watch, and its new secret.
-
-        :raises: WatchNotFoundError, WatchInConfigFileError, WatchWithoutTargetError,
-        InvalidParamsError, InternalError
-        """
-        params: dict[str, Any] = {"watchID": watch_id}
-        if overlap_seconds is not None:
-            params["overlapSeconds"] = overlap_seconds
-        if secret is not None:
-            params["secret"] = secret
-        return self._caller.call(self._path, _WATCH_ROTATE_SECRET, params, options)
-
-    def test(
-        self,
-        watch_id: WatchID,
-        *,
-        options: CallOptions | None = None,
-    ) -> WatchTestResult:
-        """Send a sample to the target of a watch.
-
-        Sends an event with `isSample` once, signed as any other, and returns what the target
-        answered. If it answers with a status from 200 to 299, watches that wait for it try
-        again at once. Beyond the specification.
-
-        :param watch_id: The ID of the watch.
-
-        :returns: What the target answered.
-
-        :raises: WatchNotFoundError, WatchWithoutTargetError, InvalidParamsError, InternalError
-        """
-        params: dict[str, Any] = {"watchID": watch_id}
-        return self._caller.call(self._path, _WATCH_TEST, params, options)
-
-    def discover(
-        self,
-        *,
-        options: CallOptions | None = None,
-    ) -> OpenRpcDocument:
-        """Return the OpenRPC document of this API.
-
-        Returns the document of the API at this path. The document is self-contained: every
-        reference points inside it. The server validates its results against the same document,
-        and the clients are generated from it. `servers` contains the address that the request
-        was sent to. A public server omits the methods that it does not serve. Every path serves
-        this method. OpenRPC specification, section Service Discovery Method.
-
-        :returns: The OpenRPC document.
-
-        :raises: InvalidParamsError, InternalError
-        """
-        return self._caller.call(self._path, _RPC_DISCOVER, None, options)
-
-
-class WatchBatch:
-    """Adds calls of WatchAPI to a batch."""
-
-    __slots__ = ("_batch", "_path")
-
-    def __init__(self, batch: BatchCalls, path: str) -> None:
-        self._batch = batch
-        self._path = path
-
-    def create(
-        self,
-        rule: WatchRule,
-        *,
-        target: WatchNewTarget | None = None,
-        name: str | None = None,
-    ) -> Pending[WatchWithSecret]:
-        """Add watch.create to the batch."""
-        params: dict[str, Any] = {"rule": rule.to_json()}
-        if target is not None:
-            params["target"] = target.to_json()
-        if name is not None:
-            params["name"] = name
-        return self._batch.add(self._path, _WATCH_CREATE, params)
-
-    def list(
-        self,
-        *,
-        limit: int | None = None,
-        start_after: WatchID | None = None,
-    ) -> Pending[WatchListResult]:
-        """Add watch.list to the batch."""
-        params: dict[str, Any] = {}
-        if limit is not None:
-            params["limit"] = limit
-        if start_after is not None:
-            params["startAfter"] = start_after
-        return self._batch.add(self._path, _WATCH_LIST, params)
-
-    def get(
-        self,
-        watch_id: WatchID,
-    ) -> Pending[Watch]:
-        """Add watch.get to the batch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        return self._batch.add(self._path, _WATCH_GET, params)
-
-    def update(
-        self,
-        watch_id: WatchID,
-        *,
-        rule: WatchRule | None = None,
-        target: WatchNewTarget | None = None,
-        name: str | None = None,
-    ) -> Pending[WatchWithSecret]:
-        """Add watch.update to the batch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        if rule is not None:
-            params["rule"] = rule.to_json()
-        if target is not None:
-            params["target"] = target.to_json()
-        if name is not None:
-            params["name"] = name
-        return self._batch.add(self._path, _WATCH_UPDATE, params)
-
-    def remove(
-        self,
-        watch_id: WatchID,
-    ) -> Pending[None]:
-        """Add watch.remove to the batch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        return self._batch.add(self._path, _WATCH_REMOVE, params)
-
-    def pause(
-        self,
-        watch_id: WatchID,
-    ) -> Pending[Watch]:
-        """Add watch.pause to the batch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        return self._batch.add(self._path, _WATCH_PAUSE, params)
-
-    def resume(
-        self,
-        watch_id: WatchID,
-    ) -> Pending[Watch]:
-        """Add watch.resume to the batch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        return self._batch.add(self._path, _WATCH_RESUME, params)
-
-    def replay(
-        self,
-        watch_id: WatchID,
-        after: WatchCursor,
-    ) -> Pending[Watch]:
-        """Add watch.replay to the batch."""
-        params: dict[str, Any] = {"watchID": watch_id, "after": after}
-        return self._batch.add(self._path, _WATCH_REPLAY, params)
-
-    def rotate_secret(
-        self,
-        watch_id: WatchID,
-        *,
-        overlap_seconds: int | None = None,
-        secret: str | None = None,
-    ) -> Pending[WatchWithSecret]:
-        """Add watch.rotateSecret to the batch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        if overlap_seconds is not None:
-            params["overlapSeconds"] = overlap_seconds
-        if secret is not None:
-            params["secret"] = secret
-        return self._batch.add(self._path, _WATCH_ROTATE_SECRET, params)
-
-    def test(
-        self,
-        watch_id: WatchID,
-    ) -> Pending[WatchTestResult]:
-        """Add watch.test to the batch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        return self._batch.add(self._path, _WATCH_TEST, params)
-
-    def discover(
-        self,
-    ) -> Pending[OpenRpcDocument]:
-        """Add rpc.discover to the batch."""
-        return self._batch.add(self._path, _RPC_DISCOVER, None)
-
-
 class IndexPaths:
     """One IndexAPI for each path of the API."""
 
@@ -6071,6 +6071,8 @@ class APIs:
         """The Proposer API."""
         self.ledger = LedgerAPI(caller, "/ext/ledger")
         """The Ledger API."""
+        self.watch = WatchAPI(caller, "/ext/watch")
+        """The Watch API."""
         self.keystore = KeystoreAPI(caller, "/ext/keystore")
         """The Keystore API."""
         self.index = IndexPaths(caller)
@@ -6081,8 +6083,6 @@ class APIs:
         """The C-chain API."""
         self.dev = DevAPI(caller, "/ext/dev")
         """The Dev API."""
-        self.watch = WatchAPI(caller, "/ext/watch")
-        """The Watch API."""
 
 
 class IndexBatchPaths:
@@ -6115,6 +6115,8 @@ class Batch:
         """The Proposer API."""
         self.ledger = LedgerBatch(batch, "/ext/ledger")
         """The Ledger API."""
+        self.watch = WatchBatch(batch, "/ext/watch")
+        """The Watch API."""
         self.keystore = KeystoreBatch(batch, "/ext/keystore")
         """The Keystore API."""
         self.index = IndexBatchPaths(batch)
@@ -6125,5 +6127,3 @@ class Batch:
         """The C-chain API."""
         self.dev = DevBatch(batch, "/ext/dev")
         """The Dev API."""
-        self.watch = WatchBatch(batch, "/ext/watch")
-        """The Watch API."""

@@ -91,6 +91,15 @@ public final class AvalanchegoClient {
   }
 
   /**
+   * Returns the Watch API.
+   *
+   * @return the API
+   */
+  public WatchApi watch() {
+    return new WatchApi(caller, "/ext/watch");
+  }
+
+  /**
    * Returns the Index API.
    *
    * @param path the path of the API
@@ -125,15 +134,6 @@ public final class AvalanchegoClient {
    */
   public DevApi dev() {
     return new DevApi(caller, "/ext/dev");
-  }
-
-  /**
-   * Returns the Watch API.
-   *
-   * @return the API
-   */
-  public WatchApi watch() {
-    return new WatchApi(caller, "/ext/watch");
   }
 
   /**

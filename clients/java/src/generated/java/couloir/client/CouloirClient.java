@@ -91,6 +91,15 @@ public final class CouloirClient {
   }
 
   /**
+   * Returns the Watch API.
+   *
+   * @return the API
+   */
+  public WatchApi watch() {
+    return new WatchApi(caller, "/ext/watch");
+  }
+
+  /**
    * Returns the Keystore API.
    *
    * @return the API
@@ -134,15 +143,6 @@ public final class CouloirClient {
    */
   public DevApi dev() {
     return new DevApi(caller, "/ext/dev");
-  }
-
-  /**
-   * Returns the Watch API.
-   *
-   * @return the API
-   */
-  public WatchApi watch() {
-    return new WatchApi(caller, "/ext/watch");
   }
 
   /**

@@ -152,6 +152,28 @@ final class Calls {
           client.ledger().getL1Validators(line.params(LedgerGetL1ValidatorsParams.class));
       case "ledger.discover" ->
           client.ledger().discover();
+      case "watch.create" ->
+          client.watch().create(line.params(WatchCreateParams.class));
+      case "watch.list" ->
+          client.watch().list(line.params(WatchListParams.class));
+      case "watch.get" ->
+          client.watch().get(line.params(WatchGetParams.class));
+      case "watch.update" ->
+          client.watch().update(line.params(WatchUpdateParams.class));
+      case "watch.remove" ->
+          client.watch().remove(line.params(WatchRemoveParams.class));
+      case "watch.pause" ->
+          client.watch().pause(line.params(WatchPauseParams.class));
+      case "watch.resume" ->
+          client.watch().resume(line.params(WatchResumeParams.class));
+      case "watch.replay" ->
+          client.watch().replay(line.params(WatchReplayParams.class));
+      case "watch.rotateSecret" ->
+          client.watch().rotateSecret(line.params(WatchRotateSecretParams.class));
+      case "watch.test" ->
+          client.watch().test(line.params(WatchTestParams.class));
+      case "watch.discover" ->
+          client.watch().discover();
       case "keystore.createUser" ->
           client.keystore().createUser(line.params(KeystoreCreateUserParams.class));
       case "keystore.listUsers" ->
@@ -238,28 +260,6 @@ final class Calls {
           client.dev().setBootstrapped(line.params(DevSetBootstrappedParams.class));
       case "dev.discover" ->
           client.dev().discover();
-      case "watch.create" ->
-          client.watch().create(line.params(WatchCreateParams.class));
-      case "watch.list" ->
-          client.watch().list(line.params(WatchListParams.class));
-      case "watch.get" ->
-          client.watch().get(line.params(WatchGetParams.class));
-      case "watch.update" ->
-          client.watch().update(line.params(WatchUpdateParams.class));
-      case "watch.remove" ->
-          client.watch().remove(line.params(WatchRemoveParams.class));
-      case "watch.pause" ->
-          client.watch().pause(line.params(WatchPauseParams.class));
-      case "watch.resume" ->
-          client.watch().resume(line.params(WatchResumeParams.class));
-      case "watch.replay" ->
-          client.watch().replay(line.params(WatchReplayParams.class));
-      case "watch.rotateSecret" ->
-          client.watch().rotateSecret(line.params(WatchRotateSecretParams.class));
-      case "watch.test" ->
-          client.watch().test(line.params(WatchTestParams.class));
-      case "watch.discover" ->
-          client.watch().discover();
       default -> throw new IllegalArgumentException("no method " + line.name());
     };
   }
@@ -396,6 +396,28 @@ final class Calls {
           client.ledger().getL1Validators(line.params(LedgerGetL1ValidatorsParams.class));
       case "ledger.discover" ->
           client.ledger().discover();
+      case "watch.create" ->
+          client.watch().create(line.params(WatchCreateParams.class));
+      case "watch.list" ->
+          client.watch().list(line.params(WatchListParams.class));
+      case "watch.get" ->
+          client.watch().get(line.params(WatchGetParams.class));
+      case "watch.update" ->
+          client.watch().update(line.params(WatchUpdateParams.class));
+      case "watch.remove" ->
+          client.watch().remove(line.params(WatchRemoveParams.class));
+      case "watch.pause" ->
+          client.watch().pause(line.params(WatchPauseParams.class));
+      case "watch.resume" ->
+          client.watch().resume(line.params(WatchResumeParams.class));
+      case "watch.replay" ->
+          client.watch().replay(line.params(WatchReplayParams.class));
+      case "watch.rotateSecret" ->
+          client.watch().rotateSecret(line.params(WatchRotateSecretParams.class));
+      case "watch.test" ->
+          client.watch().test(line.params(WatchTestParams.class));
+      case "watch.discover" ->
+          client.watch().discover();
       case "index.getContainerByID" ->
           client.index(line.path()).getContainerById(line.params(AvalanchegoIndexGetContainerByIdParams.class));
       case "index.getContainerByIndex" ->
@@ -470,28 +492,6 @@ final class Calls {
           client.dev().setBootstrapped(line.params(DevSetBootstrappedParams.class));
       case "dev.discover" ->
           client.dev().discover();
-      case "watch.create" ->
-          client.watch().create(line.params(WatchCreateParams.class));
-      case "watch.list" ->
-          client.watch().list(line.params(WatchListParams.class));
-      case "watch.get" ->
-          client.watch().get(line.params(WatchGetParams.class));
-      case "watch.update" ->
-          client.watch().update(line.params(WatchUpdateParams.class));
-      case "watch.remove" ->
-          client.watch().remove(line.params(WatchRemoveParams.class));
-      case "watch.pause" ->
-          client.watch().pause(line.params(WatchPauseParams.class));
-      case "watch.resume" ->
-          client.watch().resume(line.params(WatchResumeParams.class));
-      case "watch.replay" ->
-          client.watch().replay(line.params(WatchReplayParams.class));
-      case "watch.rotateSecret" ->
-          client.watch().rotateSecret(line.params(WatchRotateSecretParams.class));
-      case "watch.test" ->
-          client.watch().test(line.params(WatchTestParams.class));
-      case "watch.discover" ->
-          client.watch().discover();
       default -> throw new IllegalArgumentException("no method " + line.name());
     };
   }

@@ -1,0 +1,6 @@
+// The secret is shown once, and never again.
+//! node own
+>> {"jsonrpc":"2.0","id":1,"method":"watch.create","params":{"rule":{"kind":"addressActivity","addresses":["P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u"]},"target":{"url":"https://example.com/hook"},"name":"deposits"}}
+<< {"jsonrpc":"2.0","result":{"watchID":"<capture WATCH>","name":"deposits","rule":{"kind":"addressActivity","addresses":["P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u"]},"status":"active","isConfigured":false,"created":"<time>","cursor":"<matches 0\\.[0-9]+\\.[0-9a-f]{8}>","isBehind":false,"delivered":0,"failures":0,"target":{"url":"https://example.com/hook","signature":"hmac-sha256"},"secret":"<matches whsec_[A-Za-z0-9+/]{43}=>"},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"watch.get","params":{"watchID":"{{WATCH}}"}}
+<< {"jsonrpc":"2.0","result":{"watchID":"{{WATCH}}","name":"deposits","rule":{"kind":"addressActivity","addresses":["P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u"]},"status":"active","isConfigured":false,"created":"<time>","cursor":"<matches 0\\.[0-9]+\\.[0-9a-f]{8}>","isBehind":false,"delivered":0,"failures":0,"target":{"url":"https://example.com/hook","signature":"hmac-sha256"}},"id":1}

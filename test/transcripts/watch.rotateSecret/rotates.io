@@ -1,0 +1,16 @@
+// A new secret is shown once; a watch without a target has none.
+//! node own
+>> {"jsonrpc":"2.0","id":1,"method":"watch.create","params":{"rule":{"kind":"addressActivity","addresses":["P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u"]},"target":{"url":"https://example.com/hook"}}}
+<< {"jsonrpc":"2.0","result":{"watchID":"<capture WATCH>","name":"","rule":{"kind":"addressActivity","addresses":["P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u"]},"status":"active","isConfigured":false,"created":"<time>","cursor":"<matches 0\\.[0-9]+\\.[0-9a-f]{8}>","isBehind":false,"delivered":0,"failures":0,"target":{"url":"https://example.com/hook","signature":"hmac-sha256"},"secret":"<string>"},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"watch.rotateSecret","params":{"watchID":"{{WATCH}}"}}
+<< {"jsonrpc":"2.0","result":{"watchID":"{{WATCH}}","name":"","rule":{"kind":"addressActivity","addresses":["P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u"]},"status":"active","isConfigured":false,"created":"<time>","cursor":"<matches 0\\.[0-9]+\\.[0-9a-f]{8}>","isBehind":false,"delivered":0,"failures":0,"target":{"url":"https://example.com/hook","signature":"hmac-sha256"},"secret":"<matches whsec_[A-Za-z0-9+/]{43}=>"},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"watch.rotateSecret","params":{"watchID":"{{WATCH}}","overlapSeconds":0,"secret":"whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"}}
+<< {"jsonrpc":"2.0","result":{"watchID":"{{WATCH}}","name":"","rule":{"kind":"addressActivity","addresses":["P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u"]},"status":"active","isConfigured":false,"created":"<time>","cursor":"<matches 0\\.[0-9]+\\.[0-9a-f]{8}>","isBehind":false,"delivered":0,"failures":0,"target":{"url":"https://example.com/hook","signature":"hmac-sha256"},"secret":"whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"watch.rotateSecret","params":{"watchID":"{{WATCH}}","secret":"whsk_nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A="}}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"secret","expected":"whsec_ and base64 of 24 to 64 bytes for hmac-sha256","got":"text of 49 characters"}},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"watch.create","params":{"rule":{"kind":"addressActivity","addresses":["P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u"]}}}
+<< {"jsonrpc":"2.0","result":{"watchID":"<capture OTHER>","name":"","rule":{"kind":"addressActivity","addresses":["P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u"]},"status":"active","isConfigured":false,"created":"<time>","cursor":"<matches 0\\.[0-9]+\\.[0-9a-f]{8}>","isBehind":false,"delivered":0,"failures":0},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"watch.rotateSecret","params":{"watchID":"{{OTHER}}"}}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"the watch {{OTHER}} has no target: give it one with watch.update","data":{"field":"watchID","expected":"a watch with a target","got":"{{OTHER}}"}},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"watch.rotateSecret","params":{"watchID":"watch_000000000000000000000000"}}
+<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"there is no watch watch_000000000000000000000000","data":{"field":"watchID","expected":"the ID of a watch","got":"watch_000000000000000000000000"}},"id":1}
