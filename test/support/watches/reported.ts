@@ -1,0 +1,52 @@
+import type { WatchEvent } from "../../../src/generated/events.ts";
+import { BlockReadings } from "../../../src/watches/block-reading.ts";
+import { nextAt } from "../../../src/watches/matched.ts";
+import type { Matcher } from "../../../src/watches/matcher.ts";
+import type { WatchRule } from "../../../src/watches/rule.ts";
+import { matcherOf } from "../../../src/watches/rules/index.ts";
+import type { WatchPosition } from "../../../src/watches/watch.ts";
+import { type HistoryName, readHistory } from "../histories.ts";
+import { openHistoryChain } from "../history-chain.ts";
+import { ledgerSource } from "../ledger-source.ts";
+import { replayHistory } from "../replay-history.ts";
+
+const id = "watch_5b1f0c9a4e7d2836a0b1c2d3";
+
+/** A recorded chain, and what a watch with a rule reports of it. */
+export async function openReportedChain(name: HistoryName) {
+  const { opened } = await openHistoryChain(name);
+  replayHistory(readHistory(name), { ...opened, heightMax: Number.MAX_SAFE_INTEGER });
+  const { store } = opened;
+  const { blocks, validators, blockTimes, ledgerQueries } = store;
+  const ledger = { ...ledgerSource(opened), ledgerQueries };
+  const readings = new BlockReadings({ blocks, validators, blockTimes, ledger });
+  const last = blocks.lastAccepted().height;
+  const read = new Map(heights(last).map((height) => [height, readings.at(height)]));
+  const at = (matcher: Matcher, height: bigint): WatchEvent[] => {
+    const found: WatchEvent[] = [];
+    const reading = read.get(height)!;
+    let position: WatchPosition = { height, count: 0, part: 0, block: reading.block };
+    for (;;) {
+      const next = nextAt(readings, reading, { id, matcher }, position);
+      if (next === undefined) return found;
+      found.push(next.event);
+      position = next.after;
+    }
+  };
+  return {
+    opened,
+    read,
+    last,
+    /** As a watch sees it that exists since the genesis. */
+    all: (rule: WatchRule): WatchEvent[] => {
+      const matcher = matcherOf(rule);
+      return heights(last).flatMap((height) => at(matcher, height));
+    },
+    /** As a watch sees it that begins with this height. */
+    alone: (rule: WatchRule, height: bigint): WatchEvent[] => at(matcherOf(rule), height),
+  };
+}
+
+export function heights(last: bigint): bigint[] {
+  return Array.from({ length: Number(last) + 1 }, (_, height) => BigInt(height));
+}

@@ -1,0 +1,167 @@
+import { readFileSync } from "node:fs";
+import { Ajv } from "ajv";
+import { describe, expect, it } from "vitest";
+import { formatId } from "../../../src/formats/id.ts";
+import { formatNodeId } from "../../../src/formats/node-id.ts";
+import type { LedgerRow, LedgerTableName } from "../../../src/store/ledger/schema.ts";
+import type { WatchRule } from "../../../src/watches/rule.ts";
+import { heights, openReportedChain } from "../../support/watches/reported.ts";
+
+const document = JSON.parse(
+  readFileSync(new URL("../../../openrpc/asyncapi/events.json", import.meta.url), "utf8"),
+);
+const ajv = new Ajv({ strict: false });
+ajv.addSchema({ $id: "events", components: document.components });
+const isEvent = ajv.compile({ $ref: "events#/components/schemas/WatchEvent" });
+
+describe.each(["etna", "helicon-1"] as const)("the rules on chain %s", async (name) => {
+  const chain = await openReportedChain(name);
+  const { store } = chain.opened;
+  const rows = <Name extends LedgerTableName>(table: Name): LedgerRow<Name>[] =>
+    store
+      .database()
+      .prepare(`SELECT * FROM ledger_${table}`)
+      .safeIntegers(false)
+      .all() as LedgerRow<Name>[];
+  const all = [...chain.read.values()].flatMap(({ events }) => events);
+  const ofType = <Type extends (typeof all)[number]["type"]>(type: Type) =>
+    all.filter((event) => event.type === type) as Extract<
+      (typeof all)[number],
+      { readonly type: Type }
+    >[];
+  const addresses = [...new Set(ofType("balance").map(({ address }) => address))];
+  const periods = ofType("stakingPeriod");
+  const nodes = [...new Set(periods.map(({ nodeID, subnetID }) => `${nodeID} ${subnetID}`))];
+  const subnets = [...new Set(ofType("l1Validator").map(({ subnetID }) => subnetID))];
+  const [firstSubnet = ""] = subnets;
+  const l1Events = [
+    "l1Registered",
+    "l1WeightChanged",
+    "l1ToppedUp",
+    "l1Disabled",
+    "l1RanOut",
+    "l1Removed",
+  ] as const;
+  const stakingEvents = [
+    "began",
+    "ended",
+    "renewed",
+    "rewarded",
+    "notRewarded",
+    "delegationAdded",
+    "delegationEnded",
+  ] as const;
+  const [node = "", subnet = ""] = nodes[0]!.split(" ");
+  const rules: WatchRule[] = [
+    { kind: "addressActivity", addresses },
+    {
+      kind: "addressBalance",
+      addresses,
+      above: "1000000000000",
+      below: "1000000000000",
+      changedBy: "1",
+    },
+    { kind: "addressReward", addresses },
+    { kind: "staking", nodeID: node, subnetID: subnet, events: stakingEvents },
+    { kind: "stakingEnd", nodeID: node, subnetID: subnet, days: 0.01 },
+    { kind: "l1Validator", subnetID: firstSubnet, events: l1Events },
+    { kind: "l1Balance", subnetID: firstSubnet, below: "500000000", days: 1 },
+    { kind: "inactiveWeight", subnetID: firstSubnet, percent: 10 },
+    {
+      kind: "subnetValidators",
+      subnetID: firstSubnet,
+      events: ["validatorJoined", "validatorLeft"],
+    },
+    { kind: "gasPrice", above: "1" },
+  ];
+
+  it.each(rules.map((rule) => [rule.kind, rule] as const))(
+    "%s reports the same, whether or not the watch has seen the blocks before",
+    (_, rule) => {
+      const events = chain.all(rule);
+      for (const event of events) expect(isEvent(event), ajv.errorsText(isEvent.errors)).toBe(true);
+      const alone = heights(chain.last).flatMap((height) => chain.alone(rule, height));
+      expect(alone).toEqual(events);
+    },
+  );
+
+  it("addressActivity reports every change of a balance once", () => {
+    const events = chain.all({ kind: "addressActivity", addresses });
+    expect(events.map(({ cursor }) => cursor)).toEqual(
+      ofType("balance").map(({ cursor }) => cursor),
+    );
+  });
+
+  it("addressBalance says the balance that the last transaction left", () => {
+    const events = chain.all({ kind: "addressBalance", addresses, changedBy: "1" });
+    const last = new Map(events.map(({ address, balance }) => [address, balance]));
+    const sums = new Map<string, bigint>();
+    for (const { address, received, sent } of ofType("balance")) {
+      sums.set(address, (sums.get(address) ?? 0n) + BigInt(received) - BigInt(sent));
+    }
+    for (const [address, balance] of last) expect(balance).toBe(String(sums.get(address!)));
+    expect(last.size).toBeGreaterThan(0);
+  });
+
+  it("staking reports every end of a validator's period once", () => {
+    const reported = nodes.flatMap((key) => {
+      const [nodeID = "", subnetID = ""] = key.split(" ");
+      return chain.all({ kind: "staking", nodeID, subnetID, events: stakingEvents });
+    });
+    const ended = periods.filter(({ kind }) => kind === "ended");
+    const ends = reported.filter(({ kind }) =>
+      ["ended", "renewed", "delegationEnded"].includes(kind),
+    );
+    expect(ends.map(({ cursor }) => cursor).sort()).toEqual(
+      ended.map(({ cursor }) => cursor).sort(),
+    );
+    const paid = rows("staking_periods").filter(
+      ({ reward, role }) => role === "validator" && reward,
+    );
+    expect(reported.filter(({ kind }) => kind === "rewarded")).toHaveLength(paid.length);
+  });
+
+  it("l1Validator reports every event of every L1 validator once", () => {
+    const reported = subnets.flatMap((subnetID) =>
+      chain.all({ kind: "l1Validator", subnetID, events: l1Events }),
+    );
+    expect(reported).toHaveLength(rows("l1_events").length);
+  });
+
+  it("l1Balance reports the first block after which a balance is too low", () => {
+    const limit = 500_000_000n;
+    for (const { validation_id, subnet_id, node_id } of rows("l1_validators").slice(0, 6)) {
+      const validationID = formatId(validation_id);
+      const reported = chain.all({ kind: "l1Balance", validationID, below: String(limit) });
+      const balances = heights(chain.last).map((height) => {
+        const record = store.ledgerQueries.l1Validator(validation_id as never, Number(height));
+        const end = record?.last.end_accumulated_fee ?? 0n;
+        if (end === 0n) return undefined;
+        return end - store.ledgerQueries.block(Number(height))!.l1_accrued_fees;
+      });
+      const isLow = (balance: bigint | undefined) => balance !== undefined && balance < limit;
+      const expected = balances.flatMap((balance, height) =>
+        isLow(balance) && !isLow(balances[height - 1]) ? [String(height)] : [],
+      );
+      expect(reported.map(({ height }) => height)).toEqual(expected);
+      for (const event of reported) {
+        expect(event).toMatchObject({
+          subnetID: formatId(subnet_id),
+          nodeID: formatNodeId(node_id),
+        });
+      }
+    }
+  });
+
+  it("stakingEnd reports every period once, by the chain's clock", () => {
+    const days = 0.01;
+    for (const key of nodes.slice(0, 6)) {
+      const [nodeID = "", subnetID = ""] = key.split(" ");
+      const reported = chain.all({ kind: "stakingEnd", nodeID, subnetID, days });
+      const keys = reported.map(({ stakingTxID, startTime }) => `${stakingTxID} ${startTime}`);
+      expect(new Set(keys).size).toBe(keys.length);
+      for (const { secondsLeft } of reported)
+        expect(Number(secondsLeft)).toBeLessThanOrEqual(days * 86_400);
+    }
+  });
+});
