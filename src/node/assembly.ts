@@ -283,7 +283,7 @@ function produce(foundation: Foundation, observers: Observers) {
       archiver?.rewind();
       if (copier !== undefined) keepCopy(opened.store, copier);
       events.chainMoved();
-      watches.chainMoved();
+      watches.chainUndone();
     },
     onStateChanged: () => {
       events.stateChanged();

@@ -54,6 +54,7 @@ export function keysOfEvent(event: HeldEvent): readonly string[] {
 /** Rules that depend on time or on the state after a block. */
 export const eachBlock = "block";
 export const addressKey = (address: string): string => `a:${address}`;
+export const isAddressKey = (key: string): boolean => key.startsWith("a:");
 export const nodeKey = (nodeID: string): string => `n:${nodeID}`;
 export const stakingTxKey = (txID: string): string => `t:${txID}`;
 export const validationKey = (validationID: string): string => `v:${validationID}`;

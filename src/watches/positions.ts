@@ -1,3 +1,5 @@
+import type { Id } from "../formats/bytes.ts";
+import { formatHex } from "../formats/hex.ts";
 import type { BlockReadings } from "./block-reading.ts";
 import type { WatchPosition } from "./watch.ts";
 
@@ -13,10 +15,17 @@ export function isOnChain(
   readings: BlockReadings,
   { height, count, block }: WatchPosition,
 ): boolean | "later" {
-  const { source } = readings;
-  if (height > source.blocks.lastAccepted().height) return "later";
-  const reading = readings.at(height);
-  return reading.block === block && count <= reading.events.length;
+  const { blocks } = readings.source;
+  const last = blocks.lastAccepted();
+  if (height > last.height) return "later";
+  const id = height === last.height ? last.id : blocks.byHeight(height)!.id;
+  if (blockOf(id) !== block) return false;
+  return count === 0 || count <= readings.at(height).events.length;
+}
+
+/** The first four bytes of a block's ID in hex, as in a cursor. */
+export function blockOf(id: Id): string {
+  return formatHex(id.subarray(0, 4)).slice(2);
 }
 
 export function isBefore(one: WatchPosition, other: WatchPosition): boolean {

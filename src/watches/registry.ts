@@ -1,7 +1,10 @@
+import { parseAddress } from "../formats/address.ts";
+import { type BytesKey, keyOf } from "../formats/bytes.ts";
 import type { RevertedEvent, WatchEvent } from "../generated/events.ts";
 import type { WatchKeyRow, WatchOutboxRow, WatchRow, WatchStore } from "../store/watch-store.ts";
 import type { LiveWatch, OutboxEvent } from "./live-watch.ts";
-import { addressCount } from "./rule.ts";
+import { eachBlock, isAddressKey } from "./matcher.ts";
+import { addressCount, type WatchRule } from "./rule.ts";
 import { matcherOf } from "./rules/index.ts";
 import {
   parseDefinition,
@@ -30,6 +33,9 @@ export class WatchRegistry {
   #scanned: WatchPosition | undefined;
   #isScannedChanged = false;
   #addresses = 0;
+  /** How many watches watch an address, by its bytes. */
+  readonly #watchers = new Map<BytesKey, number>();
+  #otherKeys = 0;
 
   constructor(store: WatchStore) {
     this.#store = store;
@@ -55,6 +61,20 @@ export class WatchRegistry {
   /** How many addresses all watches have together. */
   get addresses(): number {
     return this.#addresses;
+  }
+
+  /** Whether a watch has to look at every block. */
+  get hasEachBlock(): boolean {
+    return this.#byKey.has(eachBlock);
+  }
+
+  /** Whether a watch watches something else than addresses. */
+  get hasOtherKeys(): boolean {
+    return this.#otherKeys > 0;
+  }
+
+  watchesAddress(address: BytesKey): boolean {
+    return this.#watchers.has(address);
   }
 
   /** Up to where all watches have looked at all events; undefined before the first watch. */
@@ -157,12 +177,7 @@ export class WatchRegistry {
     };
     const entered = known === undefined ? live : Object.assign(known, live);
     this.#watches.set(definition.id, entered);
-    this.#addresses += addressCount(definition.rule);
-    for (const key of live.matcher.keys) {
-      const others = this.#byKey.get(key);
-      if (others === undefined) this.#byKey.set(key, new Set([entered]));
-      else others.add(entered);
-    }
+    this.#enterKeys(entered);
   }
 
   #leave(id: string): void {
@@ -173,12 +188,36 @@ export class WatchRegistry {
     this.#leaveKeys(live);
   }
 
+  #enterKeys(live: LiveWatch): void {
+    const { rule } = live.definition;
+    this.#addresses += addressCount(rule);
+    for (const key of live.matcher.keys) {
+      const others = this.#byKey.get(key);
+      if (others !== undefined) others.add(live);
+      else {
+        this.#byKey.set(key, new Set([live]));
+        if (!isAddressKey(key)) this.#otherKeys += 1;
+      }
+    }
+    for (const address of addressBytes(rule)) {
+      this.#watchers.set(address, (this.#watchers.get(address) ?? 0) + 1);
+    }
+  }
+
   #leaveKeys(live: LiveWatch): void {
-    this.#addresses -= addressCount(live.definition.rule);
+    const { rule } = live.definition;
+    this.#addresses -= addressCount(rule);
     for (const key of live.matcher.keys) {
       const others = this.#byKey.get(key);
       others?.delete(live);
-      if (others?.size === 0) this.#byKey.delete(key);
+      if (others?.size !== 0) continue;
+      this.#byKey.delete(key);
+      if (!isAddressKey(key)) this.#otherKeys -= 1;
+    }
+    for (const address of addressBytes(rule)) {
+      const left = (this.#watchers.get(address) ?? 1) - 1;
+      if (left === 0) this.#watchers.delete(address);
+      else this.#watchers.set(address, left);
     }
   }
 
@@ -197,6 +236,11 @@ export class WatchRegistry {
     if (this.#added.delete(key)) return;
     this.#removed.set(key, { watch_id: definition.id, number, event: "" });
   }
+}
+
+function addressBytes(rule: WatchRule): BytesKey[] {
+  if (!("addresses" in rule)) return [];
+  return rule.addresses.map((text) => keyOf(parseAddress(text).address));
 }
 
 const none: ReadonlySet<LiveWatch> = new Set();

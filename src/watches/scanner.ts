@@ -2,13 +2,15 @@ import type { BlockReadings } from "./block-reading.ts";
 import type { LiveWatch } from "./live-watch.ts";
 import { detailsOf } from "./matched.ts";
 import { keysOfEvent } from "./matcher.ts";
-import { endOf, isBefore, isOnChain } from "./positions.ts";
+import { blockOf, endOf, isBefore, isOnChain } from "./positions.ts";
+import type { QuietHeights } from "./quiet-heights.ts";
 import type { WatchRegistry } from "./registry.ts";
 import type { WatchPosition } from "./watch.ts";
 
 export type ScannerOptions = {
   readonly registry: WatchRegistry;
   readonly readings: BlockReadings;
+  readonly quiet: QuietHeights;
   /** Whether what happens now may still be undone. */
   readonly isHeld: () => boolean;
   /** Whether blocks can be undone at all: those that a network accepted cannot. */
@@ -47,7 +49,7 @@ export class Scanner {
 
   /** A turn in `Rounds`. */
   turn(): { readonly heights: number; readonly hasMore: boolean } {
-    const { registry, readings, isHeld } = this.#options;
+    const { registry, readings, quiet, isHeld } = this.#options;
     if (isHeld() || registry.size === 0) return { heights: 0, hasMore: false };
     if (registry.scanned === undefined) registry.scannedTo(endOf(readings));
     if (!this.#isWhereItWas()) return { heights: 0, hasMore: false };
@@ -56,20 +58,30 @@ export class Scanner {
     while (heights < heightsATurn) {
       const { height, count } = registry.scanned!;
       if (height > last) return { heights, hasMore: false };
-      const reading = readings.at(height);
-      for (let at = count; at < reading.events.length; at++) this.#look(height, at);
+      if (!quiet.has(height)) this.#read(height, count);
       heights += 1;
-      const { block, events } = reading;
-      if (height === last) {
-        if (count < events.length) {
-          registry.scannedTo({ height, block, count: events.length, part: 0 });
-        }
-        return { heights, hasMore: false };
-      }
-      const next = readings.at(height + 1n);
-      registry.scannedTo({ height: next.height, block: next.block, count: 0, part: 0 });
+      if (height === last) return { heights, hasMore: false };
+      quiet.passed(height);
+      const next = height + 1n;
+      registry.scannedTo({ height: next, block: this.#blockAt(next), count: 0, part: 0 });
     }
     return { heights, hasMore: true };
+  }
+
+  #blockAt(height: bigint): string {
+    const { blocks } = this.#options.readings.source;
+    const last = blocks.lastAccepted();
+    return blockOf(height === last.height ? last.id : blocks.byHeight(height)!.id);
+  }
+
+  /** Looks at the events of a height from a count on. */
+  #read(height: bigint, count: number): void {
+    const { registry, readings } = this.#options;
+    const { events, block } = readings.at(height);
+    for (let at = count; at < events.length; at++) this.#look(height, at);
+    if (count < events.length) {
+      registry.scannedTo({ height, block, count: events.length, part: 0 });
+    }
   }
 
   #look(height: bigint, count: number): void {
@@ -100,8 +112,9 @@ export class Scanner {
   }
 
   #reverted(): void {
-    const { registry, readings, onEvents } = this.#options;
+    const { registry, readings, quiet, onEvents } = this.#options;
     readings.forgetAll();
+    quiet.forget();
     const end = endOf(readings);
     const { height, blockID } = readings.at(end.height);
     const cursor = `${end.height}.${end.count}.${end.block}`;

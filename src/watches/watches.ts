@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { WebhookKeyKind } from "../crypto/webhook-signature.ts";
 import { placeOf } from "../events/cursor.ts";
 import { Rounds } from "../events/rounds.ts";
+import type { LedgerChanges } from "../store/ledger/block-changes.ts";
 import type { WatchStore } from "../store/watch-store.ts";
 import { BlockReadings, type WatchSource } from "./block-reading.ts";
 import { Deliverer, eventBody } from "./delivery/deliverer.ts";
@@ -12,6 +13,7 @@ import { type WatchKey, WatchKeys } from "./keys.ts";
 import { watchLimits } from "./limits.ts";
 import type { LiveWatch } from "./live-watch.ts";
 import { isOnChain } from "./positions.ts";
+import { QuietHeights } from "./quiet-heights.ts";
 import { WatchRegistry } from "./registry.ts";
 import type { WatchRule } from "./rule.ts";
 import { sampleOf } from "./sample.ts";
@@ -23,6 +25,8 @@ export type WatchesOptions = {
   /** The 32 bytes that seal the secrets; called when the first one is sealed or opened. */
   readonly sealingKey: () => Uint8Array;
   readonly source: WatchSource;
+  /** Calls a listener with the rows of each block before it is committed. Without it, every block is read. */
+  readonly onRows?: (listener: (changes: LedgerChanges) => void) => void;
   /** Whether what happens now may still be undone, as while a dev snapshot is open. */
   readonly isHeld: () => boolean;
   /** Whether blocks can be undone at all. */
@@ -70,6 +74,7 @@ export class Watches {
   readonly #scanner: Scanner;
   readonly #deliverer: Deliverer;
   readonly #rounds: Rounds;
+  readonly #quiet: QuietHeights;
   readonly #limits: typeof watchLimits;
   #flushing: NodeJS.Timeout | undefined;
   #later: NodeJS.Timeout | undefined;
@@ -85,6 +90,8 @@ export class Watches {
     this.#registry = new WatchRegistry(store);
     this.#readings = new BlockReadings(source);
     this.#rounds = new Rounds(onError, isBusy);
+    this.#quiet = new QuietHeights(this.#registry);
+    options.onRows?.((changes) => this.#quiet.note(changes));
     const parts = { registry: this.#registry, readings: this.#readings, isHeld };
     this.#deliverer = new Deliverer({
       ...parts,
@@ -98,6 +105,7 @@ export class Watches {
     });
     this.#scanner = new Scanner({
       ...parts,
+      quiet: this.#quiet,
       canUndo,
       onEvents: (live) => {
         this.#deliverer.wake(live);
@@ -113,7 +121,14 @@ export class Watches {
     for (const live of this.#registry.all()) this.#deliverer.wake(live);
   }
 
-  /** Call after blocks were accepted or undone, and after a dev snapshot was taken or undone. */
+  /** Call after blocks were undone, or replaced by those of another chain. */
+  chainUndone(): void {
+    this.#quiet.forget();
+    this.#readings.forgetAll();
+    this.chainMoved();
+  }
+
+  /** Call after blocks were accepted. */
   chainMoved(): void {
     if (!this.#isRunning) return;
     const isHeld = this.#options.isHeld();
@@ -197,6 +212,7 @@ export class Watches {
       ...{ isBehind: false, reverts: 0, delivered: 0, failures: 0 },
       ...{ lastAttemptMs: undefined, lastAnswer: undefined },
     };
+    this.#quiet.forget();
     this.#registry.put([created], made?.rows);
     made?.entered();
     return { watch: created, key: made?.key };
@@ -220,6 +236,7 @@ export class Watches {
     const progress = isMoved ? { ...live.progress, failures: 0 } : live.progress;
     const changed: Watch = { ...before, name, rule, target, extra, ...progress };
     this.#deliverer.forget(live);
+    this.#quiet.forget();
     this.#registry.put([changed], made?.rows);
     made?.entered();
     this.#deliverer.wake(live);

@@ -39,6 +39,7 @@ export function openWatches({ config, opened, mode, log }: Parts): Watches {
         ...{ blocks, blockTimes, validators },
         ledger: { ledgerQueries, txs, avaxAssetID, hrp: network.hrp },
       },
+      onRows: (listener) => store.ledger.onChanges(listener),
       isHeld: () => store.snapshotCount > 0,
       canUndo: mode === "dev",
       allowsPrivateTargets: config.watches.allowsPrivateTargets,

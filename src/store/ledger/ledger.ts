@@ -70,6 +70,7 @@ export class Ledger {
   #context: ChainContext | undefined;
   #isOn = false;
   #totals: NetworkTotals | undefined;
+  #onChanges: ((changes: LedgerChanges) => void) | undefined;
 
   constructor(
     database: SqliteDatabase,
@@ -140,6 +141,11 @@ export class Ledger {
     this.coverage.note(0);
   }
 
+  /** Calls a listener with the rows of each acceptance, before it is committed. It must not throw. */
+  onChanges(listener: (changes: LedgerChanges) => void): void {
+    this.#onChanges = listener;
+  }
+
   /** Forgets what it has in memory, and what waits. Call it when the database was set to another state. */
   reload(): void {
     this.#totals = undefined;
@@ -193,6 +199,7 @@ export class Ledger {
       ...(isOutside && { devPosition: this.#nextDevPosition(height) }),
     });
     this.#put(changes);
+    this.#onChanges?.(changes);
     return () => {
       this.#totals = totals;
     };

@@ -19,7 +19,8 @@ export async function openReportedChain(name: HistoryName) {
   const { store } = opened;
   const { blocks, validators, blockTimes, ledgerQueries } = store;
   const ledger = { ...ledgerSource(opened), ledgerQueries };
-  const readings = new BlockReadings({ blocks, validators, blockTimes, ledger });
+  const source = { blocks, validators, blockTimes, ledger };
+  const readings = new BlockReadings(source);
   const last = blocks.lastAccepted().height;
   const read = new Map(heights(last).map((height) => [height, readings.at(height)]));
   const at = (matcher: Matcher, height: bigint): WatchEvent[] => {
@@ -35,6 +36,7 @@ export async function openReportedChain(name: HistoryName) {
   };
   return {
     opened,
+    source,
     read,
     last,
     /** As a watch sees it that exists since the genesis. */

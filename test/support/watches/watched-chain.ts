@@ -31,6 +31,7 @@ export async function openWatchedChain(options: Partial<WatchesOptions> = {}) {
           blockTimes: store.blockTimes,
           ledger: { ...ledgerSource(opened), ledgerQueries: store.ledgerQueries },
         },
+        onRows: (listener) => store.ledger.onChanges(listener),
         isHeld: () => false,
         canUndo: true,
         allowsPrivateTargets: true,
