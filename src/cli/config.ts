@@ -61,11 +61,7 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
     index: indexConfig(raw, followable),
     databaseURL: databaseURL(raw),
     ledger: raw.get("ledger"),
-    watches: {
-      file: raw.get("watch-config") || undefined,
-      allowsPrivateTargets: raw.get("watch-allow-private-targets"),
-      tokenFile: raw.get("watch-token-file") || undefined,
-    },
+    watches: watchesConfig(raw),
     aliases: {
       vms: source(raw, "vm-aliases-file-content", "vm-aliases-file"),
       chains: source(raw, "chain-aliases-file-content", "chain-aliases-file"),
@@ -296,6 +292,20 @@ function servesLedger(raw: RawConfig, flag: "data-api" | "mesh", isDevNode: bool
     throw new ConfigError(`--${flag} needs the ledger: remove --ledger=false or --${flag}`);
   }
   return raw.get(flag);
+}
+
+function watchesConfig(raw: RawConfig): NodeConfig["watches"] {
+  const file = raw.get("watch-config") || undefined;
+  if (file !== undefined && !raw.get("ledger")) {
+    throw new ConfigError(
+      "--watch-config needs the ledger: remove --ledger=false or --watch-config",
+    );
+  }
+  return {
+    file,
+    allowsPrivateTargets: raw.get("watch-allow-private-targets"),
+    tokenFile: raw.get("watch-token-file") || undefined,
+  };
 }
 
 function keystoreConfig(raw: RawConfig): NodeConfig["keystore"] {

@@ -55,6 +55,7 @@ export function manPage(version: string): string {
       "Finish the requests in progress, then exit. A second signal exits immediately.",
     ),
     ...item("SIGUSR2", "Write a copy of the store into backups/ of the data directory."),
+    ...item("SIGHUP", "Read the file of --watch-config again, if there is one."),
     ".SH EXIT STATUS",
     ...text(
       "0 after SIGINT or SIGTERM, or after a command has succeeded; 1 after an error, with the reason on standard error; 3 if the address is in use; 4 if another process uses the data directory.",

@@ -88,6 +88,7 @@ import type { Log } from "./logging/log.ts";
 import type { ModeState } from "./mode/mode-state.ts";
 import type { NodeConfig } from "./node-config.ts";
 import { followedRelease } from "./version.ts";
+import { applyWatchConfig } from "./watches/configured-watches.ts";
 import { openWatches } from "./watches/open-watches.ts";
 import { watchToken } from "./watches/token.ts";
 
@@ -118,6 +119,8 @@ export type Assembly = {
   readonly dev: DevControls;
   readonly keystore: Keystore;
   readonly watches: Watches;
+  /** Makes the watches those of the file of --watch-config; undefined without one. Throws WatchConfigError. */
+  readonly applyWatchConfig: (() => void) | undefined;
   /** What the node observes of validators while it follows a network; undefined otherwise. */
   readonly uptimes: ObservedUptimes | undefined;
   /** Undefined if one process does everything. */
@@ -205,7 +208,19 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   const archiving = archivingOf(archive, archiver, copier);
   const { keystore } = context;
   const running = { health, server, blocks, archiving, filling, dev, keystore, watches, cluster };
-  return { ...running, uptimes: observed, peerServer };
+  const applyConfig = await watchConfig(config, watches, context);
+  return { ...running, uptimes: observed, peerServer, applyWatchConfig: applyConfig };
+}
+
+async function watchConfig(
+  { watches: { file: path } }: NodeConfig,
+  watches: Watches,
+  context: NodeContext,
+): Promise<(() => void) | undefined> {
+  if (path === undefined) return undefined;
+  const { endpoints } = await loadProfile.spec();
+  const entry = endpoints.watch.methods["watch.create"]!;
+  return () => applyWatchConfig({ path, watches, entry, context });
 }
 
 function archivingOf(

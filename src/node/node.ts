@@ -48,6 +48,7 @@ import { recordMode } from "./mode/recorded-mode.ts";
 import type { NodeConfig } from "./node-config.ts";
 import { StartError } from "./node-config.ts";
 import { versions } from "./version.ts";
+import { WatchConfigError } from "./watches/configured-watches.ts";
 
 type Parts = {
   readonly opened: OpenChain;
@@ -229,6 +230,7 @@ export class Node {
   async start(): Promise<string> {
     const { assembly, publicIP, staking } = this.#parts;
     const { health, http, processContextFile } = this.#config;
+    this.#applyWatchConfig();
     await assembly.health.start(health.frequencyMs);
     const address = await this.#listen();
     const url = `${http.tls === undefined ? "http" : "https"}://${address}`;
@@ -255,6 +257,32 @@ export class Node {
   /** Copies the store into `<data-dir>/backups` while the node runs, and logs the outcome. */
   backUp(): Promise<void> {
     return this.#backups.begin(networkName(this.#config.networkID));
+  }
+
+  /** Reads the file of --watch-config again. If it is wrong, the log says why and nothing changes. */
+  reloadWatches(): void {
+    const { applyWatchConfig } = this.#parts.assembly;
+    if (applyWatchConfig === undefined) {
+      this.#log.warn({}, "there is no --watch-config to read again");
+      return;
+    }
+    try {
+      applyWatchConfig();
+      this.#log.info({}, "read the watches of --watch-config again");
+    } catch (error) {
+      if (!(error instanceof WatchConfigError)) throw error;
+      this.#log.error({ reason: error.message }, "the watches stay as they are");
+    }
+  }
+
+  /** Throws StartError if the file is wrong. */
+  #applyWatchConfig(): void {
+    try {
+      this.#parts.assembly.applyWatchConfig?.();
+    } catch (error) {
+      if (!(error instanceof WatchConfigError)) throw error;
+      throw new StartError(error.message, { cause: error });
+    }
   }
 
   /** Reports unhealthy for the configured time, finishes open requests, then closes everything. */

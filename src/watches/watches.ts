@@ -49,6 +49,8 @@ export type NewTarget =
   | { readonly url: string; readonly kind: WebhookKeyKind; readonly secret?: Uint8Array };
 
 export type NewWatch = {
+  /** By default, a new one. */
+  readonly id?: string;
   readonly api: WatchApi;
   readonly name: string;
   readonly rule: WatchRule;
@@ -201,7 +203,7 @@ export class Watches {
 
   /** Creates a watch of what happens from now on, on disk when it returns. `key` is the one that was made for it. */
   create(watch: NewWatch): { readonly watch: Watch; readonly key: WatchKey | undefined } {
-    const id = `watch_${randomBytes(12).toString("hex")}`;
+    const id = watch.id ?? `watch_${randomBytes(12).toString("hex")}`;
     const { target, made } = this.#targetOf(id, watch.target ?? undefined);
     const { api, name, rule, isConfigured = false, extra } = watch;
     const created: Watch = {

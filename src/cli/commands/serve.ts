@@ -11,7 +11,7 @@ import { ProgressBar } from "../progress-bar.ts";
 import { type Greeting, readSettings } from "../settings.ts";
 import { signalsDelivered, stopSignal } from "../signals.ts";
 
-/** Runs a node until SIGINT or SIGTERM. On SIGUSR2, writes a backup. */
+/** Runs a node until SIGINT or SIGTERM. On SIGUSR2, writes a backup; on SIGHUP, reads the file of --watch-config again. */
 export const serve: Command = async (args, given) => {
   await signalsDelivered();
   const settings = await readSettings(args, given);
@@ -55,6 +55,7 @@ export const serve: Command = async (args, given) => {
     );
     if (node.mode === "dev") activity.start();
     process.on("SIGUSR2", () => void node.backUp());
+    if (config.watches.file !== undefined) process.on("SIGHUP", () => node.reloadWatches());
     if (settings.greeting === "banner" || terminal.columns === undefined) progress.start(node, log);
     log.info({ signal: await signal }, "shutting down");
     progress.stop();

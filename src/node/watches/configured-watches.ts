@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import { sha256 } from "../../crypto/hash.ts";
+import { formatHex } from "../../formats/hex.ts";
+import { parseJson } from "../../formats/json.ts";
+import { DeclaredError } from "../../generated/errors.ts";
+import type { MethodEntry } from "../../generated/profile.ts";
+import type { WatchCreateParams } from "../../generated/types.ts";
+import type { AddressReading } from "../../handlers/arguments.ts";
+import { ruleArgument } from "../../handlers/watch/rule.ts";
+import { targetArgument } from "../../handlers/watch/target.ts";
+import type { NewWatch, Watches } from "../../watches/watches.ts";
+
+/** The file of --watch-config cannot be used. The message names the place and what is expected there. */
+export class WatchConfigError extends Error {
+  override readonly name = "WatchConfigError";
+}
+
+type Configured = NewWatch & { readonly id: string };
+
+export type ConfiguredWatchesOptions = {
+  readonly path: string;
+  readonly watches: Watches;
+  /** Reads the params of `watch.create`, which a watch of the file has, too. */
+  readonly entry: Pick<MethodEntry, "normalise">;
+  readonly context: AddressReading;
+};
+
+/**
+ * Makes the watches of this node those of the file: `{"watches": [{"name", "rule", "target"}]}`. A watch is known by its name, and
+ * keeps its position as long as the file has it. Throws WatchConfigError and changes nothing if any of them is wrong.
+ */
+export function applyWatchConfig(options: ConfiguredWatchesOptions): void {
+  const { watches } = options;
+  const wanted = readConfigured(options);
+  const ids = new Set(wanted.map(({ id }) => id));
+  for (const { id, isConfigured } of watches.list("watch")) {
+    if (isConfigured && !ids.has(id)) watches.delete("watch", id);
+  }
+  for (const watch of wanted) {
+    const existing = watches.get("watch", watch.id);
+    if (existing === undefined) watches.create(watch);
+    else watches.update("watch", watch.id, { rule: watch.rule, target: watch.target ?? null });
+  }
+}
+
+function readConfigured({ path, entry, context, watches }: ConfiguredWatchesOptions): Configured[] {
+  const fail = (place: string, expected: string, got: string): never => {
+    throw new WatchConfigError(`${path}: ${place}: expected ${expected}, got ${got}`);
+  };
+  const names = new Set<string>();
+  return listIn(path).map((item, index) => {
+    const place = `watches[${index}]`;
+    try {
+      const read = entry.normalise(item);
+      if (!read.ok) {
+        throw fail(`${place}.${read.issue.field}`, read.issue.expected, read.issue.got);
+      }
+      const { name, rule, target } = read.value as WatchCreateParams;
+      if (name === undefined || name === "" || names.has(name)) {
+        throw fail(`${place}.name`, "a name that no other watch of the file has", String(name));
+      }
+      names.add(name);
+      // What is made here could be shown to nobody.
+      if (target !== undefined && target.signature !== "ed25519" && target.secret === undefined) {
+        throw fail(`${place}.target.secret`, "whsec_ and base64 of 24 to 64 bytes", "nothing");
+      }
+      return {
+        id: idOf(name),
+        ...{ api: "watch", name, isConfigured: true },
+        rule: ruleArgument(rule, context),
+        target: target && targetArgument(target, watches),
+      };
+    } catch (error) {
+      if (!(error instanceof DeclaredError)) throw error;
+      const { field, expected, got } = error.data as Record<"field" | "expected" | "got", string>;
+      return fail(`${place}.${field}`, expected, got);
+    }
+  });
+}
+
+function listIn(path: string): readonly unknown[] {
+  let content: unknown;
+  try {
+    content = parseJson(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new WatchConfigError(`${path}: ${(error as Error).message}`, { cause: error });
+  }
+  const { watches, ...others } = Object(content) as { readonly watches?: unknown };
+  if (!Array.isArray(watches) || Object.keys(others).length > 0) {
+    throw new WatchConfigError(`${path}: expected an object whose only member watches is a list`);
+  }
+  return watches;
+}
+
+/** The same after a restart, so that the watch keeps its position. */
+function idOf(name: string): string {
+  return `watch_${formatHex(sha256(Buffer.from(`couloir watch-config ${name}`))).slice(2, 26)}`;
+}

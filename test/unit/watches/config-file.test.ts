@@ -1,0 +1,109 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { nodeConfig } from "../../../src/cli/config.ts";
+import { readRawConfig } from "../../../src/cli/raw-config.ts";
+import type { Watch } from "../../../src/generated/types.ts";
+import { silentLog } from "../../../src/node/logging/log.ts";
+import { createNode, type Node } from "../../../src/node/node.ts";
+import { callNode } from "../../support/call-node.ts";
+
+const address = "P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u";
+const rule = { kind: "addressActivity", addresses: [address] };
+const target = {
+  url: "https://example.com/hook",
+  secret: "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD",
+};
+
+let file: string;
+let node: Node | undefined;
+
+beforeEach(() => {
+  file = join(mkdtempSync(join(tmpdir(), "couloir-")), "watches.json");
+});
+
+afterEach(async () => {
+  await node?.stop();
+  node = undefined;
+});
+
+const write = (watches: unknown) => writeFileSync(file, JSON.stringify({ watches }));
+
+async function start(): Promise<string> {
+  const flags = [
+    "--ephemeral",
+    "--quiet",
+    "--http-port=0",
+    "--staking-port=0",
+    `--watch-config=${file}`,
+  ];
+  node = await createNode(nodeConfig(await readRawConfig(flags, { HOME: "/h" })), silentLog);
+  return node.start();
+}
+
+async function listed(url: string): Promise<readonly Watch[]> {
+  const { result } = await callNode(url, "watch.list", {}, "/ext/watch");
+  return (result as { readonly watches: readonly Watch[] }).watches;
+}
+
+describe("the file of --watch-config", () => {
+  it("adds, changes and removes watches when it is read again, and nothing if it is wrong", async () => {
+    write([
+      { name: "deposits", rule, target },
+      { name: "halts", rule: { kind: "halt" } },
+    ]);
+    const url = await start();
+    const before = await listed(url);
+    expect(before).toMatchObject([
+      { name: "deposits", isConfigured: true, rule },
+      { name: "halts", isConfigured: true },
+    ]);
+    write([{ name: "deposits", rule: { kind: "upgrade" }, target }]);
+    node!.reloadWatches();
+    const [after, ...others] = await listed(url);
+    expect(after).toMatchObject({ watchID: before[0]!.watchID, rule: { kind: "upgrade" } });
+    expect(others).toEqual([]);
+    write([{ name: "deposits", rule: { kind: "upgrades" }, target }]);
+    node!.reloadWatches();
+    expect(await listed(url)).toEqual([after]);
+  });
+
+  it("alone changes its watches", async () => {
+    write([{ name: "deposits", rule, target }]);
+    const url = await start();
+    const [{ watchID }] = (await listed(url)) as [Watch];
+    for (const method of ["watch.update", "watch.remove", "watch.rotateSecret"]) {
+      const { error } = await callNode(url, method, { watchID }, "/ext/watch");
+      expect(error, method).toMatchObject({ data: { field: "watchID" } });
+      expect(error?.message).toContain("--watch-config");
+    }
+  });
+
+  it.each([
+    [
+      [{ rule, target }],
+      "watches[0].name: expected a name that no other watch of the file has, got undefined",
+    ],
+    [
+      [{ name: "a", rule, target: { url: target.url } }],
+      "watches[0].target.secret: expected whsec_",
+    ],
+    [
+      [{ name: "a", rule: { kind: "halt", days: 1 } }],
+      "watches[0].rule: expected no other members",
+    ],
+    [
+      [{ name: "a", rule, tagret: target }],
+      'watches[0].params: expected one of rule, target, name ("target" is the nearest)',
+    ],
+    [
+      [{ name: "a", rule, target: { ...target, url: "http://10.0.0.1/" } }],
+      "watches[0].target.url: expected an https URL",
+    ],
+    ["none", "expected an object whose only member watches is a list"],
+  ])("that is wrong ends the start: %j", async (watches, message) => {
+    write(watches);
+    await expect(start()).rejects.toThrow(message);
+  });
+});
