@@ -112,21 +112,27 @@ export class Scanner {
   }
 
   #reverted(): void {
-    const { registry, readings, quiet, onEvents } = this.#options;
+    const { registry, readings, quiet } = this.#options;
     readings.forgetAll();
     quiet.forget();
+    registry.scannedTo(endOf(readings));
+    for (const live of registry.all()) {
+      live.nextHeights = live.progress.isBehind ? undefined : [];
+      this.verify(live);
+    }
+  }
+
+  /** Reports to a watch that the last event which it delivered was undone, if it was. */
+  verify(live: LiveWatch): void {
+    const { registry, readings, canUndo, onEvents } = this.#options;
+    if (!canUndo || isOnChain(readings, live.progress.position) === true) return;
     const end = endOf(readings);
     const { height, blockID } = readings.at(end.height);
     const cursor = `${end.height}.${end.count}.${end.block}`;
-    registry.scannedTo(end);
-    for (const live of registry.all()) {
-      live.nextHeights = live.progress.isBehind ? undefined : [];
-      if (isOnChain(readings, live.progress.position) === true) continue;
-      registry.move(live, { position: end, isBehind: false, reverts: live.progress.reverts + 1 });
-      live.nextHeights = [];
-      registry.offer(live, { type: "reverted", cursor, height: String(height), blockID });
-      onEvents(live);
-    }
+    registry.move(live, { position: end, isBehind: false, reverts: live.progress.reverts + 1 });
+    live.nextHeights = [];
+    registry.offer(live, { type: "reverted", cursor, height: String(height), blockID });
+    onEvents(live);
   }
 
   /** The position at which a new watch begins. */

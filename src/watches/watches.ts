@@ -103,6 +103,8 @@ export class Watches {
       limits: this.#limits,
       random: options.random ?? Math.random,
       onError,
+      // Its block may have been undone meanwhile.
+      onReceived: (live) => this.#scanner.verify(live),
       onMoved: () => this.#flushSoon(),
     });
     this.#scanner = new Scanner({

@@ -25,6 +25,8 @@ export type DelivererOptions = SenderOptions & {
   /** From 0 to 1. */
   readonly random: () => number;
   readonly onError: (error: unknown) => void;
+  /** Called when a target has received an event, before the next one. */
+  readonly onReceived: (live: LiveWatch) => void;
   /** Called when something moved that is to be written. */
   readonly onMoved: () => void;
 };
@@ -102,6 +104,8 @@ export class Deliverer {
     if (next === undefined || target === undefined || !isWanted()) {
       this.#doing.delete(live);
       this.#options.onMoved();
+      // Something may have been found since the search ended.
+      this.wake(live);
       return;
     }
     const body = this.#options.bodies[api](live.definition, next.event);
@@ -132,7 +136,7 @@ export class Deliverer {
   }
 
   #note(live: LiveWatch, target: WatchTarget, next: NextEvent, answer: Answer | NoAnswer): void {
-    const { registry, nowMs, random, onMoved } = this.#options;
+    const { registry, nowMs, random, onReceived, onMoved } = this.#options;
     const lastAnswer = answer instanceof NoAnswer ? answer.message : `status ${answer.status}`;
     const attempted = { lastAttemptMs: nowMs(), lastAnswer };
     if (isReceived(answer)) {
@@ -140,6 +144,7 @@ export class Deliverer {
       const { delivered } = live.progress;
       const position = next.after ?? live.progress.position;
       registry.move(live, { ...attempted, position, delivered: delivered + 1, failures: 0 });
+      onReceived(live);
       this.wake(live);
       this.targetAnswered(target.url);
     } else if (!(answer instanceof NoAnswer) && answer.status === gone) {

@@ -17,13 +17,21 @@ export async function openWatchedChain(options: Partial<WatchesOptions> = {}) {
   const sealingKey = randomBytes(32);
   const errors: unknown[] = [];
   let number = 0;
+  let watchStore = new WatchStore(":memory:");
   return {
+    /** The store of the watches that were opened last. */
+    watchStore: () => watchStore,
+    /** The next payment is the same again. */
+    rewind: () => {
+      number -= 1;
+    },
     opened,
     errors,
     /** Starts watches, as a node does. */
     watch: (path = ":memory:", others: Partial<WatchesOptions> = {}) => {
+      watchStore = new WatchStore(path);
       const watches = new Watches({
-        store: new WatchStore(path),
+        store: watchStore,
         sealingKey: () => sealingKey,
         source: {
           blocks: store.blocks,

@@ -44,7 +44,7 @@ async function start(): Promise<string> {
 
 async function listed(url: string): Promise<readonly Watch[]> {
   const { result } = await callNode(url, "watch.list", {}, "/ext/watch");
-  return (result as { readonly watches: readonly Watch[] }).watches;
+  return (result as unknown as { readonly watches: readonly Watch[] }).watches;
 }
 
 describe("the file of --watch-config", () => {

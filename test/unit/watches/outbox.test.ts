@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import type { WatchEvent } from "../../../src/generated/events.ts";
+import { WatchStore } from "../../../src/store/watch-store.ts";
+import { WatchRegistry } from "../../../src/watches/registry.ts";
+import type { Watch } from "../../../src/watches/watch.ts";
+
+const id = "watch_5b1f0c9a4e7d2836a0b1c2d3";
+
+const watch: Watch = {
+  ...{ id, api: "watch", name: "", rule: { kind: "halt" }, target: undefined },
+  ...{ createdMs: 0, isConfigured: false, extra: undefined, status: "active" },
+  position: { height: 0n, count: 0, part: 0, block: "00000000" },
+  ...{ isBehind: false, reverts: 0, delivered: 0, failures: 0 },
+  ...{ lastAttemptMs: undefined, lastAnswer: undefined },
+};
+
+const event = (number: number): WatchEvent => ({
+  type: "watch",
+  ...{ cursor: "0.0.00000000", watchID: id, kind: "followingHalted" },
+  ...{ height: "0", blockID: "x", time: "2026-11-21T00:00:00Z", reason: String(number) },
+});
+
+it("keeps the first and the latest events, says how many are lost, and is the same after a restart", () => {
+  const path = ":memory:";
+  const store = new WatchStore(path);
+  const registry = new WatchRegistry(store);
+  registry.scannedTo(watch.position);
+  registry.put([watch]);
+  const live = registry.get(id)!;
+  for (let number = 1; number <= 1000; number++) {
+    registry.offer(live, event(number));
+    if (number % 7 === 0) registry.flush();
+  }
+  registry.flush();
+  const { outbox } = live;
+  expect(outbox).toHaveLength(256);
+  expect(outbox[0]!.event).toEqual(event(1));
+  expect(outbox[1]!.event).toEqual({ ...event(746), missed: 744 });
+  expect(outbox.at(-1)!.event).toEqual(event(1000));
+  expect(new WatchRegistry(store).get(id)!.outbox).toEqual(outbox);
+  registry.takeOffer(live);
+  registry.takeOffer(live);
+  registry.flush();
+  expect(new WatchRegistry(store).get(id)!.outbox).toEqual(live.outbox);
+  expect(live.outbox[0]!.event).toEqual(event(747));
+});
