@@ -31,6 +31,7 @@ const long = [
   "test/cluster/killed.test.ts",
   "test/contract/foreign-tools.test.ts",
   "test/e2e/{follow-upstreams,followable,healing,snapshot,unread-output,x-chain-dag}.test.ts",
+  "test/e2e/{follow-upstreams,followable,healing,snapshot,unread-output,watch-kills}.test.ts",
   "test/histories/ledger-lists.test.ts",
   "test/property/{chain-histories,container-log,node-requests}.test.ts",
   "test/repository/bundle.test.ts",

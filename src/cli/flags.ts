@@ -326,6 +326,7 @@ const apis = {
     type: "bool",
     default: "false",
     doc: "Let the tools at /mcp change state, and use passwords and keys.",
+  },
   "watch-config": {
     type: "path",
     default: "",

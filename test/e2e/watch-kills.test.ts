@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it } from "vitest";
+import type { JsonValue } from "../../src/formats/json.ts";
+import type { LedgerTx, Watch, WatchWithSecret } from "../../src/generated/types.ts";
+import { callNode } from "../support/call-node.ts";
+import { openTarget, type Received, type Target } from "../support/watches/target.ts";
+
+const kills = Number(process.env["COULOIR_WATCH_KILLS"] ?? 5);
+const executable = new URL("../../bin/couloir", import.meta.url).pathname;
+const directory = mkdtempSync(join(tmpdir(), "couloir-"));
+/** Of the first keys that every network knows, and of others. */
+const addresses = [
+  "P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u",
+  "P-local1zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3dv8dg6",
+  "P-local1ur873jhz9qnaqv5qthk5sn3e8nj3e0kmggalnu",
+];
+
+type Running = { readonly child: ChildProcess; readonly url: string };
+
+async function startNode(): Promise<Running> {
+  const file = join(directory, "process.json");
+  rmSync(file, { force: true });
+  const flags = [`--data-dir=${directory}`, "--http-port=0", "--watch-allow-private-targets"];
+  const child = spawn(process.execPath, [executable, ...flags], { stdio: "ignore" });
+  for (;;) {
+    await sleep(10);
+    if (child.exitCode !== null) throw new Error(`the node ended with ${child.exitCode}`);
+    try {
+      return { child, url: JSON.parse(readFileSync(file, "utf8")).uri };
+    } catch {
+      // Not written yet, or not whole.
+    }
+  }
+}
+
+async function kill({ child }: Running): Promise<void> {
+  const exited = once(child, "exit");
+  child.kill("SIGKILL");
+  await exited;
+}
+
+async function ask<Result>({ url }: Running, method: string, params: JsonValue): Promise<Result> {
+  const { result, error } = await callNode(url, method, params);
+  if (error !== undefined) throw new Error(`${method}: ${error.message}`);
+  return result as unknown as Result;
+}
+
+/** Pays the addresses in turn until the node is gone. */
+async function pay(node: Running): Promise<void> {
+  try {
+    for (let i = 0; ; i++) {
+      const address = addresses[i % addresses.length]!;
+      await ask(node, "dev.fund", { address, amount: String(i + 1) });
+    }
+  } catch {
+    // It was killed.
+  }
+}
+
+/** Answers most requests, refuses some, and leaves some without an answer. */
+function unreliably(target: Target): void {
+  target.answer = (response) => {
+    const chance = Math.random();
+    if (chance < 0.7) response.writeHead(204).end();
+    else if (chance < 0.8) response.writeHead(500).end();
+    else response.socket?.destroy();
+  };
+}
+
+it("kills of node and target lose no event, change none, and keep the order of each watch", async () => {
+  let target = await openTarget();
+  const port = Number(new URL(target.url).port);
+  const received: Received[] = [];
+  let node = await startNode();
+  const watches = new Map<string, string>();
+  for (const address of addresses) {
+    const { watchID } = await ask<WatchWithSecret>(node, "watch.create", {
+      rule: { kind: "addressActivity", addresses: [address] },
+      target: { url: target.url },
+    });
+    watches.set(watchID, address);
+  }
+  for (let round = 0; round < kills; round++) {
+    unreliably(target);
+    const paying = pay(node);
+    await sleep(50 + Math.random() * 400);
+    if (round % 2 === 1) {
+      received.push(...target.received);
+      await target.close();
+    }
+    await kill(node);
+    await paying;
+    if (round % 2 === 1) {
+      target = await openTarget(port);
+      unreliably(target);
+    }
+    node = await startNode();
+  }
+  target.answer = (response) => response.writeHead(204).end();
+  for (const watchID of watches.keys()) await ask(node, "watch.resume", { watchID });
+  await expect
+    .poll(async () => {
+      const { watches: all } = await ask<{ readonly watches: Watch[] }>(node, "watch.list", {});
+      return all.filter(({ isBehind }) => isBehind).length;
+    })
+    .toBe(0);
+  received.push(...target.received);
+  for (const [watchID, address] of watches) {
+    const own = received.filter(({ event }) => "watchID" in event && event.watchID === watchID);
+    const bodies = new Map<string, Set<string>>();
+    for (const { id, body } of own) bodies.set(id, (bodies.get(id) ?? new Set()).add(body));
+    for (const each of bodies.values()) expect(each.size).toBe(1);
+    const order = [...bodies.keys()].map((id) => {
+      const { event } = own.find((each) => each.id === id)!;
+      return "txID" in event ? event.txID : undefined;
+    });
+    expect(order).toEqual(await paymentsOf(node, address));
+    expect(order.length).toBeGreaterThan(kills);
+  }
+  await kill(node);
+  await target.close();
+}, 600_000);
+
+/** The payments of an address after the genesis, in the order of the chain. */
+async function paymentsOf(node: Running, address: string): Promise<string[]> {
+  const found: LedgerTx[] = [];
+  let startAfter: string | undefined;
+  do {
+    const page = await ask<{ transactions: LedgerTx[]; nextCursor?: string }>(
+      node,
+      "ledger.getTransactions",
+      {
+        filter: { addresses: [address], kinds: ["Dev"] },
+        sort: { descending: false },
+        page: { limit: 1024, ...(startAfter !== undefined && { startAfter }) },
+      },
+    );
+    found.push(...page.transactions);
+    startAfter = page.nextCursor;
+  } while (startAfter !== undefined);
+  return found.map(({ txID }) => txID!);
+}
