@@ -88,7 +88,7 @@ import type { Log } from "./logging/log.ts";
 import type { ModeState } from "./mode/mode-state.ts";
 import type { NodeConfig } from "./node-config.ts";
 import { followedRelease } from "./version.ts";
-import { applyWatchConfig } from "./watches/configured-watches.ts";
+import { type NodeWatches, nodeWatches } from "./watches/node-watches.ts";
 import { openWatches } from "./watches/open-watches.ts";
 import { watchToken } from "./watches/token.ts";
 
@@ -118,9 +118,7 @@ export type Assembly = {
   readonly filling: LedgerFilling;
   readonly dev: DevControls;
   readonly keystore: Keystore;
-  readonly watches: Watches;
-  /** Makes the watches those of the file of --watch-config; undefined without one. Throws WatchConfigError. */
-  readonly applyWatchConfig: (() => void) | undefined;
+  readonly watches: NodeWatches;
   /** What the node observes of validators while it follows a network; undefined otherwise. */
   readonly uptimes: ObservedUptimes | undefined;
   /** Undefined if one process does everything. */
@@ -138,16 +136,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   const { store } = opened;
   const faults = new Faults(state);
   const health = new Health(machineClock, log);
-  const blockchains = makeBlockchains({
-    context: opened.context,
-    chains: store.chains,
-    aliases: readAliases("chain", config.aliases.chains),
-    trackedSubnets: trackedSubnets(config.staking.trackedSubnets),
-    staking: config.staking,
-    isBootstrapped: state.isBootstrapped,
-    bootstrappedChains: state.bootstrappedChains,
-    snapshot: () => snapshotStatus(store.metadata),
-  });
+  const blockchains = nodeBlockchains(foundation);
   const missing = new MissingChains(health.health, blockchains);
   const turn = config.followable ? new ProposerTurn({ identity, store, clock }) : undefined;
   const indexer = openIndexer(store, opened.context.network.upgrades, {
@@ -207,20 +196,23 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   });
   const archiving = archivingOf(archive, archiver, copier);
   const { keystore } = context;
-  const running = { health, server, blocks, archiving, filling, dev, keystore, watches, cluster };
-  const applyConfig = await watchConfig(config, watches, context);
-  return { ...running, uptimes: observed, peerServer, applyWatchConfig: applyConfig };
+  const others = await nodeWatches({ ...foundation, watches, context, uptimes });
+  const running = { health, server, blocks, archiving, filling, dev, keystore, cluster };
+  return { ...running, watches: others, uptimes: observed, peerServer };
 }
 
-async function watchConfig(
-  { watches: { file: path } }: NodeConfig,
-  watches: Watches,
-  context: NodeContext,
-): Promise<(() => void) | undefined> {
-  if (path === undefined) return undefined;
-  const { endpoints } = await loadProfile.spec();
-  const entry = endpoints.watch.methods["watch.create"]!;
-  return () => applyWatchConfig({ path, watches, entry, context });
+function nodeBlockchains({ config, opened, state }: Foundation) {
+  const { store, context } = opened;
+  return makeBlockchains({
+    context,
+    chains: store.chains,
+    aliases: readAliases("chain", config.aliases.chains),
+    trackedSubnets: trackedSubnets(config.staking.trackedSubnets),
+    staking: config.staking,
+    isBootstrapped: state.isBootstrapped,
+    bootstrappedChains: state.bootstrappedChains,
+    snapshot: () => snapshotStatus(store.metadata),
+  });
 }
 
 function archivingOf(

@@ -261,13 +261,13 @@ export class Node {
 
   /** Reads the file of --watch-config again. If it is wrong, the log says why and nothing changes. */
   reloadWatches(): void {
-    const { applyWatchConfig } = this.#parts.assembly;
-    if (applyWatchConfig === undefined) {
+    const { applyConfig } = this.#parts.assembly.watches;
+    if (applyConfig === undefined) {
       this.#log.warn({}, "there is no --watch-config to read again");
       return;
     }
     try {
-      applyWatchConfig();
+      applyConfig();
       this.#log.info({}, "read the watches of --watch-config again");
     } catch (error) {
       if (!(error instanceof WatchConfigError)) throw error;
@@ -278,7 +278,7 @@ export class Node {
   /** Throws StartError if the file is wrong. */
   #applyWatchConfig(): void {
     try {
-      this.#parts.assembly.applyWatchConfig?.();
+      this.#parts.assembly.watches.applyConfig?.();
     } catch (error) {
       if (!(error instanceof WatchConfigError)) throw error;
       throw new StartError(error.message, { cause: error });

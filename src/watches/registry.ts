@@ -255,10 +255,10 @@ function definitionOf(watch: WatchDefinition): WatchDefinition {
 }
 
 function progressOf(watch: WatchProgress): WatchProgress {
-  const { status, position, isBehind, reverts, delivered, failures } = watch;
+  const { status, position, isBehind, reverts, reported, delivered, failures } = watch;
   const { lastAttemptMs, lastAnswer } = watch;
   return {
-    ...{ status, position, isBehind, reverts, delivered, failures },
+    ...{ status, position, isBehind, reverts, reported, delivered, failures },
     ...{ lastAttemptMs, lastAnswer },
   };
 }

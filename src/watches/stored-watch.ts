@@ -11,10 +11,11 @@ export function parseDefinition(text: string): WatchDefinition {
 }
 
 export function textOfProgress(progress: WatchProgress): string {
-  const { status, position, isBehind, reverts, delivered, failures } = progress;
+  const { status, position, isBehind, reverts, reported, delivered, failures } = progress;
   const { lastAttemptMs, lastAnswer } = progress;
   return JSON.stringify({
-    ...{ status, position: textOfPosition(position), isBehind, reverts, delivered, failures },
+    ...{ status, position: textOfPosition(position), isBehind, reverts, reported },
+    ...{ delivered, failures },
     ...{ lastAttemptMs, lastAnswer },
   });
 }
@@ -23,8 +24,8 @@ export function parseProgress(text: string): WatchProgress {
   const { position, ...others } = JSON.parse(text) as Omit<WatchProgress, "position"> & {
     readonly position: string;
   };
-  const { lastAttemptMs, lastAnswer } = others;
-  return { ...others, position: parsePosition(position), lastAttemptMs, lastAnswer };
+  const { reported, lastAttemptMs, lastAnswer } = others;
+  return { ...others, position: parsePosition(position), reported, lastAttemptMs, lastAnswer };
 }
 
 export function textOfPosition({ height, count, part, block }: WatchPosition): string {

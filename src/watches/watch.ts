@@ -52,6 +52,8 @@ export type WatchProgress = {
   readonly isBehind: boolean;
   /** How many `reverted` it has had: an event of the new past is not that of the old one. */
   readonly reverts: number;
+  /** Of a rule whose events no block contains: what it has reported and still sees. */
+  readonly reported: string | undefined;
   readonly delivered: number;
   /** Attempts that failed since the last delivery. */
   readonly failures: number;

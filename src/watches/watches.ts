@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { WebhookKeyKind } from "../crypto/webhook-signature.ts";
 import { placeOf } from "../events/cursor.ts";
 import { Rounds } from "../events/rounds.ts";
+import { formatTimeMillis } from "../formats/time.ts";
 import type { LedgerChanges } from "../store/ledger/block-changes.ts";
 import type { WatchStore } from "../store/watch-store.ts";
 import { BlockReadings, type WatchSource } from "./block-reading.ts";
@@ -12,6 +13,8 @@ import { targetRefusal } from "./delivery/target-refusal.ts";
 import { type WatchKey, WatchKeys } from "./keys.ts";
 import { watchLimits } from "./limits.ts";
 import type { LiveWatch } from "./live-watch.ts";
+import { isObserved } from "./matcher.ts";
+import { type NetworkView, Observations } from "./observations.ts";
 import { isOnChain } from "./positions.ts";
 import { QuietHeights } from "./quiet-heights.ts";
 import { WatchRegistry } from "./registry.ts";
@@ -19,6 +22,7 @@ import type { WatchRule } from "./rule.ts";
 import { sampleOf } from "./sample.ts";
 import { Scanner } from "./scanner.ts";
 import type { Watch, WatchApi, WatchDefinition, WatchPosition, WatchStatus } from "./watch.ts";
+import { watchEvent } from "./watch-event.ts";
 
 export type WatchesOptions = {
   readonly store: WatchStore;
@@ -78,6 +82,7 @@ export class Watches {
   readonly #rounds: Rounds;
   readonly #quiet: QuietHeights;
   readonly #limits: typeof watchLimits;
+  readonly #observations = new Observations();
   #flushing: NodeJS.Timeout | undefined;
   #later: NodeJS.Timeout | undefined;
   #wasHeld = false;
@@ -149,6 +154,29 @@ export class Watches {
     this.chainMoved();
   }
 
+  /** Evaluates the rules whose events no block contains. Call it now and then. */
+  observe(view: () => NetworkView): void {
+    const { source, isHeld } = this.#options;
+    const observed = [...this.#registry.all()].filter(
+      ({ definition }) => definition.api === "watch" && isObserved(definition.rule),
+    );
+    if (!this.#isRunning || isHeld() || observed.length === 0) return;
+    const seen = view();
+    const { blockID, block, height, events } = this.#readings.at(
+      source.blocks.lastAccepted().height,
+    );
+    const cursor = `${height}.${events.length}.${block}`;
+    const place = { cursor, height: String(height), blockID, time: formatTimeMillis(seen.nowMs) };
+    for (const live of observed) {
+      const { reported, details } = this.#observations.of(live, seen);
+      if (reported !== live.progress.reported) this.#registry.move(live, { reported });
+      if (details === undefined) continue;
+      this.#registry.offer(live, watchEvent(live.definition.id, place, details));
+      this.#deliverer.wake(live);
+    }
+    if (this.#registry.needsFlush) this.#flushSoon();
+  }
+
   stop(): void {
     this.#isRunning = false;
     this.#deliverer.stop();
@@ -213,7 +241,7 @@ export class Watches {
       createdMs: this.#options.nowMs(),
       status: "active",
       position: this.#scanner.end(),
-      ...{ isBehind: false, reverts: 0, delivered: 0, failures: 0 },
+      ...{ isBehind: false, reverts: 0, reported: undefined, delivered: 0, failures: 0 },
       ...{ lastAttemptMs: undefined, lastAnswer: undefined },
     };
     this.#quiet.forget();
