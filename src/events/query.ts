@@ -32,6 +32,7 @@ export function readQuery(query: URLSearchParams, address: AddressReader): Event
   if (read["after"] !== undefined && read["fromHeight"] !== undefined) {
     throw new QueryError("fromHeight", "no fromHeight together with after", read["fromHeight"]);
   }
+  verifyWatch(read);
   verifyFilters(read);
   return read;
 }
@@ -59,6 +60,17 @@ function usualText(name: Field, text: string, address: AddressReader, expected: 
     const why = name === "address" ? `: ${reason}` : "";
     throw new QueryError(name, `${expected}${why}`, JSON.stringify(text.slice(0, 100)));
   }
+}
+
+/** A watch selects its events itself. */
+function verifyWatch({ watchID, after, fromHeight, ...others }: EventsQuery): void {
+  const [name] = Object.keys(others);
+  if (watchID === undefined || name === undefined) return;
+  throw new QueryError(
+    name,
+    `no ${name} together with watchID`,
+    JSON.stringify(others[name as keyof typeof others]),
+  );
 }
 
 /** Older clients may send these with any topics. */

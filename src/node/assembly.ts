@@ -150,13 +150,14 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   const observed = state.mode === "follow" ? observedUptimes(foundation) : undefined;
   const uptimes = observed ?? devUptimes(settings, uptimesAlone(identity.nodeID));
   const reading = { blockchains, chain: opened.context, views: new ViewCache() };
-  const events = makeEvents(store, reading, config.apis.events);
+  const watches = openWatches({ config, opened, mode: state.mode, log });
+  const isOpen = !config.apis.public && config.watches.tokenFile === undefined;
+  const events = makeEvents(store, reading, config.apis.events, isOpen ? watches : undefined);
   const archive = await openNodeArchive(store, opened.context, indexer, config, log);
   // While the containers before a snapshot are missing, none are moved.
   const containers = store.history.isComplete ? archive : undefined;
   const archiver = nodeArchiver(store, indexer, containers, foundation);
   const copier = openLedgerCopier(opened, archive, foundation);
-  const watches = openWatches({ config, opened, mode: state.mode, log });
   const cluster = await openCluster(foundation);
   const observers = { indexer, missing, events, watches, archive, archiver, copier, cluster };
   const own = { uptimes, settings, faults, health, turn };

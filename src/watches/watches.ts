@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { WebhookKeyKind } from "../crypto/webhook-signature.ts";
 import { placeOf } from "../events/cursor.ts";
 import { Rounds } from "../events/rounds.ts";
+import type { Sink } from "../events/subscriber.ts";
 import { formatTimeMillis } from "../formats/time.ts";
 import type { LedgerChanges } from "../store/ledger/block-changes.ts";
 import type { WatchStore } from "../store/watch-store.ts";
@@ -15,7 +16,7 @@ import { watchLimits } from "./limits.ts";
 import type { LiveWatch } from "./live-watch.ts";
 import { isObserved } from "./matcher.ts";
 import { type NetworkView, Observations } from "./observations.ts";
-import { isOnChain } from "./positions.ts";
+import { endOf, isOnChain } from "./positions.ts";
 import { QuietHeights } from "./quiet-heights.ts";
 import { WatchRegistry } from "./registry.ts";
 import type { WatchRule } from "./rule.ts";
@@ -23,6 +24,7 @@ import { sampleOf } from "./sample.ts";
 import { Scanner } from "./scanner.ts";
 import type { Watch, WatchApi, WatchDefinition, WatchPosition, WatchStatus } from "./watch.ts";
 import { watchEvent } from "./watch-event.ts";
+import { WatchStream } from "./watch-stream.ts";
 
 export type WatchesOptions = {
   readonly store: WatchStore;
@@ -83,6 +85,7 @@ export class Watches {
   readonly #quiet: QuietHeights;
   readonly #limits: typeof watchLimits;
   readonly #observations = new Observations();
+  readonly #streams = new Set<WatchStream>();
   #flushing: NodeJS.Timeout | undefined;
   #later: NodeJS.Timeout | undefined;
   #wasHeld = false;
@@ -146,12 +149,54 @@ export class Watches {
     }
     this.#wasHeld = isHeld;
     if (!isHeld) this.#rounds.add(this.#scanning);
+    this.#rounds.addAll(this.#streams);
   }
 
   /** Call after a dev node changed its state outside of blocks. */
   stateChanged(): void {
     this.#readings.forget(this.#options.source.blocks.lastAccepted().height);
     this.chainMoved();
+  }
+
+  /**
+   * Opens a stream of the events of a watch, after a cursor, from a height, or of what happens next. Returns undefined if there is no
+   * such watch, and the reason if the chain does not have the cursor.
+   */
+  openStream(
+    id: string,
+    { after, fromHeight }: { readonly after?: string; readonly fromHeight?: string },
+  ): ((sink: Sink) => WatchStream) | string | undefined {
+    const live = this.#live("watch", id);
+    if (live === undefined) return undefined;
+    const { source } = this.#options;
+    let position: WatchPosition | string = endOf(this.#readings);
+    if (after !== undefined) position = this.positionOf(after);
+    else if (fromHeight !== undefined) {
+      const height = BigInt(fromHeight);
+      const last = source.blocks.lastAccepted().height;
+      if (height > last) return `the last accepted height is ${last}`;
+      position = { height, count: 0, part: 0, block: this.#readings.at(height).block };
+    }
+    if (typeof position === "string") return position;
+    const begin = position;
+    const { matcher } = live;
+    return (sink) => {
+      const stream = new WatchStream(this.#readings, { id, matcher }, sink, begin);
+      this.#streams.add(stream);
+      this.#rounds.add(stream);
+      return stream;
+    };
+  }
+
+  /** Call when the client of a stream can receive more. */
+  resumeStream(stream: WatchStream): void {
+    stream.resume();
+    this.#rounds.add(stream);
+  }
+
+  closeStream(stream: WatchStream): void {
+    this.#streams.delete(stream);
+    this.#rounds.delete(stream);
   }
 
   /** Evaluates the rules whose events no block contains. Call it now and then. */
@@ -171,9 +216,14 @@ export class Watches {
       const { reported, details } = this.#observations.of(live, seen);
       if (reported !== live.progress.reported) this.#registry.move(live, { reported });
       if (details === undefined) continue;
-      this.#registry.offer(live, watchEvent(live.definition.id, place, details));
+      const { id, target } = live.definition;
+      const event = watchEvent(id, place, details);
+      // Without a target nobody would take it from the outbox.
+      if (target !== undefined) this.#registry.offer(live, event);
       this.#deliverer.wake(live);
+      for (const stream of this.#streams) if (stream.watchID === id) stream.offer(event);
     }
+    this.#rounds.addAll(this.#streams);
     if (this.#registry.needsFlush) this.#flushSoon();
   }
 

@@ -4,12 +4,13 @@ import { EventFeed } from "../../events/feed.ts";
 import { type AddressReader, QueryError, readQuery } from "../../events/query.ts";
 import type { Id } from "../../formats/bytes.ts";
 import { formatId } from "../../formats/id.ts";
-import { eventsPath } from "../../generated/events.ts";
+import { type EventsQuery, eventsPath } from "../../generated/events.ts";
 import { type AddressReading, parsePlatformAddress } from "../../handlers/arguments.ts";
 import { addressText } from "../../handlers/views/owners.ts";
 import type { DisabledPath, GetRoute } from "../../rpc/http/description.ts";
 import type { StreamRoute } from "../../rpc/streams/channel.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
+import type { Watches } from "../../watches/watches.ts";
 
 /** The event stream of a node: what to call when something happens, and its routes. */
 export type Events = {
@@ -26,7 +27,13 @@ export type Events = {
 const documentPath = `${eventsPath}/asyncapi.json`;
 const document = new URL("../../../openrpc/asyncapi/events.json", import.meta.url);
 
-export function makeEvents(store: ChainStore, reading: AddressReading, enabled: boolean): Events {
+/** `watches` is undefined where their streams are not served. */
+export function makeEvents(
+  store: ChainStore,
+  reading: AddressReading,
+  enabled: boolean,
+  watches: Watches | undefined,
+): Events {
   if (!enabled) {
     const reason = "The event stream is off: --api-events-enabled turns it on.";
     const disabled = [eventsPath, documentPath].map((path) => ({ path, reason }));
@@ -55,7 +62,7 @@ export function makeEvents(store: ChainStore, reading: AddressReading, enabled: 
       }),
     streams: [
       {
-        ...streamOf(feed, address, () => store.condition.damage !== undefined),
+        ...streamOf({ feed, watches }, address, () => store.condition.damage !== undefined),
         waitWhile: (isServerBusy) => {
           isBusy = isServerBusy;
         },
@@ -76,7 +83,13 @@ export function makeEvents(store: ChainStore, reading: AddressReading, enabled: 
   };
 }
 
-function streamOf(feed: EventFeed, address: AddressReader, isDamaged: () => boolean): StreamRoute {
+type Sources = { readonly feed: EventFeed; readonly watches: Watches | undefined };
+
+function streamOf(
+  { feed, watches }: Sources,
+  address: AddressReader,
+  isDamaged: () => boolean,
+): StreamRoute {
   return {
     path: eventsPath,
     resumeAt: (query, lastID) => {
@@ -86,7 +99,9 @@ function streamOf(feed: EventFeed, address: AddressReader, isDamaged: () => bool
     open: (query) => {
       if (isDamaged()) return { status: 503, text: "the store is damaged\n" };
       try {
-        const begin = feed.open(readQuery(query, address));
+        const read = readQuery(query, address);
+        if (read.watchID !== undefined) return { start: watchStream(read, watches) };
+        const begin = feed.open(read);
         return {
           start: (channel) => {
             const subscriber = begin({
@@ -104,5 +119,38 @@ function streamOf(feed: EventFeed, address: AddressReader, isDamaged: () => bool
         return { status: 400, text: `${error.message}\n` };
       }
     },
+  };
+}
+
+/** Throws QueryError for a watch that is not there, and for a cursor that the chain does not have. */
+function watchStream(
+  { watchID = "", after, fromHeight }: EventsQuery,
+  watches: Watches | undefined,
+): Extract<ReturnType<StreamRoute["open"]>, { readonly start: unknown }>["start"] {
+  const from = {
+    ...(after !== undefined && { after }),
+    ...(fromHeight !== undefined && { fromHeight }),
+  };
+  const begin = watches?.openStream(watchID, from);
+  if (watches === undefined || begin === undefined) {
+    const expected =
+      watches === undefined
+        ? "no watchID on a node with --public or --watch-token-file"
+        : "the ID of a watch of this node";
+    throw new QueryError("watchID", expected, JSON.stringify(watchID));
+  }
+  if (typeof begin === "string") {
+    const [field, got = ""] = after === undefined ? ["fromHeight", fromHeight] : ["after", after];
+    throw new QueryError(field as string, `one of this chain, but ${begin}`, JSON.stringify(got));
+  }
+  return (channel) => {
+    const stream = begin({
+      send: ({ frame }) => channel.send(frame),
+      together: (sends) => channel.together(sends),
+    });
+    return {
+      resume: () => watches.resumeStream(stream),
+      close: () => watches.closeStream(stream),
+    };
   };
 }

@@ -233,7 +233,7 @@ describe("a query", () => {
     ],
     [
       "topic=block",
-      'query: expected one of topics, after, fromHeight, subnetID, txID, address, nodeID, validationID, got "topic"',
+      'query: expected one of topics, after, fromHeight, subnetID, txID, address, nodeID, validationID, watchID, got "topic"',
     ],
     ["after=5", 'after: expected the cursor of an event, got "5"'],
     ["fromHeight=-1", 'fromHeight: expected a height, got "-1"'],

@@ -1,0 +1,109 @@
+import { type Message, messageOf, type Sink } from "../events/subscriber.ts";
+import { formatId } from "../formats/id.ts";
+import type { ReadyEvent, RevertedEvent, WatchEvent } from "../generated/events.ts";
+import type { BlockReadings } from "./block-reading.ts";
+import { nextAt } from "./matched.ts";
+import type { Matcher } from "./matcher.ts";
+import { endOf, isOnChain } from "./positions.ts";
+import type { WatchPosition } from "./watch.ts";
+
+/** The number of heights that one stream reads before others get their turn. */
+const heightsATurn = 8;
+
+/** Events that no block contains and that a client has not read yet. Beyond it, the oldest are dropped. */
+const offersMax = 256;
+
+/**
+ * A client that reads the events of a watch as a stream: a position of its own, whatever the deliveries of the watch have reached.
+ * A member of `Rounds`.
+ */
+export class WatchStream {
+  readonly #readings: BlockReadings;
+  readonly #watch: { readonly id: string; readonly matcher: Matcher };
+  readonly #sink: Sink;
+  #position: WatchPosition;
+  #offers: Message[] = [];
+  #isWritable = true;
+
+  constructor(
+    readings: BlockReadings,
+    watch: { readonly id: string; readonly matcher: Matcher },
+    sink: Sink,
+    position: WatchPosition,
+  ) {
+    this.#readings = readings;
+    this.#watch = watch;
+    this.#sink = sink;
+    this.#position = position;
+    this.#send(this.#here("ready", position));
+  }
+
+  get watchID(): string {
+    return this.#watch.id;
+  }
+
+  /** Call when the client can receive more. */
+  resume(): void {
+    this.#isWritable = true;
+  }
+
+  /** Sends an event that no block contains. */
+  offer(event: WatchEvent): void {
+    if (this.#offers.length === offersMax) this.#offers.shift();
+    this.#offers.push(messageOf(event));
+  }
+
+  turn(): { readonly heights: number; readonly hasMore: boolean } {
+    let heights = 0;
+    this.#sink.together(() => {
+      heights = this.#advance();
+    });
+    return { heights, hasMore: this.#isWritable && heights >= heightsATurn };
+  }
+
+  /** Returns how many heights it has read. */
+  #advance(): number {
+    const readings = this.#readings;
+    if (isOnChain(readings, this.#position) === false) {
+      this.#position = endOf(readings);
+      this.#send(this.#here("reverted", this.#position));
+    }
+    let heights = 0;
+    while (this.#isWritable && heights < heightsATurn) {
+      const last = readings.source.blocks.lastAccepted().height;
+      const { height } = this.#position;
+      if (height > last) break;
+      const reading = readings.at(height);
+      const next = nextAt(readings, reading, this.#watch, this.#position);
+      if (next !== undefined) {
+        this.#position = next.after;
+        this.#send(next.event);
+        continue;
+      }
+      heights += 1;
+      // A dev node may add to the last height.
+      const { events, block } = reading;
+      if (height === last) {
+        this.#position = { height, count: events.length, part: 0, block };
+        break;
+      }
+      const above = readings.at(height + 1n);
+      this.#position = { height: above.height, count: 0, part: 0, block: above.block };
+    }
+    while (this.#isWritable && this.#offers.length > 0) {
+      this.#isWritable = this.#sink.send(this.#offers.shift()!);
+    }
+    return heights;
+  }
+
+  #send(event: WatchEvent | ReadyEvent | RevertedEvent): void {
+    this.#isWritable = this.#sink.send(messageOf(event));
+  }
+
+  #here<Type extends "ready" | "reverted">(type: Type, { height, count, block }: WatchPosition) {
+    const { source } = this.#readings;
+    const last = source.blocks.lastAccepted();
+    const cursor = `${height}.${count}.${block}`;
+    return { type, cursor, height: String(last.height), blockID: formatId(last.id) };
+  }
+}

@@ -1,0 +1,92 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, it } from "vitest";
+import type { WatchEvent } from "../../../src/generated/events.ts";
+import type { WatchWithSecret } from "../../../src/generated/types.ts";
+import { callNode } from "../../support/call-node.ts";
+import { type StartedNode, startNode } from "../../support/start-node.ts";
+
+const address = "P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u";
+const rule = { kind: "addressActivity", addresses: [address] };
+
+let node: StartedNode | undefined;
+
+afterEach(async () => {
+  await node?.stop();
+  node = undefined;
+});
+
+/** The first messages of a stream of Server-Sent Events. */
+async function messages(url: string, count: number): Promise<readonly WatchEvent[]> {
+  const reader = (await fetch(url)).body!.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error(`the stream ended with ${text}`);
+    text += decoder.decode(value, { stream: true });
+    const found = text.match(/^data: .*$/gm) ?? [];
+    if (found.length < count) continue;
+    await reader.cancel();
+    return found.slice(0, count).map((line) => JSON.parse(line.slice("data: ".length)));
+  }
+}
+
+it("a watch is read as a stream, from a height, after a cursor, or of what happens next", async () => {
+  node = await startNode({});
+  const created = await callNode(node.url, "watch.create", { rule });
+  const { watchID } = created.result as unknown as WatchWithSecret;
+  const events = `${node.url}/ext/events?watchID=${watchID}`;
+  const live = messages(events, 3);
+  await expect.poll(async () => (await messages(events, 1))[0]).toMatchObject({ type: "ready" });
+  for (const amount of [1, 2]) await callNode(node.url, "dev.fund", { address, amount });
+  const [, first, second] = await live;
+  expect([first, second]).toMatchObject([
+    { type: "watch", watchID, kind: "activity", received: "1" },
+    { type: "watch", watchID, kind: "activity", received: "2" },
+  ]);
+  expect((await messages(`${events}&after=${first!.cursor}`, 2))[1]).toEqual(second);
+  const all = await messages(`${events}&fromHeight=0`, 4);
+  expect(all.slice(-2)).toEqual([first, second]);
+  const refused = async (query: string) => (await fetch(`${events}${query}`)).text();
+  expect(await refused("&topics=block")).toBe(
+    'topics: expected no topics together with watchID, got "block"\n',
+  );
+  expect(await refused("&after=0.0.00000000")).toBe(
+    'after: expected one of this chain, but it is not of this chain, or was undone, got "0.0.00000000"\n',
+  );
+  const other = await fetch(`${node.url}/ext/events?watchID=watch_000000000000000000000000`);
+  expect([other.status, await other.text()]).toEqual([
+    400,
+    'watchID: expected the ID of a watch of this node, got "watch_000000000000000000000000"\n',
+  ]);
+});
+
+it("--watch-token-file lets only callers with the token use watches", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "couloir-")), "token");
+  writeFileSync(file, "correct horse battery staple\n".replaceAll(" ", "-"));
+  node = await startNode({ "watch-token-file": file });
+  const { url } = node;
+  const ask = (headers: Record<string, string>) =>
+    fetch(`${url}/ext/watch`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "watch.list", params: {} }),
+    });
+  const authorized = await ask({ authorization: "Bearer correct-horse-battery-staple" });
+  expect([authorized.status, await authorized.json()]).toEqual([
+    200,
+    { jsonrpc: "2.0", id: 1, result: { watches: [] } },
+  ]);
+  for (const headers of [
+    {},
+    { authorization: "Bearer correct-horse" },
+    { authorization: "Basic x" },
+  ]) {
+    const refused = await ask(headers as Record<string, string>);
+    expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+  }
+  const stream = await fetch(`${url}/ext/events?watchID=watch_000000000000000000000000`);
+  expect(stream.status).toBe(400);
+});
