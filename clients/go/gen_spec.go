@@ -1356,6 +1356,9 @@ func (a *LedgerAPI) GetRewards(ctx context.Context, params LedgerGetRewardsParam
 //   - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and
 //     restarts leave it valid; if blocks before it were undone, or with another filter, it is
 //     rejected.
+//   - `observed` is what this node observed of a validator while it followed the network
+//     (`--observatory-retention`), no property of the chain: other nodes observe something
+//     else. `observedHours` adds its hours.
 //   - Needs the rows of all heights.
 //
 // Beyond the specification.

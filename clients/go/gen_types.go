@@ -329,7 +329,7 @@ func decodeAnyLedgerStakingPeriod(data []byte) (AnyLedgerStakingPeriod, error) {
 	switch {
 	case shape.has("txID") && shape.has("role") && shape.has("subnetID") && shape.has("nodeID") && shape.has("weight") && shape.has("startTime") && shape.has("endTime") && shape.has("status") && shape.has("autoRenewed") && shape.has("addedHeight") && shape.has("potentialReward"):
 		return decodePointer[LedgerStakingPeriod](data)
-	case shape.kind == objectKind && shape.only("txID", "role", "subnetID", "nodeID", "weight", "startTime", "endTime", "status", "autoRenewed", "addedHeight", "beganHeight", "beganTime", "endedHeight", "endedTime", "endedBy", "endReason", "potentialReward", "rewardOwner", "reward", "delegateeReward", "restaked", "delegateeOwner", "delegationFee", "publicKey", "validatorTxID", "uptime"):
+	case shape.kind == objectKind && shape.only("txID", "role", "subnetID", "nodeID", "weight", "startTime", "endTime", "status", "autoRenewed", "addedHeight", "beganHeight", "beganTime", "endedHeight", "endedTime", "endedBy", "endReason", "potentialReward", "rewardOwner", "reward", "delegateeReward", "restaked", "delegateeOwner", "delegationFee", "publicKey", "validatorTxID", "uptime", "observed"):
 		return decodePointer[LedgerPartialStakingPeriod](data)
 	default:
 		return unknownForm(shape, objectKind)
@@ -3420,6 +3420,8 @@ type LedgerGetStakingPeriodsParams struct {
 	// Restricts each staking period to these members, in this order. Members that it does not
 	// have are omitted.
 	Fields []LedgerStakingPeriodField `json:"fields,omitzero"`
+	// Adds hours to `observed`. Default: none.
+	ObservedHours *LedgerObservedHours `json:"observedHours,omitzero"`
 }
 
 // LedgerGetStakingPeriodsResult is one page of the list.
@@ -3799,6 +3801,59 @@ const (
 	LedgerL1ValidatorStatusRemoved  LedgerL1ValidatorStatus = "removed"
 )
 
+// LedgerObservation: What this node observed of a validator in the hours of a period.
+type LedgerObservation struct {
+	// Beginning of the first observed hour.
+	FromTime Timestamp `json:"fromTime"`
+	// End of the last observed hour.
+	ToTime Timestamp `json:"toTime"`
+	// For how long this node watched the validator: it observes nothing while it does not run,
+	// or does not know the network's tip yet.
+	ObservedSeconds Uint64 `json:"observedSeconds"`
+	// For how long it was connected to the validator meanwhile.
+	ConnectedSeconds Uint64 `json:"connectedSeconds"`
+	// Mean time from a ping to its answer. Omitted if none was answered.
+	RoundTripMicroseconds *Uint64 `json:"roundTripMicroseconds,omitzero"`
+	// The version that the validator named last.
+	Version *string `json:"version,omitzero"`
+	// The newest upgrade that it announced then.
+	UpgradeTime *Timestamp `json:"upgradeTime,omitzero"`
+	// The uptime of the validator that the upstreams of this node reported last, in percent:
+	// the median if there are several. Omitted over peers, which report only the uptime of the
+	// node that they ping.
+	ReportedUptime *Percent `json:"reportedUptime,omitzero"`
+	// The hours that `observedHours` selects, oldest first. Omitted without it.
+	Hours []LedgerObservedHour `json:"hours,omitzero"`
+}
+
+// LedgerObservedHour: What this node observed of a validator in an hour.
+type LedgerObservedHour struct {
+	// Beginning of the hour.
+	Time Timestamp `json:"time"`
+	// For how long this node watched the validator.
+	ObservedSeconds Uint64 `json:"observedSeconds"`
+	// For how long it was connected to the validator meanwhile.
+	ConnectedSeconds Uint64 `json:"connectedSeconds"`
+	// Mean time from a ping to its answer. Omitted if none was answered.
+	RoundTripMicroseconds *Uint64 `json:"roundTripMicroseconds,omitzero"`
+	// The version that the validator named last in the hour.
+	Version *string `json:"version,omitzero"`
+	// The newest upgrade that it announced then.
+	UpgradeTime *Timestamp `json:"upgradeTime,omitzero"`
+	// The uptime of the validator that the upstreams of this node reported last in the hour, in
+	// percent: the median if there are several. Omitted over peers, which report only the
+	// uptime of the node that they ping.
+	ReportedUptime *Percent `json:"reportedUptime,omitzero"`
+}
+
+// LedgerObservedHours: Hours of the observations of each period.
+type LedgerObservedHours struct {
+	// Maximum number of hours for each period: the last ones, or the first ones from `from` on.
+	Limit uint32 `json:"limit"`
+	// A time in the first hour.
+	From *Timestamp `json:"from,omitzero"`
+}
+
 // LedgerOrigin: What created an output. `stake`: it was locked in a staking transaction.
 // `balance`: what was left of an L1 validator's balance. `import`: an ImportTx. `dev`: a dev
 // node, outside of blocks.
@@ -4078,6 +4133,9 @@ type LedgerPartialStakingPeriod struct {
 	// Share of the period for which this node observed the validator online when it ended, in
 	// percent. Omitted if this node did not observe it.
 	Uptime *Percent `json:"uptime,omitzero"`
+	// What this node observed of the validator during the period, so far or until it ended.
+	// Omitted for delegators, and if it observed nothing.
+	Observed *LedgerObservation `json:"observed,omitzero"`
 }
 
 // LedgerPartialStakingPeriodEndReason: Why it ended. `over`: a validator of a permissioned
@@ -4453,6 +4511,9 @@ type LedgerStakingPeriod struct {
 	// Share of the period for which this node observed the validator online when it ended, in
 	// percent. Omitted if this node did not observe it.
 	Uptime *Percent `json:"uptime,omitzero"`
+	// What this node observed of the validator during the period, so far or until it ended.
+	// Omitted for delegators, and if it observed nothing.
+	Observed *LedgerObservation `json:"observed,omitzero"`
 }
 
 // LedgerStakingPeriodEndReason: Why it ended. `over`: a validator of a permissioned subnet,
@@ -4498,6 +4559,7 @@ const (
 	LedgerStakingPeriodFieldPublicKey       LedgerStakingPeriodField = "publicKey"
 	LedgerStakingPeriodFieldValidatorTxID   LedgerStakingPeriodField = "validatorTxID"
 	LedgerStakingPeriodFieldUptime          LedgerStakingPeriodField = "uptime"
+	LedgerStakingPeriodFieldObserved        LedgerStakingPeriodField = "observed"
 )
 
 // LedgerStakingPeriodRole reports whether it is a validator's or a delegator's.

@@ -70,6 +70,7 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
     followable,
     local: localConfig(raw, standardRules),
     source: sourceConfig(raw, standardRules),
+    observatory: observatoryConfig(raw),
     health: healthConfig(raw),
     log: {
       directory: unlessEphemeral(raw, "log-dir"),
@@ -143,7 +144,7 @@ function milliseconds(raw: RawConfig, name: DurationFlag): number {
 
 type DurationFlag = Extract<
   FlagName,
-  `${string}-${"timeout" | "wait" | "time" | "frequency" | "received" | "sent" | "duration" | "delay"}`
+  `${string}-${"timeout" | "wait" | "time" | "frequency" | "received" | "sent" | "duration" | "delay" | "retention"}`
 >;
 
 function requireDuration(raw: RawConfig, name: DurationFlag, least: 0n | 1n, text: string): void {
@@ -194,6 +195,11 @@ function publicIpConfig(raw: RawConfig): NodeConfig["publicIP"] {
     service: service === "" ? undefined : (service as PublicIpService),
     frequencyMs: milliseconds(raw, "public-ip-resolution-frequency"),
   };
+}
+
+function observatoryConfig(raw: RawConfig): NodeConfig["observatory"] {
+  requireDuration(raw, "observatory-retention", 0n, "--observatory-retention must not be negative");
+  return { retentionMs: milliseconds(raw, "observatory-retention") };
 }
 
 function httpConfig(raw: RawConfig): NodeConfig["http"] {

@@ -133,6 +133,11 @@ const network = {
     default: "false",
     doc: "Fetch the vertices and transactions of the X-chain from before it was linear, too: some four million of each on mainnet, some 7 GB from peers and 12 GB on disk.",
   },
+  "observatory-retention": {
+    type: "duration",
+    default: "17520h0m0s",
+    doc: "How long a follower keeps what it observed of validators, hour by hour: two years by default. 0 keeps nothing.",
+  },
   snapshot: {
     type: "path",
     default: "",

@@ -1,4 +1,4 @@
-import { emptyId, type Id, keyOf, type NodeId } from "../formats/bytes.ts";
+import { type BytesKey, emptyId, type Id, keyOf, type NodeId } from "../formats/bytes.ts";
 import { formatId } from "../formats/id.ts";
 import { type Environment, systemEnvironment } from "../p2p/environment.ts";
 import type { IpPort } from "../p2p/ip-address.ts";
@@ -151,6 +151,10 @@ export class PeerFollowing implements Following {
 
   peers(): readonly PeerInfo[] {
     return this.#connections.network.peers();
+  }
+
+  async reportedUptimes(): Promise<ReadonlyMap<BytesKey, number>> {
+    return new Map();
   }
 
   /** Where peers can connect; undefined if the node does not listen. */

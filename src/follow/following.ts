@@ -1,3 +1,4 @@
+import type { BytesKey } from "../formats/bytes.ts";
 import type { LoadFigures } from "../p2p/network-load.ts";
 import type { PeerInfo } from "../p2p/peer-info.ts";
 import type { TrafficFigures } from "../p2p/traffic.ts";
@@ -30,6 +31,11 @@ export interface Following {
   storedChains(): readonly StoredChainProgress[];
   /** Connected peers; none while following by upstreams. */
   peers(): readonly PeerInfo[];
+  /**
+   * The uptimes of primary network validators, in percent, that the upstreams report: the median of each. None over peers,
+   * which report only the uptime of the node that they ping.
+   */
+  reportedUptimes(): Promise<ReadonlyMap<BytesKey, number>>;
   /** Messages exchanged with peers; undefined while following by upstreams. */
   traffic(): TrafficFigures | undefined;
   /** What requests and limits of the peer network are busy with; undefined while following by upstreams. */

@@ -221,7 +221,8 @@ export type LedgerStakingPeriodField =
   | "delegationFee"
   | "publicKey"
   | "validatorTxID"
-  | "uptime";
+  | "uptime"
+  | "observed";
 
 /** The name of a member of a row of totals. */
 export type LedgerTotalsField =
@@ -2322,6 +2323,65 @@ export interface LedgerL1Validator {
   readonly forecast?: LedgerL1Forecast;
 }
 
+/** What this node observed of a validator in the hours of a period. */
+export interface LedgerObservation {
+  /** Beginning of the first observed hour. */
+  readonly fromTime: Timestamp;
+  /** End of the last observed hour. */
+  readonly toTime: Timestamp;
+  /**
+   * For how long this node watched the validator: it observes nothing while it does not run, or
+   * does not know the network's tip yet.
+   */
+  readonly observedSeconds: Uint64String;
+  /** For how long it was connected to the validator meanwhile. */
+  readonly connectedSeconds: Uint64String;
+  /** Mean time from a ping to its answer. Omitted if none was answered. */
+  readonly roundTripMicroseconds?: Uint64String;
+  /** The version that the validator named last. */
+  readonly version?: string;
+  /** The newest upgrade that it announced then. */
+  readonly upgradeTime?: Timestamp;
+  /**
+   * The uptime of the validator that the upstreams of this node reported last, in percent: the
+   * median if there are several. Omitted over peers, which report only the uptime of the node that
+   * they ping.
+   */
+  readonly reportedUptime?: Percent;
+  /** The hours that `observedHours` selects, oldest first. Omitted without it. */
+  readonly hours?: readonly LedgerObservedHour[];
+}
+
+/** What this node observed of a validator in an hour. */
+export interface LedgerObservedHour {
+  /** Beginning of the hour. */
+  readonly time: Timestamp;
+  /** For how long this node watched the validator. */
+  readonly observedSeconds: Uint64String;
+  /** For how long it was connected to the validator meanwhile. */
+  readonly connectedSeconds: Uint64String;
+  /** Mean time from a ping to its answer. Omitted if none was answered. */
+  readonly roundTripMicroseconds?: Uint64String;
+  /** The version that the validator named last in the hour. */
+  readonly version?: string;
+  /** The newest upgrade that it announced then. */
+  readonly upgradeTime?: Timestamp;
+  /**
+   * The uptime of the validator that the upstreams of this node reported last in the hour, in
+   * percent: the median if there are several. Omitted over peers, which report only the uptime of
+   * the node that they ping.
+   */
+  readonly reportedUptime?: Percent;
+}
+
+/** Hours of the observations of each period. */
+export interface LedgerObservedHours {
+  /** Maximum number of hours for each period: the last ones, or the first ones from `from` on. */
+  readonly limit: number;
+  /** A time in the first hour. */
+  readonly from?: Timestamp;
+}
+
 /** An output that a transaction created or made spendable, and its status. */
 export interface LedgerOutput {
   /** ID of the UTXO. */
@@ -2565,6 +2625,11 @@ export interface LedgerPartialStakingPeriod {
    * percent. Omitted if this node did not observe it.
    */
   readonly uptime?: Percent;
+  /**
+   * What this node observed of the validator during the period, so far or until it ended. Omitted
+   * for delegators, and if it observed nothing.
+   */
+  readonly observed?: LedgerObservation;
 }
 
 /**
@@ -2842,6 +2907,11 @@ export interface LedgerStakingPeriod {
    * percent. Omitted if this node did not observe it.
    */
   readonly uptime?: Percent;
+  /**
+   * What this node observed of the validator during the period, so far or until it ended. Omitted
+   * for delegators, and if it observed nothing.
+   */
+  readonly observed?: LedgerObservation;
 }
 
 /** Totals of a day or a block: sums over it, and the state at its end. */
@@ -4940,6 +5010,8 @@ export interface LedgerGetStakingPeriodsParams {
    * are omitted.
    */
   readonly fields?: readonly LedgerStakingPeriodField[];
+  /** Adds hours to `observed`. Default: none. */
+  readonly observedHours?: LedgerObservedHours;
 }
 
 /** Params of `ledger.getBlocks`. */

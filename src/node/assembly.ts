@@ -55,6 +55,7 @@ import { LedgerFilling } from "./filling/ledger-filling.ts";
 import { connectedStake } from "./follow/connected-stake.ts";
 import { followState, networkTraffic } from "./follow/follow-state.ts";
 import type { FollowedParts, NetworkSource, OpenSource } from "./follow/network-source.ts";
+import { ValidatorObservatory } from "./follow/observatory.ts";
 import { ObservedUptimes } from "./follow/observed-uptimes.ts";
 import { followedPeers } from "./follow/peer-views.ts";
 import { genesisRoutes } from "./followable/genesis-route.ts";
@@ -121,6 +122,8 @@ export type Assembly = {
   readonly watches: NodeWatches;
   /** What the node observes of validators while it follows a network; undefined otherwise. */
   readonly uptimes: ObservedUptimes | undefined;
+  /** Keeps what it observes of validators by the hour; undefined unless it follows a network. */
+  readonly observatory: ValidatorObservatory | undefined;
   /** Undefined if one process does everything. */
   readonly cluster: ClusterWriter | undefined;
   /** What peers connect to; undefined unless the node is followable. */
@@ -199,7 +202,8 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   const { keystore } = context;
   const others = await nodeWatches({ ...foundation, watches, context, uptimes });
   const running = { health, server, blocks, archiving, filling, dev, keystore, cluster };
-  return { ...running, watches: others, uptimes: observed, peerServer };
+  const observatory = observatoryOf(foundation);
+  return { ...running, watches: others, uptimes: observed, observatory, peerServer };
 }
 
 function nodeBlockchains({ config, opened, state }: Foundation) {
@@ -354,6 +358,14 @@ function observedUptimes({ state, opened, clock, identity }: Foundation): Observ
     clock,
     ownNodeID: identity.nodeID,
   });
+}
+
+function observatoryOf({ config, state, opened: { store }, clock, log }: Foundation) {
+  const { retentionMs } = config.observatory;
+  if (state.mode !== "follow" || retentionMs === 0) return undefined;
+  const following = () => state.source?.following;
+  const onError = (err: unknown) => log.error({ err }, "couldn't ask for uptimes");
+  return new ValidatorObservatory({ following, store, clock, retentionMs, onError });
 }
 
 function openedSource(

@@ -22,6 +22,7 @@ export type NodeConfig = {
   /** The hardfork of a new chain, or of the network of a follower, if neither the network nor an upgrade file has its upgrade times. */
   readonly hardfork?: HardforkChoice | undefined;
   readonly source: SourceConfig;
+  readonly observatory: ObservatoryConfig;
   readonly database: DatabaseConfig;
   readonly identity: IdentityConfig & {
     /** False lets a dev node of the network `local` be the first validator of its genesis. */
@@ -70,6 +71,9 @@ export type SourceConfig = {
   /** What a new follower starts from instead of the genesis. */
   readonly snapshot?: SnapshotSource | undefined;
 };
+
+/** How long a follower keeps what it observed of validators; 0 observes nothing. */
+export type ObservatoryConfig = { readonly retentionMs: number };
 
 /** A snapshot file, and the SHA-256 that its content must have, in lower-case hex. */
 export type SnapshotSource = { readonly file: string; readonly digest: string };

@@ -300,6 +300,8 @@ export class Node {
     assembly.blocks.stop();
     clearInterval(this.#storeCheck);
     await assembly.filling.stop();
+    // While the peers are still connected.
+    assembly.observatory?.stop();
     await this.#parts.state.source?.following.stop();
     await assembly.peerServer?.stop();
     assembly.uptimes?.stop();
@@ -392,6 +394,7 @@ export class Node {
   async #startFollowing(): Promise<void> {
     const { state, staking, assembly } = this.#parts;
     assembly.uptimes?.start();
+    assembly.observatory?.start();
     try {
       await state.source?.following.start();
       await this.#servePeers();

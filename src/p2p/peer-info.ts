@@ -21,6 +21,8 @@ export type PeerInfo = {
   readonly lastReceivedMs: number;
   /** What the peer observed of us, 0 to 100. */
   readonly observedUptimePercent: number;
+  /** Of the last ping that it answered; undefined until the first. */
+  readonly roundTripMs: number | undefined;
   /** Without the primary network. */
   readonly trackedSubnets: readonly Id[];
   readonly supportedAcps: readonly number[];
@@ -44,6 +46,7 @@ export function peerInfo(peer: Peer): PeerInfo {
     lastSentMs: peer.lastSentMs,
     lastReceivedMs: peer.lastReceivedMs,
     observedUptimePercent: peer.observedUptimePercent,
+    roundTripMs: peer.roundTripMs,
     trackedSubnets,
     supportedAcps: handshake.supportedAcps,
     objectedAcps: handshake.objectedAcps,

@@ -4,6 +4,7 @@ import type { TxStatus } from "../pchain/state/state.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 import type { Balance } from "./balance.ts";
 import type { LedgerQueries } from "./ledger/queries/ledger-queries.ts";
+import type { ObservedHours } from "./observatory/observatory.ts";
 
 export type { AssetBalance, Balance, OutputReference } from "./balance.ts";
 
@@ -23,6 +24,8 @@ export type ChainQueries = {
   readonly validators: ValidatorQueries;
   readonly atomicUtxos: AtomicUtxoQueries;
   readonly ledgerQueries: LedgerQueries;
+  /** What this node observed of validators while it followed a network. */
+  readonly observatory: ObservedHours;
 };
 
 export interface BlockQueries {

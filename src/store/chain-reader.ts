@@ -13,6 +13,7 @@ import { L1Validators } from "./l1-validators.ts";
 import type { LedgerQueries } from "./ledger/queries/ledger-queries.ts";
 import { SqliteLedger } from "./ledger/queries/sqlite-ledger.ts";
 import { Metadata } from "./metadata.ts";
+import { Observatory } from "./observatory/observatory.ts";
 import { type JournalEntry, JournalReader } from "./reader-journal.ts";
 import { openSqliteReader, type SqliteDatabase, type SqliteStatement } from "./sqlite.ts";
 import { StakedOutputs } from "./staked-outputs.ts";
@@ -67,6 +68,7 @@ export class ChainReader implements ChainQueries {
   readonly validators: ValidatorSets;
   readonly atomicUtxos: AtomicUtxos;
   readonly uptimes: Uptimes;
+  readonly observatory: Observatory;
   readonly metadata: Metadata;
   readonly history: History;
   readonly ledgerQueries: LedgerQueries;
@@ -94,6 +96,7 @@ export class ChainReader implements ChainQueries {
     this.chains = new Chains(database);
     this.atomicUtxos = new AtomicUtxos(database);
     this.uptimes = new Uptimes(database);
+    this.observatory = new Observatory(database);
     this.validators = new ValidatorSets(database, -1n, this.history);
     this.ledgerQueries = new SqliteLedger(database, this.metadata);
     this.#stakers = new Stakers(database);

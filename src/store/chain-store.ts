@@ -34,6 +34,7 @@ import { SqliteLedger } from "./ledger/queries/sqlite-ledger.ts";
 import { ledgerTables } from "./ledger/tables.ts";
 import { Metadata, metadataTables } from "./metadata.ts";
 import { isEmptyDatabase, migrate, type TableModule, verifyFormat } from "./migrations.ts";
+import { Observatory, observatoryTables } from "./observatory/observatory.ts";
 import { lostLog, markOpen } from "./open-mark.ts";
 import { lockedOutput } from "./outputs.ts";
 import { ownedUtxoTables } from "./owned-utxos.ts";
@@ -114,6 +115,7 @@ const chainModules: readonly TableModule[] = [
   readerJournalTables,
   ledgerTables,
   ledgerOutboxTables,
+  observatoryTables,
 ];
 
 /**
@@ -159,6 +161,7 @@ export class ChainStore implements ChainQueries {
   readonly validators: ValidatorSets;
   readonly atomicUtxos: AtomicUtxos;
   readonly uptimes: Uptimes;
+  readonly observatory: Observatory;
   readonly submittedTxs: SubmittedTxs;
   readonly metadata: Metadata;
   /** How far back it goes. */
@@ -191,6 +194,7 @@ export class ChainStore implements ChainQueries {
       this.chains = new Chains(database);
       this.atomicUtxos = new AtomicUtxos(database);
       this.uptimes = new Uptimes(database);
+      this.observatory = new Observatory(database);
       this.submittedTxs = new SubmittedTxs(database);
       const height = this.blocks.isEmpty() ? -1n : this.blocks.lastAccepted().height;
       this.validators = new ValidatorSets(database, height, this.history);

@@ -5,7 +5,7 @@ import type { SqliteDatabase } from "./sqlite.ts";
  * it is listed here.
  */
 const keptTables =
-  /^(sqlite_.*|migrations|metadata|users|user_entries|blocks|containers_.*|container_.*|uptimes|submitted_.*|proposer_tip|reader_.*)$/;
+  /^(sqlite_.*|migrations|metadata|users|user_entries|blocks|containers_.*|container_.*|uptimes|observatory_.*|submitted_.*|proposer_tip|reader_.*)$/;
 
 /**
  * Replaces the tables that follow from the blocks by those of a store that executed the same blocks, in one transaction.

@@ -14,7 +14,7 @@ import type {
   ReplayTarget,
 } from "../follow/replay/replayed-chain.ts";
 import { storedStart } from "../follow/stored-chain/chain-start.ts";
-import type { Id } from "../formats/bytes.ts";
+import type { BytesKey, Id } from "../formats/bytes.ts";
 import { parseId } from "../formats/id.ts";
 import type { PeerInfo } from "../p2p/peer-info.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
@@ -24,6 +24,7 @@ import { DevUpstreams } from "./dev-upstreams.ts";
 import type { FollowUpstreamsOptions, UpstreamFollowing } from "./follow-options.ts";
 import { Forwarding } from "./forwarding.ts";
 import { IndexMirror } from "./index-mirror.ts";
+import { medianUptimes } from "./median-uptimes.ts";
 import { MirroredChains } from "./mirrored-chains.ts";
 import { replayFromUpstreams } from "./replay-from-upstreams.ts";
 import { serveNoContainers } from "./serve-no-containers.ts";
@@ -154,6 +155,10 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
 
   peers(): readonly PeerInfo[] {
     return [];
+  }
+
+  reportedUptimes(): Promise<ReadonlyMap<BytesKey, number>> {
+    return medianUptimes(this.#upstreams, this.#abort.signal);
   }
 
   load(): undefined {

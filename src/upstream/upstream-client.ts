@@ -1,8 +1,9 @@
-import type { Id } from "../formats/bytes.ts";
+import { type BytesKey, type Id, keyOf } from "../formats/bytes.ts";
 import { stripChecksum } from "../formats/checksum.ts";
 import { encodeBytes } from "../formats/encoding.ts";
 import { FormatError } from "../formats/format-error.ts";
 import { formatId } from "../formats/id.ts";
+import { parseNodeId } from "../formats/node-id.ts";
 import type { IndexPath } from "../store/container-log.ts";
 import {
   postJsonRpc,
@@ -140,6 +141,14 @@ export class UpstreamClient {
     return new Map(weights);
   }
 
+  /** The uptimes of the primary network's validators as the upstream observed them, in percent, by node ID. */
+  async uptimes(signal: AbortSignal): Promise<ReadonlyMap<BytesKey, number>> {
+    const call = { path: platformPath, method: "platform.getCurrentValidators", params: {} };
+    const { validators } = await this.#large(call, signal);
+    if (!Array.isArray(validators)) throw new UpstreamFailure("returned no validators");
+    return new Map(validators.flatMap(uptimeOf));
+  }
+
   /** Issues a signed transaction. Rejects with UpstreamRefusal and the upstream's own text. */
   async issueTx(tx: Uint8Array, signal: AbortSignal): Promise<void> {
     const params = { tx: encodeBytes(tx, "hex"), encoding: "hex" };
@@ -152,6 +161,21 @@ export class UpstreamClient {
 
   #large(call: Parameters<typeof postJsonRpc>[1], signal: AbortSignal) {
     return postJsonRpc(this.#address, call, largeLimits, signal);
+  }
+}
+
+/** None for a validator whose uptime the upstream does not state. */
+function uptimeOf(
+  validator: Readonly<Record<string, unknown>> | null,
+): readonly (readonly [BytesKey, number])[] {
+  const { nodeID, uptime } = validator ?? {};
+  const percent = Number.parseFloat(String(uptime));
+  if (typeof nodeID !== "string" || !(percent >= 0 && percent <= 100)) return [];
+  try {
+    return [[keyOf(parseNodeId(nodeID)), percent]];
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    return [];
   }
 }
 

@@ -160,6 +160,11 @@ const readLedgerL1Filter = object("an object", [
 
 const readLedgerL1ValidatorField = word("the name of a member of an L1 validator", ["validationID", "subnetID", "nodeID", "publicKey", "startTime", "status", "weight", "minNonce", "balance", "remainingBalanceOwner", "deactivationOwner", "changedHeight", "changedTime", "forecast"], { hints: true });
 
+const readLedgerObservedHours = object("an object", [
+    { name: "limit", reader: integer("an integer from 1 to 168, as a number or decimal text", false, 1n, 168n), required: true },
+    { name: "from", reader: text("an RFC 3339 time such as 2026-11-21T00:00:00Z", { pattern: new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u") }), required: false },
+  ], { strict: true });
+
 const readLedgerPage = object("an object", [
     { name: "limit", reader: integer("an integer from 1 to 1024, as a number or decimal text", false, 1n, 1024n), required: false, default: 50 },
     { name: "startAfter", reader: text("text of 1 to 512 characters", { minLength: 1, maxLength: 512 }), required: false },
@@ -194,7 +199,7 @@ const readLedgerSort = object("an object", [
     { name: "descending", reader: boolean("true or false"), required: true },
   ], { strict: true });
 
-const readLedgerStakingPeriodField = word("the name of a member of a staking period", ["txID", "role", "subnetID", "nodeID", "weight", "startTime", "endTime", "status", "autoRenewed", "addedHeight", "beganHeight", "beganTime", "endedHeight", "endedTime", "endedBy", "endReason", "potentialReward", "rewardOwner", "reward", "delegateeReward", "restaked", "delegateeOwner", "delegationFee", "publicKey", "validatorTxID", "uptime"], { hints: true });
+const readLedgerStakingPeriodField = word("the name of a member of a staking period", ["txID", "role", "subnetID", "nodeID", "weight", "startTime", "endTime", "status", "autoRenewed", "addedHeight", "beganHeight", "beganTime", "endedHeight", "endedTime", "endedBy", "endReason", "potentialReward", "rewardOwner", "reward", "delegateeReward", "restaked", "delegateeOwner", "delegationFee", "publicKey", "validatorTxID", "uptime", "observed"], { hints: true });
 
 const readLedgerTotalsField = word("the name of a member of a row of totals", ["day", "firstHeight", "lastHeight", "time", "blocks", "transactions", "burned", "rewards", "l1Fees", "supply", "staked", "delegated", "validators", "delegators", "gasPrice", "l1Active", "l1Price", "l1Balance"], { hints: true });
 
@@ -485,6 +490,7 @@ export const paramsReaders = {
     { name: "sort", reader: readLedgerSort, required: false },
     { name: "page", reader: readLedgerPage, required: false },
     { name: "fields", reader: list("a list of 1 to 64 member names of a staking period", readLedgerStakingPeriodField, { minItems: 1, maxItems: 64 }), required: false },
+    { name: "observedHours", reader: readLedgerObservedHours, required: false },
   ], { strict: true }),
   "ledger.getBlocks": paramsReader<LedgerGetBlocksParams>([
     { name: "filter", reader: readLedgerBlockFilter, required: false },

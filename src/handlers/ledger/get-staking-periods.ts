@@ -2,6 +2,7 @@ import type { Handler } from "../handler.ts";
 import { ledgerOf, requireHeights } from "../past/coverage.ts";
 import { filterAddresses, filterID, filterNodeID } from "../past/filter-ids.ts";
 import { heightArgument } from "../past/moment.ts";
+import { observationOf, wantedHours } from "../past/observation-view.ts";
 import { pageOf, selectedMembers } from "../past/page.ts";
 import { periodView } from "../past/period-view.ts";
 
@@ -29,7 +30,12 @@ export const getStakingPeriods: Handler<
   const list = { method, selection: filter, isDescending: true, form: ["n", "b"] } as const;
   const { page, cursor } = pageOf(params, list, { ledger, tip });
   const { rows, next } = ledger.stakingPeriods(conditions, page);
-  const periods = rows.map((row) => periodView(row, context));
+  const wanted = wantedHours(params.observedHours);
+  const wantsObserved = fields === undefined || fields.includes("observed");
+  const periods = rows.map((row) => ({
+    ...periodView(row, context),
+    ...(wantsObserved && observationOf(row, wanted, context)),
+  }));
   if (fields === undefined) return { periods, ...cursor(next) };
   return { periods: selectedMembers(periods, fields), fields, ...cursor(next) };
 };

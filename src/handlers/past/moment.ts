@@ -98,7 +98,7 @@ function lastHeight(
   return Number(low);
 }
 
-function readTime(field: string, text: string): bigint {
+export function readTime(field: string, text: string): bigint {
   try {
     return parseTime(text);
   } catch (error) {

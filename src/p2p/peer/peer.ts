@@ -48,6 +48,8 @@ export class Peer {
   lastReceivedMs: number;
   /** What the peer observed of us, in percent, by its last ping. */
   observedUptimePercent = 0;
+  /** From our last answered ping to its pong; undefined until the first. */
+  roundTripMs: number | undefined;
   malformedMessages = 0;
   #malformedInARow = 0;
   handshake: PeerHandshake | undefined;
@@ -260,6 +262,7 @@ export class Peer {
 
   #handlePong(): void {
     if (this.#pingSentMs === undefined) throw new ProtocolError("pong without a ping");
+    this.roundTripMs = Math.max(0, this.#host.environment.nowMs() - this.#pingSentMs);
     this.#pingSentMs = undefined;
   }
 

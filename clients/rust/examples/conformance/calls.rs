@@ -459,6 +459,9 @@ pub fn spec<V: Visit>(client: &Client, line: &Line, mut visit: V) -> Result<V::O
             if let Some(value) = params.fields {
                 call = call.fields(value);
             }
+            if let Some(value) = params.observed_hours {
+                call = call.observed_hours(value);
+            }
             visit.visit::<_, types::LedgerGetStakingPeriodsResult>(call)
         }
         ("ledger", "getBlocks") => {
@@ -1398,6 +1401,9 @@ pub fn avalanchego<V: Visit>(client: &AvalanchegoClient, line: &Line, mut visit:
             }
             if let Some(value) = params.fields {
                 call = call.fields(value);
+            }
+            if let Some(value) = params.observed_hours {
+                call = call.observed_hours(value);
             }
             visit.visit::<_, types::LedgerGetStakingPeriodsResult>(call)
         }

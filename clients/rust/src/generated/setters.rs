@@ -859,6 +859,12 @@ impl<R> Call<LedgerGetStakingPeriodsParams, R> {
         self.params.fields = Some(fields);
         self
     }
+
+    /// Sets `observedHours`. Adds hours to `observed`. Default: none.
+    pub fn observed_hours(mut self, observed_hours: LedgerObservedHours) -> Self {
+        self.params.observed_hours = Some(observed_hours);
+        self
+    }
 }
 
 impl<R> Call<LedgerGetTotalsParams, R> {

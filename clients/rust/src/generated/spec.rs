@@ -1245,6 +1245,9 @@ impl LedgerApi {
     /// - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and
     ///   restarts leave it valid; if blocks before it were undone, or with another filter, it is
     ///   rejected.
+    /// - `observed` is what this node observed of a validator while it followed the network
+    ///   (`--observatory-retention`), no property of the chain: other nodes observe something else.
+    ///   `observedHours` adds its hours.
     /// - Needs the rows of all heights.
     ///
     /// Beyond the specification.
@@ -1253,7 +1256,7 @@ impl LedgerApi {
     /// `LedgerCursorOfOtherCall`, `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
     pub fn get_staking_periods(&self) -> Call<LedgerGetStakingPeriodsParams, LedgerGetStakingPeriodsResult> {
         const METHOD: MethodInfo = MethodInfo::new("ledger.getStakingPeriods", true, &["LedgerOff", "LedgerHeightNotReached", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
-        Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetStakingPeriodsParams { filter: None, sort: None, page: None, fields: None })
+        Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetStakingPeriodsParams { filter: None, sort: None, page: None, fields: None, observed_hours: None })
     }
 
     /// Returns blocks with the state of the network after each.

@@ -649,7 +649,7 @@ impl<'de> Deserialize<'de> for AnyLedgerStakingPeriod {
             if members.has(&["txID"]) && members.has(&["role"]) && members.has(&["subnetID"]) && members.has(&["nodeID"]) && members.has(&["weight"]) && members.has(&["startTime"]) && members.has(&["endTime"]) && members.has(&["status"]) && members.has(&["autoRenewed"]) && members.has(&["addedHeight"]) && members.has(&["potentialReward"]) {
                 return value.read().map(Self::LedgerStakingPeriod);
             }
-            if members.only(&["txID", "role", "subnetID", "nodeID", "weight", "startTime", "endTime", "status", "autoRenewed", "addedHeight", "beganHeight", "beganTime", "endedHeight", "endedTime", "endedBy", "endReason", "potentialReward", "rewardOwner", "reward", "delegateeReward", "restaked", "delegateeOwner", "delegationFee", "publicKey", "validatorTxID", "uptime"]) {
+            if members.only(&["txID", "role", "subnetID", "nodeID", "weight", "startTime", "endTime", "status", "autoRenewed", "addedHeight", "beganHeight", "beganTime", "endedHeight", "endedTime", "endedBy", "endReason", "potentialReward", "rewardOwner", "reward", "delegateeReward", "restaked", "delegateeOwner", "delegationFee", "publicKey", "validatorTxID", "uptime", "observed"]) {
                 return value.read().map(Self::LedgerPartialStakingPeriod);
             }
         }
@@ -5959,6 +5959,9 @@ pub struct LedgerGetStakingPeriodsParams {
     /// are omitted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fields: Option<Vec<LedgerStakingPeriodField>>,
+    /// Adds hours to `observed`. Default: none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub observed_hours: Option<LedgerObservedHours>,
 }
 
 impl Params for LedgerGetStakingPeriodsParams {}
@@ -6543,6 +6546,80 @@ impl<'de> Deserialize<'de> for LedgerL1ValidatorStatus {
     }
 }
 
+/// What this node observed of a validator in the hours of a period.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerObservation {
+    /// Beginning of the first observed hour.
+    pub from_time: Timestamp,
+    /// End of the last observed hour.
+    pub to_time: Timestamp,
+    /// For how long this node watched the validator: it observes nothing while it does not run, or
+    /// does not know the network's tip yet.
+    #[serde(with = "exact::text")]
+    pub observed_seconds: u64,
+    /// For how long it was connected to the validator meanwhile.
+    #[serde(with = "exact::text")]
+    pub connected_seconds: u64,
+    /// Mean time from a ping to its answer. Omitted if none was answered.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub round_trip_microseconds: Option<u64>,
+    /// The version that the validator named last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+    /// The newest upgrade that it announced then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub upgrade_time: Option<Timestamp>,
+    /// The uptime of the validator that the upstreams of this node reported last, in percent: the
+    /// median if there are several. Omitted over peers, which report only the uptime of the node
+    /// that they ping.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reported_uptime: Option<Percent>,
+    /// The hours that `observedHours` selects, oldest first. Omitted without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hours: Option<Vec<LedgerObservedHour>>,
+}
+
+/// What this node observed of a validator in an hour.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerObservedHour {
+    /// Beginning of the hour.
+    pub time: Timestamp,
+    /// For how long this node watched the validator.
+    #[serde(with = "exact::text")]
+    pub observed_seconds: u64,
+    /// For how long it was connected to the validator meanwhile.
+    #[serde(with = "exact::text")]
+    pub connected_seconds: u64,
+    /// Mean time from a ping to its answer. Omitted if none was answered.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub round_trip_microseconds: Option<u64>,
+    /// The version that the validator named last in the hour.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+    /// The newest upgrade that it announced then.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub upgrade_time: Option<Timestamp>,
+    /// The uptime of the validator that the upstreams of this node reported last in the hour, in
+    /// percent: the median if there are several. Omitted over peers, which report only the uptime
+    /// of the node that they ping.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reported_uptime: Option<Percent>,
+}
+
+/// Hours of the observations of each period.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerObservedHours {
+    /// Maximum number of hours for each period: the last ones, or the first ones from `from` on.
+    #[serde(deserialize_with = "exact::read")]
+    pub limit: u32,
+    /// A time in the first hour.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<Timestamp>,
+}
+
 /// What created an output. `stake`: it was locked in a staking transaction. `balance`: what was
 /// left of an L1 validator's balance. `import`: an ImportTx. `dev`: a dev node, outside of blocks.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
@@ -7107,6 +7184,10 @@ pub struct LedgerPartialStakingPeriod {
     /// percent. Omitted if this node did not observe it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uptime: Option<Percent>,
+    /// What this node observed of the validator during the period, so far or until it ended.
+    /// Omitted for delegators, and if it observed nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub observed: Option<LedgerObservation>,
 }
 
 /// Why it ended. `over`: a validator of a permissioned subnet, whose time was up.
@@ -7957,6 +8038,10 @@ pub struct LedgerStakingPeriod {
     /// percent. Omitted if this node did not observe it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub uptime: Option<Percent>,
+    /// What this node observed of the validator during the period, so far or until it ended.
+    /// Omitted for delegators, and if it observed nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub observed: Option<LedgerObservation>,
 }
 
 /// Why it ended. `over`: a validator of a permissioned subnet, whose time was up.
@@ -8044,6 +8129,9 @@ pub enum LedgerStakingPeriodField {
     /// `uptime`
     #[serde(rename = "uptime")]
     Uptime,
+    /// `observed`
+    #[serde(rename = "observed")]
+    Observed,
     /// A value that this client does not know.
     #[serde(untagged)]
     Other(String),
@@ -8079,6 +8167,7 @@ impl LedgerStakingPeriodField {
             Self::PublicKey => "publicKey",
             Self::ValidatorTxId => "validatorTxID",
             Self::Uptime => "uptime",
+            Self::Observed => "observed",
             Self::Other(word) => word,
         }
     }
@@ -8114,6 +8203,7 @@ impl<'de> Deserialize<'de> for LedgerStakingPeriodField {
             "publicKey" => Self::PublicKey,
             "validatorTxID" => Self::ValidatorTxId,
             "uptime" => Self::Uptime,
+            "observed" => Self::Observed,
             _ => Self::Other(word),
         })
     }

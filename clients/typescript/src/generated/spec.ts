@@ -1937,6 +1937,9 @@ export interface LedgerApi {
    *   `endedTime`) differ by minutes.
    * - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and restarts
    *   leave it valid; if blocks before it were undone, or with another filter, it is rejected.
+   * - `observed` is what this node observed of a validator while it followed the network
+   *   (`--observatory-retention`), no property of the chain: other nodes observe something else.
+   *   `observedHours` adds its hours.
    * - Needs the rows of all heights.
    *
    * Beyond the specification.
@@ -1949,6 +1952,8 @@ export interface LedgerApi {
    *
    * @param params.fields - Restricts each staking period to these members, in this order. Members
    * that it does not have are omitted.
+   *
+   * @param params.observedHours - Adds hours to `observed`. Default: none.
    *
    * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightNotReached,
    * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
@@ -1965,6 +1970,9 @@ export interface LedgerApi {
    *   `endedTime`) differ by minutes.
    * - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and restarts
    *   leave it valid; if blocks before it were undone, or with another filter, it is rejected.
+   * - `observed` is what this node observed of a validator while it followed the network
+   *   (`--observatory-retention`), no property of the chain: other nodes observe something else.
+   *   `observedHours` adds its hours.
    * - Needs the rows of all heights.
    *
    * Beyond the specification.
@@ -1977,6 +1985,8 @@ export interface LedgerApi {
    *
    * @param params.fields - Restricts each staking period to these members, in this order. Members
    * that it does not have are omitted.
+   *
+   * @param params.observedHours - Adds hours to `observed`. Default: none.
    *
    * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightNotReached,
    * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
@@ -1993,6 +2003,9 @@ export interface LedgerApi {
    *   `endedTime`) differ by minutes.
    * - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and restarts
    *   leave it valid; if blocks before it were undone, or with another filter, it is rejected.
+   * - `observed` is what this node observed of a validator while it followed the network
+   *   (`--observatory-retention`), no property of the chain: other nodes observe something else.
+   *   `observedHours` adds its hours.
    * - Needs the rows of all heights.
    *
    * Beyond the specification.
@@ -2005,6 +2018,8 @@ export interface LedgerApi {
    *
    * @param params.fields - Restricts each staking period to these members, in this order. Members
    * that it does not have are omitted.
+   *
+   * @param params.observedHours - Adds hours to `observed`. Default: none.
    *
    * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightNotReached,
    * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.

@@ -81,6 +81,9 @@ class FakeFollowing implements Following {
   peers() {
     return this.connected;
   }
+  async reportedUptimes() {
+    return new Map();
+  }
   traffic() {
     return this.figures;
   }
@@ -110,6 +113,7 @@ function peerOf(nodeID: string, more: Partial<PeerInfo> = {}): PeerInfo {
     upgradeTime: 0n,
     connectedMs: nowMs,
     lastSentMs: nowMs,
+    roundTripMs: undefined,
     lastReceivedMs: nowMs,
     observedUptimePercent: 80,
     trackedSubnets: [],

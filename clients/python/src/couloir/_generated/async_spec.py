@@ -194,6 +194,7 @@ from .types import (
     LedgerGetUTXOsResult,
     LedgerL1Filter,
     LedgerL1ValidatorField,
+    LedgerObservedHours,
     LedgerPage,
     LedgerPeriodFilter,
     LedgerRewardField,
@@ -1062,6 +1063,7 @@ class AsyncLedgerAPI:
         sort: LedgerSort | None = None,
         page: LedgerPage | None = None,
         fields: Sequence[LedgerStakingPeriodField] | None = None,
+        observed_hours: LedgerObservedHours | None = None,
         options: AsyncCallOptions | None = None,
     ) -> LedgerGetStakingPeriodsResult:
         """Return periods of validators and delegators, past ones too."""
@@ -1074,6 +1076,8 @@ class AsyncLedgerAPI:
             params["page"] = page.to_json()
         if fields is not None:
             params["fields"] = listed(fields)
+        if observed_hours is not None:
+            params["observedHours"] = observed_hours.to_json()
         return await self._caller.call(self._path, _LEDGER_GET_STAKING_PERIODS, params, options)
 
     async def get_blocks(

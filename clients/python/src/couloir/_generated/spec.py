@@ -79,6 +79,7 @@ from .types import (
     LedgerGetUTXOsResult,
     LedgerL1Filter,
     LedgerL1ValidatorField,
+    LedgerObservedHours,
     LedgerPage,
     LedgerPeriodFilter,
     LedgerRewardField,
@@ -3256,6 +3257,7 @@ class LedgerAPI:
         sort: LedgerSort | None = None,
         page: LedgerPage | None = None,
         fields: Sequence[LedgerStakingPeriodField] | None = None,
+        observed_hours: LedgerObservedHours | None = None,
         options: CallOptions | None = None,
     ) -> LedgerGetStakingPeriodsResult:
         """Return periods of validators and delegators, past ones too.
@@ -3269,6 +3271,9 @@ class LedgerAPI:
         - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and
           restarts leave it valid; if blocks before it were undone, or with another filter, it
           is rejected.
+        - `observed` is what this node observed of a validator while it followed the network
+          (`--observatory-retention`), no property of the chain: other nodes observe something
+          else. `observedHours` adds its hours.
         - Needs the rows of all heights.
 
         Beyond the specification.
@@ -3281,6 +3286,8 @@ class LedgerAPI:
 
         :param fields: Restricts each staking period to these members, in this order. Members
         that it does not have are omitted.
+
+        :param observed_hours: Adds hours to `observed`. Default: none.
 
         :returns: One page of the list.
 
@@ -3297,6 +3304,8 @@ class LedgerAPI:
             params["page"] = page.to_json()
         if fields is not None:
             params["fields"] = listed(fields)
+        if observed_hours is not None:
+            params["observedHours"] = observed_hours.to_json()
         return self._caller.call(self._path, _LEDGER_GET_STAKING_PERIODS, params, options)
 
     def get_blocks(
@@ -3652,6 +3661,7 @@ class LedgerBatch:
         sort: LedgerSort | None = None,
         page: LedgerPage | None = None,
         fields: Sequence[LedgerStakingPeriodField] | None = None,
+        observed_hours: LedgerObservedHours | None = None,
     ) -> Pending[LedgerGetStakingPeriodsResult]:
         """Add ledger.getStakingPeriods to the batch."""
         params: dict[str, Any] = {}
@@ -3663,6 +3673,8 @@ class LedgerBatch:
             params["page"] = page.to_json()
         if fields is not None:
             params["fields"] = listed(fields)
+        if observed_hours is not None:
+            params["observedHours"] = observed_hours.to_json()
         return self._batch.add(self._path, _LEDGER_GET_STAKING_PERIODS, params)
 
     def get_blocks(

@@ -226,6 +226,9 @@ __all__ = [
     "LedgerL1Validator",
     "LedgerL1ValidatorField",
     "LedgerL1ValidatorStatus",
+    "LedgerObservation",
+    "LedgerObservedHour",
+    "LedgerObservedHours",
     "LedgerOrigin",
     "LedgerOutput",
     "LedgerOutputStatus",
@@ -979,7 +982,7 @@ def decode_any_ledger_staking_period(value: Any, name: str = "") -> AnyLedgerSta
     """Read the form that the value has."""
     if has(value, "txID") and has(value, "role") and has(value, "subnetID") and has(value, "nodeID") and has(value, "weight") and has(value, "startTime") and has(value, "endTime") and has(value, "status") and has(value, "autoRenewed") and has(value, "addedHeight") and has(value, "potentialReward"):
         return LedgerStakingPeriod.from_json(members(value, ""))
-    if only(value, "txID", "role", "subnetID", "nodeID", "weight", "startTime", "endTime", "status", "autoRenewed", "addedHeight", "beganHeight", "beganTime", "endedHeight", "endedTime", "endedBy", "endReason", "potentialReward", "rewardOwner", "reward", "delegateeReward", "restaked", "delegateeOwner", "delegationFee", "publicKey", "validatorTxID", "uptime"):
+    if only(value, "txID", "role", "subnetID", "nodeID", "weight", "startTime", "endTime", "status", "autoRenewed", "addedHeight", "beganHeight", "beganTime", "endedHeight", "endedTime", "endedBy", "endReason", "potentialReward", "rewardOwner", "reward", "delegateeReward", "restaked", "delegateeOwner", "delegationFee", "publicKey", "validatorTxID", "uptime", "observed"):
         return LedgerPartialStakingPeriod.from_json(members(value, ""))
     return unknown(value, name, "object")
 
@@ -6646,6 +6649,167 @@ LedgerL1ValidatorStatus: TypeAlias = Literal["active", "inactive", "removed"]
 """
 
 
+@dataclass(frozen=True, slots=True)
+class LedgerObservation:
+    """What this node observed of a validator in the hours of a period."""
+
+    from_time: Timestamp
+    """Beginning of the first observed hour."""
+
+    to_time: Timestamp
+    """End of the last observed hour."""
+
+    observed_seconds: Uint64String
+    """For how long this node watched the validator: it observes nothing while it does not
+    run, or does not know the network's tip yet.
+    """
+
+    connected_seconds: Uint64String
+    """For how long it was connected to the validator meanwhile."""
+
+    round_trip_microseconds: Uint64String | None = None
+    """Mean time from a ping to its answer. Omitted if none was answered."""
+
+    version: str | None = None
+    """The version that the validator named last."""
+
+    upgrade_time: Timestamp | None = None
+    """The newest upgrade that it announced then."""
+
+    reported_uptime: Percent | None = None
+    """The uptime of the validator that the upstreams of this node reported last, in percent:
+    the median if there are several. Omitted over peers, which report only the uptime of
+    the node that they ping.
+    """
+
+    hours: list[LedgerObservedHour] | None = None
+    """The hours that `observedHours` selects, oldest first. Omitted without it."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerObservation:
+        """Read a value from parsed JSON."""
+        return LedgerObservation(
+            text(value["fromTime"], "fromTime"),
+            text(value["toTime"], "toTime"),
+            integer(value["observedSeconds"], "observedSeconds"),
+            integer(value["connectedSeconds"], "connectedSeconds"),
+            None if value.get("roundTripMicroseconds") is None else integer(value["roundTripMicroseconds"], "roundTripMicroseconds"),
+            None if value.get("version") is None else text(value["version"], "version"),
+            None if value.get("upgradeTime") is None else text(value["upgradeTime"], "upgradeTime"),
+            None if value.get("reportedUptime") is None else text(value["reportedUptime"], "reportedUptime"),
+            None if value.get("hours") is None else [LedgerObservedHour.from_json(members(item, "hours")) for item in items(value["hours"], "hours")],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "fromTime": self.from_time,
+            "toTime": self.to_time,
+            "observedSeconds": str(self.observed_seconds),
+            "connectedSeconds": str(self.connected_seconds),
+        }
+        if self.round_trip_microseconds is not None:
+            members["roundTripMicroseconds"] = str(self.round_trip_microseconds)
+        if self.version is not None:
+            members["version"] = self.version
+        if self.upgrade_time is not None:
+            members["upgradeTime"] = self.upgrade_time
+        if self.reported_uptime is not None:
+            members["reportedUptime"] = self.reported_uptime
+        if self.hours is not None:
+            members["hours"] = [item.to_json() for item in self.hours]
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerObservedHour:
+    """What this node observed of a validator in an hour."""
+
+    time: Timestamp
+    """Beginning of the hour."""
+
+    observed_seconds: Uint64String
+    """For how long this node watched the validator."""
+
+    connected_seconds: Uint64String
+    """For how long it was connected to the validator meanwhile."""
+
+    round_trip_microseconds: Uint64String | None = None
+    """Mean time from a ping to its answer. Omitted if none was answered."""
+
+    version: str | None = None
+    """The version that the validator named last in the hour."""
+
+    upgrade_time: Timestamp | None = None
+    """The newest upgrade that it announced then."""
+
+    reported_uptime: Percent | None = None
+    """The uptime of the validator that the upstreams of this node reported last in the hour,
+    in percent: the median if there are several. Omitted over peers, which report only the
+    uptime of the node that they ping.
+    """
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerObservedHour:
+        """Read a value from parsed JSON."""
+        return LedgerObservedHour(
+            text(value["time"], "time"),
+            integer(value["observedSeconds"], "observedSeconds"),
+            integer(value["connectedSeconds"], "connectedSeconds"),
+            None if value.get("roundTripMicroseconds") is None else integer(value["roundTripMicroseconds"], "roundTripMicroseconds"),
+            None if value.get("version") is None else text(value["version"], "version"),
+            None if value.get("upgradeTime") is None else text(value["upgradeTime"], "upgradeTime"),
+            None if value.get("reportedUptime") is None else text(value["reportedUptime"], "reportedUptime"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "time": self.time,
+            "observedSeconds": str(self.observed_seconds),
+            "connectedSeconds": str(self.connected_seconds),
+        }
+        if self.round_trip_microseconds is not None:
+            members["roundTripMicroseconds"] = str(self.round_trip_microseconds)
+        if self.version is not None:
+            members["version"] = self.version
+        if self.upgrade_time is not None:
+            members["upgradeTime"] = self.upgrade_time
+        if self.reported_uptime is not None:
+            members["reportedUptime"] = self.reported_uptime
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerObservedHours:
+    """Hours of the observations of each period."""
+
+    limit: int
+    """Maximum number of hours for each period: the last ones, or the first ones from `from`
+    on.
+    """
+
+    from_: Timestamp | None = None
+    """A time in the first hour."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerObservedHours:
+        """Read a value from parsed JSON."""
+        return LedgerObservedHours(
+            uint32(value["limit"], "limit"),
+            None if value.get("from") is None else text(value["from"], "from"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "limit": self.limit,
+        }
+        if self.from_ is not None:
+            members["from"] = self.from_
+        return members
+
+
 LedgerOrigin: TypeAlias = Literal["genesis", "output", "import", "stake", "reward", "balance", "export", "dev"]
 """What created an output. `stake`: it was locked in a staking transaction. `balance`: what
 was left of an L1 validator's balance. `import`: an ImportTx. `dev`: a dev node, outside
@@ -7265,6 +7429,11 @@ class LedgerPartialStakingPeriod:
     in percent. Omitted if this node did not observe it.
     """
 
+    observed: LedgerObservation | None = None
+    """What this node observed of the validator during the period, so far or until it ended.
+    Omitted for delegators, and if it observed nothing.
+    """
+
     @staticmethod
     def from_json(value: Any) -> LedgerPartialStakingPeriod:
         """Read a value from parsed JSON."""
@@ -7295,6 +7464,7 @@ class LedgerPartialStakingPeriod:
             None if value.get("publicKey") is None else text(value["publicKey"], "publicKey"),
             None if value.get("validatorTxID") is None else text(value["validatorTxID"], "validatorTxID"),
             None if value.get("uptime") is None else text(value["uptime"], "uptime"),
+            None if value.get("observed") is None else LedgerObservation.from_json(members(value["observed"], "observed")),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -7352,6 +7522,8 @@ class LedgerPartialStakingPeriod:
             members["validatorTxID"] = self.validator_tx_id
         if self.uptime is not None:
             members["uptime"] = self.uptime
+        if self.observed is not None:
+            members["observed"] = self.observed.to_json()
         return members
 
 
@@ -8096,6 +8268,11 @@ class LedgerStakingPeriod:
     in percent. Omitted if this node did not observe it.
     """
 
+    observed: LedgerObservation | None = None
+    """What this node observed of the validator during the period, so far or until it ended.
+    Omitted for delegators, and if it observed nothing.
+    """
+
     @staticmethod
     def from_json(value: Any) -> LedgerStakingPeriod:
         """Read a value from parsed JSON."""
@@ -8126,6 +8303,7 @@ class LedgerStakingPeriod:
             None if value.get("publicKey") is None else text(value["publicKey"], "publicKey"),
             None if value.get("validatorTxID") is None else text(value["validatorTxID"], "validatorTxID"),
             None if value.get("uptime") is None else text(value["uptime"], "uptime"),
+            None if value.get("observed") is None else LedgerObservation.from_json(members(value["observed"], "observed")),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -8173,6 +8351,8 @@ class LedgerStakingPeriod:
             members["validatorTxID"] = self.validator_tx_id
         if self.uptime is not None:
             members["uptime"] = self.uptime
+        if self.observed is not None:
+            members["observed"] = self.observed.to_json()
         return members
 
 
@@ -8180,7 +8360,7 @@ LedgerStakingPeriodEndReason: TypeAlias = Literal["rewarded", "not rewarded", "r
 """Why it ended. `over`: a validator of a permissioned subnet, whose time was up."""
 
 
-LedgerStakingPeriodField: TypeAlias = Literal["txID", "role", "subnetID", "nodeID", "weight", "startTime", "endTime", "status", "autoRenewed", "addedHeight", "beganHeight", "beganTime", "endedHeight", "endedTime", "endedBy", "endReason", "potentialReward", "rewardOwner", "reward", "delegateeReward", "restaked", "delegateeOwner", "delegationFee", "publicKey", "validatorTxID", "uptime"]
+LedgerStakingPeriodField: TypeAlias = Literal["txID", "role", "subnetID", "nodeID", "weight", "startTime", "endTime", "status", "autoRenewed", "addedHeight", "beganHeight", "beganTime", "endedHeight", "endedTime", "endedBy", "endReason", "potentialReward", "rewardOwner", "reward", "delegateeReward", "restaked", "delegateeOwner", "delegationFee", "publicKey", "validatorTxID", "uptime", "observed"]
 """The name of a member of a staking period."""
 
 

@@ -408,6 +408,9 @@ public final class LedgerApi {
    * <li><code>nextCursor</code> starts the next page, with the same <code>filter</code> and
    * <code>sort</code>. New blocks and restarts leave it valid; if blocks before it were undone, or
    * with another filter, it is rejected.</li>
+   * <li><code>observed</code> is what this node observed of a validator while it followed the
+   * network (<code>--observatory-retention</code>), no property of the chain: other nodes observe
+   * something else. <code>observedHours</code> adds its hours.</li>
    * <li>Needs the rows of all heights.</li>
    * </ul>
    *
@@ -436,6 +439,9 @@ public final class LedgerApi {
    * <li><code>nextCursor</code> starts the next page, with the same <code>filter</code> and
    * <code>sort</code>. New blocks and restarts leave it valid; if blocks before it were undone, or
    * with another filter, it is rejected.</li>
+   * <li><code>observed</code> is what this node observed of a validator while it followed the
+   * network (<code>--observatory-retention</code>), no property of the chain: other nodes observe
+   * something else. <code>observedHours</code> adds its hours.</li>
    * <li>Needs the rows of all heights.</li>
    * </ul>
    *

@@ -13,19 +13,21 @@ import java.util.List;
  *     it.
  * @param fields Restricts each staking period to these members, in this order. Members that it
  *     does not have are omitted. Null omits it.
+ * @param observedHours Adds hours to <code>observed</code>. Default: none. Null omits it.
  */
 public record LedgerGetStakingPeriodsParams(
     @JsonProperty("filter") LedgerPeriodFilter filter,
     @JsonProperty("sort") LedgerSort sort,
     @JsonProperty("page") LedgerPage page,
-    @JsonProperty("fields") List<LedgerStakingPeriodField> fields) {
+    @JsonProperty("fields") List<LedgerStakingPeriodField> fields,
+    @JsonProperty("observedHours") LedgerObservedHours observedHours) {
   /**
    * Creates params with every member omitted.
    *
    * @return the params
    */
   public static LedgerGetStakingPeriodsParams of() {
-    return new LedgerGetStakingPeriodsParams(null, null, null, null);
+    return new LedgerGetStakingPeriodsParams(null, null, null, null, null);
   }
 
   /**
@@ -35,7 +37,7 @@ public record LedgerGetStakingPeriodsParams(
    * @return the copy
    */
   public LedgerGetStakingPeriodsParams withFilter(LedgerPeriodFilter filter) {
-    return new LedgerGetStakingPeriodsParams(filter, sort, page, fields);
+    return new LedgerGetStakingPeriodsParams(filter, sort, page, fields, observedHours);
   }
 
   /**
@@ -45,7 +47,7 @@ public record LedgerGetStakingPeriodsParams(
    * @return the copy
    */
   public LedgerGetStakingPeriodsParams withSort(LedgerSort sort) {
-    return new LedgerGetStakingPeriodsParams(filter, sort, page, fields);
+    return new LedgerGetStakingPeriodsParams(filter, sort, page, fields, observedHours);
   }
 
   /**
@@ -55,7 +57,7 @@ public record LedgerGetStakingPeriodsParams(
    * @return the copy
    */
   public LedgerGetStakingPeriodsParams withPage(LedgerPage page) {
-    return new LedgerGetStakingPeriodsParams(filter, sort, page, fields);
+    return new LedgerGetStakingPeriodsParams(filter, sort, page, fields, observedHours);
   }
 
   /**
@@ -66,6 +68,16 @@ public record LedgerGetStakingPeriodsParams(
    * @return the copy
    */
   public LedgerGetStakingPeriodsParams withFields(List<LedgerStakingPeriodField> fields) {
-    return new LedgerGetStakingPeriodsParams(filter, sort, page, fields);
+    return new LedgerGetStakingPeriodsParams(filter, sort, page, fields, observedHours);
+  }
+
+  /**
+   * Returns a copy of these params with another <code>observedHours</code>.
+   *
+   * @param observedHours Adds hours to <code>observed</code>. Default: none.
+   * @return the copy
+   */
+  public LedgerGetStakingPeriodsParams withObservedHours(LedgerObservedHours observedHours) {
+    return new LedgerGetStakingPeriodsParams(filter, sort, page, fields, observedHours);
   }
 }

@@ -43,6 +43,8 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * @param validatorTxId Of a delegation: the staking transaction of its validator.
  * @param uptime Share of the period for which this node observed the validator online when it
  *     ended, in percent. Omitted if this node did not observe it.
+ * @param observed What this node observed of the validator during the period, so far or until
+ *     it ended. Omitted for delegators, and if it observed nothing.
  */
 @JsonDeserialize
 public record LedgerStakingPeriod(
@@ -71,5 +73,6 @@ public record LedgerStakingPeriod(
     @JsonProperty("delegationFee") Optional<String> delegationFee,
     @JsonProperty("publicKey") Optional<String> publicKey,
     @JsonProperty("validatorTxID") Optional<String> validatorTxId,
-    @JsonProperty("uptime") Optional<String> uptime)
+    @JsonProperty("uptime") Optional<String> uptime,
+    @JsonProperty("observed") Optional<LedgerObservation> observed)
     implements AnyLedgerStakingPeriod {}

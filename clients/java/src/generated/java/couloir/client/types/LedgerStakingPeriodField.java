@@ -86,6 +86,9 @@ public enum LedgerStakingPeriodField {
   /** <code>uptime</code> */
   @JsonProperty("uptime")
   UPTIME,
+  /** <code>observed</code> */
+  @JsonProperty("observed")
+  OBSERVED,
   /** A value that this client does not know. */
   @JsonEnumDefaultValue
   UNRECOGNIZED

@@ -65,7 +65,7 @@ final class Readers {
       super(
           List.of(
               new Form<>(Kind.OBJECT, null, List.of(List.of("txID"), List.of("role"), List.of("subnetID"), List.of("nodeID"), List.of("weight"), List.of("startTime"), List.of("endTime"), List.of("status"), List.of("autoRenewed"), List.of("addedHeight"), List.of("potentialReward")), null, (value, context) -> context.readTreeAsValue(value, LedgerStakingPeriod.class)),
-              new Form<>(Kind.OBJECT, null, List.of(), Set.of("txID", "role", "subnetID", "nodeID", "weight", "startTime", "endTime", "status", "autoRenewed", "addedHeight", "beganHeight", "beganTime", "endedHeight", "endedTime", "endedBy", "endReason", "potentialReward", "rewardOwner", "reward", "delegateeReward", "restaked", "delegateeOwner", "delegationFee", "publicKey", "validatorTxID", "uptime"), (value, context) -> context.readTreeAsValue(value, LedgerPartialStakingPeriod.class))),
+              new Form<>(Kind.OBJECT, null, List.of(), Set.of("txID", "role", "subnetID", "nodeID", "weight", "startTime", "endTime", "status", "autoRenewed", "addedHeight", "beganHeight", "beganTime", "endedHeight", "endedTime", "endedBy", "endReason", "potentialReward", "rewardOwner", "reward", "delegateeReward", "restaked", "delegateeOwner", "delegationFee", "publicKey", "validatorTxID", "uptime", "observed"), (value, context) -> context.readTreeAsValue(value, LedgerPartialStakingPeriod.class))),
           AnyLedgerStakingPeriod.Other::new);
     }
   }
