@@ -3,7 +3,7 @@
  * [--seconds N] [--rounds N] [--subscribers N] [--processes N,N] [--json FILE]`: start-up, requests and memory of this project beside a bare node:http server and, where a path to an
  * `avalanchego` is given, beside that, in one run (for the calls also another checkout of Couloir, which is built); transactions that are issued, chains that are replayed, memory over 100,000
  * blocks, what the dev node does, the event stream, the index with more and more containers, the bootstrap of a follower, and requests with new arguments on a chain that moves (`mixed`, which `--json`
- * also writes to a file), what the ledger costs and answers (`ledger`), and what requests to the Data API cost (`data-api`). `--calls` takes only the calls whose name has
+ * also writes to a file), what the ledger costs and answers (`ledger`), what requests to the Data API cost (`data-api`), and what a follower's observatory costs in simulated days (`observatory`). `--calls` takes only the calls whose name has
  * one of the words. Servers are warmed up and take turns; medians of the rounds are shown. Ratios of CPU per request are the
  * steady figure. The npm script builds the bundle first: bin/couloir runs the sources where they are newer, which takes longer.
  */
@@ -22,6 +22,7 @@ import { type Load, measureLoad, request, residentMiB } from "./load.ts";
 import type { LongChainFigures } from "./long-chain.ts";
 import { measureMixed } from "./mixed.ts";
 import { measureMessages } from "./network-messages.ts";
+import { measureObservatory } from "./observatory.ts";
 import { measureReplays } from "./replay.ts";
 import { genesisFlags, type Server, startAvalancheGo, startCouloir } from "./servers.ts";
 import { measureTransactions } from "./transactions.ts";
@@ -39,6 +40,7 @@ const sections = {
   following: benchFollowing,
   ledger: benchLedger,
   "data-api": benchDataApi,
+  observatory: benchObservatory,
 };
 type Section = keyof typeof sections;
 const all = Object.keys(sections) as Section[];
@@ -114,6 +116,20 @@ async function benchDev(): Promise<void> {
       rows.map((row) => row[figure].toFixed(1)),
     );
   }
+}
+
+async function benchObservatory(): Promise<void> {
+  const { validators, days, coreShare, bytesPerYear, readMicros } = await measureObservatory(7);
+  print(`Observatory of ${validators} validators, ${days} simulated days`, [
+    "% of a core",
+    "MB a year",
+    "us a term",
+  ]);
+  line("hours on disk", [
+    (100 * coreShare).toFixed(4),
+    (bytesPerYear / 1e6).toFixed(0),
+    readMicros.toFixed(0),
+  ]);
 }
 
 /** The chain's blocks have a transfer each, in signed containers. */

@@ -64,13 +64,17 @@ function validatorRow(each: JsonObject): HTMLElement {
   );
 }
 
-/** The day on which the balance is used up, with the bounds. */
+/** The minute in which the balance is used up, and the days of the bounds. */
 function forecastText(forecast: Json | undefined): string {
   if (!isObject(forecast)) return "–";
   const day = (time: Json | undefined) =>
     time === undefined ? "in over ten years" : String(time).slice(0, "2026-10-03".length);
   const { deactivationTime, fewestActiveTime, mostActiveTime } = forecast;
-  return `${day(deactivationTime)} (${day(mostActiveTime)} to ${day(fewestActiveTime)})`;
+  const minute =
+    typeof deactivationTime === "string"
+      ? `${deactivationTime.slice(0, "2026-10-03T04:00".length).replace("T", " ")} UTC`
+      : day(deactivationTime);
+  return `${minute} (${day(mostActiveTime)} to ${day(fewestActiveTime)})`;
 }
 
 /** An L1 validator: what it is, its balance over time, and every change. */

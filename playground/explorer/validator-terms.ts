@@ -3,6 +3,7 @@ import { h } from "../view/element.ts";
 import { amountCell, cell, ownerNodes, shortLink, timeCell, txCell } from "./cells.ts";
 import { ledgerTable } from "./ledger-list.ts";
 import type { NodeReader } from "./node-reader.ts";
+import { observedCell } from "./observed-term.ts";
 import { card } from "./parts.ts";
 import { linkTo } from "./places.ts";
 
@@ -30,6 +31,7 @@ function terms(nodeID: string, reader: NodeReader): HTMLElement {
         "Reward",
         "Delegators' shares",
         "Transaction",
+        "Observed by this node",
         "Delegations",
       ],
       empty: "The node was never a validator of the primary network or a subnet.",
@@ -60,6 +62,7 @@ function termRow(term: JsonObject, reader: NodeReader): HTMLElement {
     amountCell(term["reward"] ?? term["potentialReward"]),
     amountCell(term["delegateeReward"]),
     txCell(term["txID"]),
+    observedCell(term, reader),
     place,
   );
 }

@@ -1,12 +1,10 @@
+import type { NodeId } from "../../formats/bytes.ts";
 import { formatFloat4 } from "../../formats/float.ts";
 import { formatTime } from "../../formats/time.ts";
 import type { LedgerObservation, LedgerObservedHour } from "../../generated/types.ts";
 import type { PeriodRecord } from "../../store/ledger/queries/ledger-queries.ts";
-import {
-  hourSeconds,
-  meanRoundTrip,
-  type ObservedHour,
-} from "../../store/observatory/observed-hour.ts";
+import type { ObservedHours } from "../../store/observatory/observatory.ts";
+import { hourSeconds, type ObservedHour } from "../../store/observatory/observed-hour.ts";
 import type { HandlerContext } from "../context.ts";
 import { readTime } from "./moment.ts";
 
@@ -33,36 +31,35 @@ export function observationOf(
 ): { readonly observed?: LedgerObservation } {
   if (period.role !== "validator" || period.began_time === null) return {};
   const end = period.ended_time ?? Number(clock.nowSeconds());
-  const hours = queries.observatory.between(period.node_id, period.began_time, end);
-  const [first, last] = [hours[0], hours.at(-1)];
-  if (first === undefined || last === undefined) return {};
-  const newest = <T>(read: (hour: ObservedHour) => T | undefined): T | undefined => {
-    for (let at = hours.length - 1; at >= 0; at--) {
-      const value = read(hours[at]!);
-      if (value !== undefined) return value;
-    }
-    return undefined;
-  };
+  const { observatory } = queries;
+  const node = period.node_id;
+  const totals = observatory.totals(node, period.began_time, end);
+  if (totals === undefined) return {};
   return {
     observed: {
-      fromTime: timeOf(first.hour),
-      toTime: timeOf(last.hour + 1),
-      observedSeconds: sum(hours, "observedSeconds"),
-      connectedSeconds: sum(hours, "connectedSeconds"),
-      ...statements({
-        roundTripMicros: meanRoundTrip(hours),
-        software: newest(({ software }) => software),
-        reportedUptimePercent: newest(({ reportedUptimePercent }) => reportedUptimePercent),
+      fromTime: timeOf(totals.firstHour),
+      toTime: timeOf(totals.lastHour + 1),
+      observedSeconds: String(totals.observedSeconds),
+      connectedSeconds: String(totals.connectedSeconds),
+      ...statements(totals),
+      ...(wanted !== undefined && {
+        hours: hoursOf(observatory, node, { from: period.began_time, to: end }, wanted).map(
+          hourView,
+        ),
       }),
-      ...(wanted !== undefined && { hours: selected(hours, wanted).map(hourView) }),
     },
   };
 }
 
-function selected(hours: readonly ObservedHour[], { limit, fromSeconds }: WantedHours) {
-  if (fromSeconds === undefined) return hours.slice(-limit);
-  const from = Math.floor(fromSeconds / hourSeconds);
-  return hours.filter(({ hour }) => hour >= from).slice(0, limit);
+/** Hours that were not observed are not counted. */
+function hoursOf(
+  observatory: ObservedHours,
+  nodeID: NodeId,
+  { from, to }: { readonly from: number; readonly to: number },
+  { limit, fromSeconds }: WantedHours,
+): readonly ObservedHour[] {
+  if (fromSeconds === undefined) return observatory.between(nodeID, from, to).slice(-limit);
+  return observatory.between(nodeID, Math.max(from, fromSeconds), to).slice(0, limit);
 }
 
 function hourView(hour: ObservedHour): LedgerObservedHour {
@@ -88,10 +85,6 @@ function statements({
       reportedUptime: formatFloat4(reportedUptimePercent),
     }),
   };
-}
-
-function sum(hours: readonly ObservedHour[], member: "observedSeconds" | "connectedSeconds") {
-  return String(hours.reduce((total, hour) => total + hour[member], 0));
 }
 
 function timeOf(hour: number): string {

@@ -8,7 +8,7 @@ import { isOfStore } from "../../store/store-condition.ts";
 import type { Clock } from "../clock.ts";
 import { Sighting } from "./sighting.ts";
 
-/** How often connections are looked at. */
+/** How often connections are checked. */
 const lookMs = 30_000;
 /** How often observations are stored: what a crash loses at most. Each time writes a page for each validator. */
 const storeMs = 600_000;

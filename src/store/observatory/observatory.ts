@@ -1,13 +1,13 @@
 import type { NodeId } from "../../formats/bytes.ts";
 import type { TableModule } from "../migrations.ts";
 import { fromInteger, type SqliteDatabase, type SqliteStatement, toInteger } from "../sqlite.ts";
-import { emptyDay, readHour, type StoredHour, writeHour } from "./observed-day.ts";
 import {
-  hoursOfDay,
+  hoursOfWeek,
   mergedHour,
   type ObservedHour,
   type ObservedSoftware,
 } from "./observed-hour.ts";
+import { emptyWeek, readHour, type StoredHour, totalsOf, writeHour } from "./observed-week.ts";
 
 export const observatoryTables: TableModule = {
   name: "observatory",
@@ -22,27 +22,36 @@ export const observatoryTables: TableModule = {
       upgrade_time INTEGER NOT NULL,
       UNIQUE (version, upgrade_time)
     ) STRICT;
-    CREATE TABLE observatory_days (
-      node INTEGER NOT NULL,
-      day INTEGER NOT NULL,
-      hours BLOB NOT NULL,
-      PRIMARY KEY (node, day)
-    ) STRICT, WITHOUT ROWID;`,
+    CREATE TABLE observatory_weeks (
+      place INTEGER PRIMARY KEY,
+      hours BLOB NOT NULL
+    ) STRICT;`,
   ],
 };
 
 /** Pairs of version and upgrade that are kept, whatever peers name: the number has two bytes in an hour. */
 const softwareMax = 0xffff;
+/** More than there are weeks until the year 9999. */
+const weeksOfNode = 2 ** 20;
+
+/** What was observed of a validator during a time. */
+export type ObservedTotals = Omit<ObservedHour, "hour"> & {
+  /** The first and the last observed hour. */
+  readonly firstHour: number;
+  readonly lastHour: number;
+};
 
 /** What was observed of validators, by hours. */
 export interface ObservedHours {
+  /** What the hours of `between` amount to; undefined if there are none. */
+  totals(nodeID: NodeId, fromSeconds: number, toSeconds: number): ObservedTotals | undefined;
   /** The hours from `fromSeconds` to `toSeconds`, both included, in which this node watched the validator, oldest first. */
   between(nodeID: NodeId, fromSeconds: number, toSeconds: number): ObservedHour[];
 }
 
 /**
- * What this node observed of validators, hour by hour. It is no part of the chain's state. A row is a day of a validator: a
- * year of its term is 365 rows, and an hour takes 11 bytes.
+ * What this node observed of validators, hour by hour. It is no part of the chain's state. A row is a week of a validator: a
+ * year of its term is 53 rows, and an hour takes 11 bytes. `place` is the number of the validator and that of the week.
  */
 export class Observatory implements ObservedHours {
   /** By number, as they are the same for thousands of hours. */
@@ -52,10 +61,11 @@ export class Observatory implements ObservedHours {
   readonly #softwareNumber: SqliteStatement;
   readonly #addSoftware: SqliteStatement;
   readonly #software: SqliteStatement;
-  readonly #day: SqliteStatement;
-  readonly #days: SqliteStatement;
-  readonly #setDay: SqliteStatement;
-  readonly #deleteDays: SqliteStatement;
+  readonly #week: SqliteStatement;
+  readonly #weeks: SqliteStatement;
+  readonly #setWeek: SqliteStatement;
+  readonly #nodeNumbers: SqliteStatement;
+  readonly #deleteWeeks: SqliteStatement;
   readonly #deleteNodes: SqliteStatement;
 
   constructor(database: SqliteDatabase) {
@@ -79,61 +89,102 @@ export class Observatory implements ObservedHours {
       .prepare("SELECT version, upgrade_time FROM observatory_software WHERE number = ?")
       .raw()
       .safeIntegers();
-    this.#day = database
-      .prepare("SELECT hours FROM observatory_days WHERE node = ? AND day = ?")
-      .pluck();
-    this.#days = database
+    this.#week = database.prepare("SELECT hours FROM observatory_weeks WHERE place = ?").pluck();
+    this.#weeks = database
       .prepare(
-        "SELECT day, hours FROM observatory_days WHERE node = ? AND day BETWEEN ? AND ? ORDER BY day",
+        "SELECT place, hours FROM observatory_weeks WHERE place BETWEEN ? AND ? ORDER BY place",
       )
       .raw();
-    this.#setDay = database.prepare(
-      "INSERT OR REPLACE INTO observatory_days (node, day, hours) VALUES (?, ?, ?)",
+    this.#setWeek = database.prepare(
+      "INSERT OR REPLACE INTO observatory_weeks (place, hours) VALUES (?, ?)",
     );
-    this.#deleteDays = database.prepare(
-      `DELETE FROM observatory_days
-      WHERE node IN (SELECT number FROM observatory_nodes) AND day < ?`,
+    this.#nodeNumbers = database.prepare("SELECT number FROM observatory_nodes").pluck();
+    this.#deleteWeeks = database.prepare(
+      "DELETE FROM observatory_weeks WHERE place >= ? AND place < ?",
     );
     this.#deleteNodes = database.prepare(
-      `DELETE FROM observatory_nodes
-      WHERE NOT EXISTS (SELECT 1 FROM observatory_days WHERE node = number)`,
+      `DELETE FROM observatory_nodes WHERE NOT EXISTS (
+        SELECT 1 FROM observatory_weeks
+        WHERE place >= number * ${weeksOfNode} AND place < (number + 1) * ${weeksOfNode}
+      )`,
     );
   }
 
   /** Adds an observation to its hour. */
   add(nodeID: NodeId, observed: ObservedHour): void {
     const node = (this.#nodeNumber.get(nodeID) ?? this.#addNode.get(nodeID)) as number;
-    const { day, hourOfDay } = placeOf(observed.hour);
-    const found = this.#day.get(node, day) as Uint8Array | undefined;
-    const hours = found === undefined ? emptyDay() : new Uint8Array(found);
-    const known = readHour(hours, hourOfDay);
+    const hourOfWeek = observed.hour % hoursOfWeek;
+    const place = placeOf(node, observed.hour);
+    const found = this.#week.get(place) as Uint8Array | undefined;
+    const hours = found === undefined ? emptyWeek() : new Uint8Array(found);
+    const known = readHour(hours, hourOfWeek);
     const sum =
       known === undefined ? observed : mergedHour(this.#shown(known, observed.hour), observed);
-    writeHour(hours, hourOfDay, { ...sum, software: this.#numberOf(sum.software) });
-    this.#setDay.run(node, day, hours);
+    writeHour(hours, hourOfWeek, { ...sum, software: this.#numberOf(sum.software) });
+    this.#setWeek.run(place, hours);
+  }
+
+  totals(nodeID: NodeId, fromSeconds: number, toSeconds: number): ObservedTotals | undefined {
+    const [from, to] = [hourAt(fromSeconds), hourAt(toSeconds)];
+    let [firstHour, lastHour]: (number | undefined)[] = [];
+    let [observedSeconds, connectedSeconds, roundTripSum, roundTripWeight] = [0, 0, 0, 0];
+    let software = 0;
+    let reportedUptimePercent: number | undefined;
+    for (const [week, hours] of this.#weeksOf(nodeID, from, to)) {
+      const start = week * hoursOfWeek;
+      const last = Math.min(hoursOfWeek - 1, to - start);
+      const totals = totalsOf(hours, Math.max(0, from - start), last);
+      if (totals.first === undefined || totals.last === undefined) continue;
+      firstHour ??= start + totals.first;
+      lastHour = start + totals.last;
+      observedSeconds += totals.observedSeconds;
+      connectedSeconds += totals.connectedSeconds;
+      roundTripSum += totals.roundTripSum;
+      roundTripWeight += totals.roundTripWeight;
+      software = totals.software === 0 ? software : totals.software;
+      reportedUptimePercent = totals.reportedUptimePercent ?? reportedUptimePercent;
+    }
+    if (firstHour === undefined || lastHour === undefined) return undefined;
+    return {
+      firstHour,
+      lastHour,
+      observedSeconds,
+      connectedSeconds,
+      roundTripMicros:
+        roundTripWeight === 0 ? undefined : Math.round(roundTripSum / roundTripWeight),
+      software: software === 0 ? undefined : this.#softwareOf(software),
+      reportedUptimePercent,
+    };
   }
 
   between(nodeID: NodeId, fromSeconds: number, toSeconds: number): ObservedHour[] {
-    const node = this.#nodeNumber.get(nodeID) as number | undefined;
-    if (node === undefined) return [];
     const [from, to] = [hourAt(fromSeconds), hourAt(toSeconds)];
     const found: ObservedHour[] = [];
-    const rows = this.#days.iterate(node, placeOf(from).day, placeOf(to).day);
-    for (const [day, hours] of rows as Iterable<[number, Uint8Array]>) {
-      for (let hourOfDay = 0; hourOfDay < hoursOfDay; hourOfDay++) {
-        const hour = day * hoursOfDay + hourOfDay;
+    for (const [week, hours] of this.#weeksOf(nodeID, from, to)) {
+      for (let hourOfWeek = 0; hourOfWeek < hoursOfWeek; hourOfWeek++) {
+        const hour = week * hoursOfWeek + hourOfWeek;
         if (hour < from || hour > to) continue;
-        const stored = readHour(hours, hourOfDay);
+        const stored = readHour(hours, hourOfWeek);
         if (stored !== undefined) found.push(this.#shown(stored, hour));
       }
     }
     return found;
   }
 
-  /** Deletes the days that ended before a time in Unix seconds. */
+  /** Deletes the weeks that ended before a time in Unix seconds. */
   deleteBefore(unixSeconds: number): void {
-    this.#deleteDays.run(placeOf(hourAt(unixSeconds)).day);
+    const hour = hourAt(unixSeconds);
+    for (const node of this.#nodeNumbers.all() as number[]) {
+      this.#deleteWeeks.run(placeOf(node, 0), placeOf(node, hour));
+    }
     this.#deleteNodes.run();
+  }
+
+  #weeksOf(nodeID: NodeId, from: number, to: number): readonly (readonly [number, Uint8Array])[] {
+    const node = this.#nodeNumber.get(nodeID) as number | undefined;
+    if (node === undefined) return [];
+    const rows = this.#weeks.all(placeOf(node, from), placeOf(node, to)) as [number, Uint8Array][];
+    return rows.map(([place, hours]) => [place % weeksOfNode, hours]);
   }
 
   #shown({ software, ...stored }: StoredHour, hour: number): ObservedHour {
@@ -163,6 +214,6 @@ function hourAt(unixSeconds: number): number {
   return Math.floor(unixSeconds / 3600);
 }
 
-function placeOf(hour: number): { readonly day: number; readonly hourOfDay: number } {
-  return { day: Math.floor(hour / hoursOfDay), hourOfDay: hour % hoursOfDay };
+function placeOf(node: number, hour: number): number {
+  return node * weeksOfNode + Math.floor(hour / hoursOfWeek);
 }

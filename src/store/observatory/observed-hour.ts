@@ -22,7 +22,7 @@ export type ObservedSoftware = {
 };
 
 export const hourSeconds = 3600;
-export const hoursOfDay = 24;
+export const hoursOfWeek = 168;
 
 /** The same hour after more observations: seconds add up, and the newest statements count. */
 export function mergedHour(known: ObservedHour, more: ObservedHour): ObservedHour {

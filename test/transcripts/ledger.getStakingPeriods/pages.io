@@ -15,4 +15,4 @@
 >> {"jsonrpc":"2.0","id":1,"method":"ledger.getStakingPeriods","params":{"page":{"after":"x"}}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"page","expected":"one of limit, startAfter (\"startAfter\" is the nearest)","got":"\"after\""}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"ledger.getStakingPeriods","params":{"limit":3}}
-<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"params","expected":"one of filter, sort, page, fields","got":"\"limit\""}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"params","expected":"one of filter, sort, page, fields, observedHours","got":"\"limit\""}},"id":1}

@@ -156,8 +156,11 @@ test("no second ping goes out before the pong to the first", async () => {
   await speaker.hears("ping");
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(speaker.count("ping")).toBe(0);
+  expect(server.peers()[0]!.roundTripMs).toBeUndefined();
   speaker.send({ case: "pong", value: {} });
   expect((await speaker.hears("ping")).uptimePercent).toBe(100);
+  // Timer and clock may differ.
+  expect(server.peers()[0]!.roundTripMs).toBeGreaterThan(100);
 });
 
 test("requests before the handshake, junk and messages of other types are skipped", async () => {
