@@ -81,6 +81,7 @@ import { registerPeerMetrics } from "./health/p2p-metrics.ts";
 import { primaryProgress, validationState } from "./health/primary-progress.ts";
 import { registerChainMetrics, registerProcessMetrics } from "./health/process-metrics.ts";
 import { withStoreErrors } from "./health/store-errors.ts";
+import { registerWatchedL1Metrics, type WatchedL1Source } from "./health/watched-l1-metrics.ts";
 import type { NodeIdentity } from "./identity/identity.ts";
 import { makeNodeFacts } from "./identity/node-facts.ts";
 import type { PublicIp } from "./identity/public-ip.ts";
@@ -551,6 +552,12 @@ function restRoutes(
   return { gets: [...data.gets, ...mesh.gets], absent: [...data.absent, ...mesh.absent] };
 }
 
+function watchedL1({ opened, clock }: Foundation, { watches }: NodeContext): WatchedL1Source {
+  const rules = () => [...watches.list("watch"), ...watches.list("data")].map(({ rule }) => rule);
+  const { state } = opened.store;
+  return { rules, state, network: opened.context.network, nowSeconds: clock.nowSeconds };
+}
+
 async function serve(
   foundation: Foundation,
   context: NodeContext,
@@ -574,6 +581,7 @@ async function serve(
       registerChainFacts(registry, chainFacts(foundation, context, served));
       registerModeMetrics(registry, state);
       registerChainMetrics(registry, opened.store, clock.nowSeconds);
+      registerWatchedL1Metrics(registry, watchedL1(foundation, context));
       registerProcessMetrics(registry);
       if (state.source !== undefined) {
         const { following } = state.source;
