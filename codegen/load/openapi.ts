@@ -33,7 +33,9 @@ export type RestOperation = {
   readonly verb: string;
   readonly path: string;
   readonly parameters: readonly RestParameter[];
-  /** The schema of the response with status 200. */
+  /** Of a response without a problem: 200, or 201 of an operation that creates something. */
+  readonly status: string;
+  /** The schema of that response. */
   readonly result: Schema;
   /** The statuses of the other responses, with their descriptions. */
   readonly problems: ReadonlyMap<string, string>;
@@ -102,7 +104,9 @@ function readOperation(of: {
   const responses = Object.entries(objectAt(operation, "responses")).map(
     ([status, response]) => [status, resolved(response)] as const,
   );
-  const ok = new Map(responses).get("200") ?? {};
+  const byStatus = new Map(responses);
+  const status = byStatus.has("201") ? "201" : "200";
+  const ok = byStatus.get(status) ?? {};
   const result = objectAt(objectAt(objectAt(ok, "content"), "application/json"), "schema");
   const parameters = listAt(operation, "parameters").map((parameter): RestParameter => {
     const found = resolved(parameter);
@@ -119,7 +123,7 @@ function readOperation(of: {
     };
   });
   parameters.push(...bodyParameters(objectAt(operation, "requestBody"), resolved));
-  const problems = responses.filter(([status]) => status !== "200");
+  const problems = responses.filter(([each]) => each !== status);
   return {
     name,
     summary: textAt(operation, "summary") ?? "",
@@ -128,6 +132,7 @@ function readOperation(of: {
     path,
     parameters,
     result,
+    status,
     problems: new Map(
       problems.map(([status, found]) => [status, textAt(found, "description") ?? ""]),
     ),

@@ -9,6 +9,9 @@ import { type Match, matchesOf } from "./routes.ts";
 /** The path below which all operations are. */
 export const dataApiPath = "/v1";
 
+/** The beginning of the paths of webhooks. */
+export const webhooksPath = "/v1/webhooks";
+
 export type DataAnswer = {
   readonly status: number;
   readonly contentType: string;
@@ -28,20 +31,34 @@ export function dataApi(
   context: DataContext,
   unready: () => string | undefined,
   recent: Answers,
+  /** Throws Problem if webhooks must not answer a request. */
+  webhooks: (request: DataRequest) => void,
 ): (request: DataRequest) => DataAnswer {
   return (request) => {
     try {
       const match = matchOf(request.verb, request.path);
+      if (isWebhook(match)) webhooks(request);
       const reason = unready();
       if (reason !== undefined) throw notYet(reason);
-      const body = recent.get(keyOf(match, request), () => bodyOf(match, request, context));
-      return { status: 200, contentType: "application/json", body, headers: [] };
+      const make = () => bodyOf(match, request, context);
+      // Webhooks change without a block, and what changes them must not be answered from memory.
+      const body = isWebhook(match) ? make() : recent.get(keyOf(match, request), make);
+      return {
+        status: operations[match.name].status,
+        contentType: "application/json",
+        body,
+        headers: [],
+      };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const { status, body, headers } = error;
       return { status, contentType: "application/json", body, headers };
     }
   };
+}
+
+function isWebhook({ name }: Match): boolean {
+  return operations[name].path.startsWith(webhooksPath);
 }
 
 function bodyOf(match: Match, request: DataRequest, context: DataContext): string {

@@ -5,7 +5,15 @@ import type { OperationName } from "./routes.ts";
 /** The parts of the node that operations use. */
 export type DataContext = Pick<
   HandlerContext,
-  "blockchains" | "chain" | "clock" | "peers" | "queries" | "state" | "uptimes" | "views"
+  | "blockchains"
+  | "chain"
+  | "clock"
+  | "peers"
+  | "queries"
+  | "state"
+  | "uptimes"
+  | "views"
+  | "watches"
 >;
 
 /** Handles one operation. Throws Problem if the caller made an error. */

@@ -3,6 +3,7 @@ import type { Problem as ProblemBody } from "../generated/data-api/types.ts";
 
 const statuses = {
   400: "Bad Request",
+  401: "Unauthorized",
   404: "Not Found",
   405: "Method Not Allowed",
   503: "Service Unavailable",

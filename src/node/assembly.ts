@@ -542,12 +542,16 @@ function restRoutes(
   { config: { apis }, opened, state }: Foundation,
   context: NodeContext,
   { chain, mempool }: Pick<Served, "chain" | "mempool">,
+  isWatchAuthorized: ReturnType<typeof watchToken>,
 ) {
   const unready = () => {
     if (opened.store.condition.damage !== undefined) return "The store is damaged";
     return state.answersCalls ? undefined : "The P-chain is not done bootstrapping";
   };
-  const data = dataApiRoutes(apis.data, context, chain, unready);
+  const data = dataApiRoutes(apis.data, context, chain, unready, {
+    isPublic: apis.public,
+    isAuthorized: isWatchAuthorized,
+  });
   const mesh = meshRoutes(apis.mesh, { ...context, waiting: () => mempool }, unready);
   return { gets: [...data.gets, ...mesh.gets], absent: [...data.absent, ...mesh.absent] };
 }
@@ -596,7 +600,8 @@ async function serve(
   });
   const genesis = genesisRoutes(config);
   const profile = await loadProfile[apis.profile]();
-  const rest = restRoutes(foundation, context, served);
+  const isWatchAuthorized = watchToken(config.watches.tokenFile);
+  const rest = restRoutes(foundation, context, served, isWatchAuthorized);
   const description = servedApis({
     profile,
     handlers: profileHandlers[apis.profile],
@@ -620,7 +625,7 @@ async function serve(
     buildsBlocks: state.mode === "dev",
     xChainID: formatId(opened.context.xChainID),
     cChainID: formatId(opened.context.cChainID),
-    isWatchAuthorized: watchToken(config.watches.tokenFile),
+    isWatchAuthorized,
     log,
     ...(onActivity && { onCall: (call) => onActivity({ kind: "call", ...call }) }),
   });

@@ -55,7 +55,13 @@ export type WatchRule =
   /** Following that halts. */
   | { readonly kind: "halt" }
   /** A price of gas above a limit, in nAVAX. */
-  | { readonly kind: "gasPrice"; readonly above: string };
+  | { readonly kind: "gasPrice"; readonly above: string }
+  /** What any of some rules reports: a webhook of the Data API has several kinds of events. */
+  | { readonly kind: "anyOf"; readonly rules: readonly PlainRule[] };
+
+/** A rule that callers of `/ext/watch` can write. */
+export type PlainRule = Exclude<WatchRule, { readonly kind: "anyOf" }>;
+export type PlainRuleKind = PlainRule["kind"];
 
 export type WatchRuleKind = WatchRule["kind"];
 export type RuleOf<Kind extends WatchRuleKind> = Extract<WatchRule, { readonly kind: Kind }>;
@@ -72,5 +78,6 @@ export type SubnetEventKind = Extract<WatchEventKind, "validatorJoined" | "valid
 
 /** How many addresses a rule watches. */
 export function addressCount(rule: WatchRule): number {
+  if (rule.kind === "anyOf") return Math.max(0, ...rule.rules.map(addressCount));
   return "addresses" in rule ? rule.addresses.length : 0;
 }

@@ -21,6 +21,7 @@ const kinds: Readonly<Record<WatchRuleKind, WatchEventKind>> = {
   upgrade: "upgradeAnnounced",
   halt: "followingHalted",
   gasPrice: "gasPriceAbove",
+  anyOf: "activity",
 };
 
 /** An event that did not happen, marked with `isSample`: of what the rule watches, at the last block. */

@@ -9,12 +9,13 @@ export async function emitRestOperations(_contract: Contract, root: string): Pro
 }
 
 function printOperations({ source, operations, called }: NamedRestDocument): string {
-  const entries = operations.map(({ name, verb, path, parameters }) => {
+  const entries = operations.map(({ name, verb, path, parameters, status }) => {
     const read = parameters.filter(({ place }) => place !== "path").map(readParameter);
     return [
       `  ${name}: {`,
       `    verb: ${printValue(verb)},`,
       `    path: ${printValue(path)},`,
+      `    status: ${status},`,
       `    parameters: ${printValue(read)},`,
       `    checkParams: check("${name}Params"),`,
       `    checkResult: check("${name}Result"),`,

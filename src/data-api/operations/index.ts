@@ -1,4 +1,6 @@
 import type { Operations } from "../operation.ts";
+import { createWebhook } from "./create-webhook.ts";
+import { deactivateWebhook } from "./deactivate-webhook.ts";
 import { getAssetDetails } from "./get-asset-details.ts";
 import { getBalancesByAddresses } from "./get-balances-by-addresses.ts";
 import { getBlockById } from "./get-block-by-id.ts";
@@ -13,6 +15,7 @@ import { getSingleValidatorDetails } from "./get-single-validator-details.ts";
 import { getSubnetById } from "./get-subnet-by-id.ts";
 import { getTxByHash } from "./get-tx-by-hash.ts";
 import { getUtxosByAddresses, getUtxosByAddressesV2 } from "./get-utxos-by-addresses.ts";
+import { getWebhook } from "./get-webhook.ts";
 import { listActivePrimaryNetworkStakingTransactions } from "./list-active-primary-network-staking-transactions.ts";
 import { listAssetTransactions } from "./list-asset-transactions.ts";
 import { listBlockchains } from "./list-blockchains.ts";
@@ -25,9 +28,27 @@ import { listPendingPrimaryNetworkRewards } from "./list-pending-primary-network
 import { listPrimaryNetworkBlocksByNodeId } from "./list-primary-network-blocks-by-node-id.ts";
 import { listSubnets } from "./list-subnets.ts";
 import { listValidators } from "./list-validators.ts";
+import { listWebhooks } from "./list-webhooks.ts";
+import { generateOrRotateSharedSecret, getSharedSecret } from "./shared-secret.ts";
+import { updateWebhook } from "./update-webhook.ts";
 import { getVertexByHash, getVertexByHeight, listLatestXChainVertices } from "./vertices.ts";
+import {
+  addAddressesToWebhook,
+  getAddressesFromWebhook,
+  removeAddressesFromWebhook,
+} from "./webhook-addresses.ts";
 
 export const handlers: Operations = {
+  addAddressesToWebhook,
+  createWebhook,
+  deactivateWebhook,
+  generateOrRotateSharedSecret,
+  getAddressesFromWebhook,
+  getSharedSecret,
+  getWebhook,
+  listWebhooks,
+  removeAddressesFromWebhook,
+  updateWebhook,
   getAssetDetails,
   getBalancesByAddresses,
   getBlockById,

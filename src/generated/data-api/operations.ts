@@ -7,6 +7,7 @@ export const operations = {
   listLatestPrimaryNetworkBlocks: {
     verb: "GET",
     path: "/v1/networks/{network}/blockchains/{blockchainId}/blocks",
+    status: 200,
     parameters: [{ name: "startTimestamp", place: "query", type: "integer" }, { name: "endTimestamp", place: "query", type: "integer" }, { name: "pageToken", place: "query", type: "string" }, { name: "pageSize", place: "query", type: "integer", default: 10 }],
     checkParams: check("listLatestPrimaryNetworkBlocksParams"),
     checkResult: check("listLatestPrimaryNetworkBlocksResult"),
@@ -14,6 +15,7 @@ export const operations = {
   getBlockById: {
     verb: "GET",
     path: "/v1/networks/{network}/blockchains/{blockchainId}/blocks/{blockId}",
+    status: 200,
     parameters: [],
     checkParams: check("getBlockByIdParams"),
     checkResult: check("getBlockByIdResult"),
@@ -21,6 +23,7 @@ export const operations = {
   listPrimaryNetworkBlocksByNodeId: {
     verb: "GET",
     path: "/v1/networks/{network}/blockchains/{blockchainId}/nodes/{nodeId}/blocks",
+    status: 200,
     parameters: [{ name: "startTimestamp", place: "query", type: "integer" }, { name: "endTimestamp", place: "query", type: "integer" }, { name: "pageToken", place: "query", type: "string" }, { name: "pageSize", place: "query", type: "integer", default: 10 }],
     checkParams: check("listPrimaryNetworkBlocksByNodeIdParams"),
     checkResult: check("listPrimaryNetworkBlocksByNodeIdResult"),
@@ -28,6 +31,7 @@ export const operations = {
   listLatestPrimaryNetworkTransactions: {
     verb: "GET",
     path: "/v1/networks/{network}/blockchains/{blockchainId}/transactions",
+    status: 200,
     parameters: [{ name: "addresses", place: "query", type: "string" }, { name: "l1ValidationId", place: "query", type: "string" }, { name: "txTypes", place: "query", type: "array" }, { name: "startTimestamp", place: "query", type: "integer" }, { name: "endTimestamp", place: "query", type: "integer" }, { name: "pageToken", place: "query", type: "string" }, { name: "pageSize", place: "query", type: "integer", default: 10 }, { name: "sortOrder", place: "query", type: "string", default: "desc" }, { name: "Couloir-Types", place: "header", type: "string" }],
     checkParams: check("listLatestPrimaryNetworkTransactionsParams"),
     checkResult: check("listLatestPrimaryNetworkTransactionsResult"),
@@ -35,6 +39,7 @@ export const operations = {
   getTxByHash: {
     verb: "GET",
     path: "/v1/networks/{network}/blockchains/{blockchainId}/transactions/{txHash}",
+    status: 200,
     parameters: [{ name: "Couloir-Types", place: "header", type: "string" }],
     checkParams: check("getTxByHashParams"),
     checkResult: check("getTxByHashResult"),
@@ -42,6 +47,7 @@ export const operations = {
   listActivePrimaryNetworkStakingTransactions: {
     verb: "GET",
     path: "/v1/networks/{network}/blockchains/{blockchainId}/transactions:listStaking",
+    status: 200,
     parameters: [{ name: "addresses", place: "query", type: "string" }, { name: "txTypes", place: "query", type: "array" }, { name: "startTimestamp", place: "query", type: "integer" }, { name: "endTimestamp", place: "query", type: "integer" }, { name: "pageToken", place: "query", type: "string" }, { name: "pageSize", place: "query", type: "integer", default: 10 }, { name: "sortOrder", place: "query", type: "string", default: "desc" }, { name: "Couloir-Types", place: "header", type: "string" }],
     checkParams: check("listActivePrimaryNetworkStakingTransactionsParams"),
     checkResult: check("listActivePrimaryNetworkStakingTransactionsResult"),
@@ -49,6 +55,7 @@ export const operations = {
   getUtxosByAddresses: {
     verb: "GET",
     path: "/v1/networks/{network}/blockchains/{blockchainId}/utxos",
+    status: 200,
     parameters: [{ name: "addresses", place: "query", type: "string" }, { name: "assetId", place: "query", type: "string" }, { name: "minUtxoAmount", place: "query", type: "integer" }, { name: "includeSpent", place: "query", type: "boolean", default: false }, { name: "sortBy", place: "query", type: "string", default: "timestamp" }, { name: "sortOrder", place: "query", type: "string", default: "desc" }, { name: "pageToken", place: "query", type: "string" }, { name: "pageSize", place: "query", type: "integer", default: 10 }],
     checkParams: check("getUtxosByAddressesParams"),
     checkResult: check("getUtxosByAddressesResult"),
@@ -56,6 +63,7 @@ export const operations = {
   getUtxosByAddressesV2: {
     verb: "POST",
     path: "/v1/networks/{network}/blockchains/{blockchainId}/utxos",
+    status: 200,
     parameters: [{ name: "assetId", place: "query", type: "string" }, { name: "minUtxoAmount", place: "query", type: "integer" }, { name: "includeSpent", place: "query", type: "boolean", default: false }, { name: "sortBy", place: "query", type: "string", default: "timestamp" }, { name: "sortOrder", place: "query", type: "string", default: "desc" }, { name: "pageToken", place: "query", type: "string" }, { name: "pageSize", place: "query", type: "integer", default: 10 }, { name: "addresses", place: "body", type: "string" }],
     checkParams: check("getUtxosByAddressesV2Params"),
     checkResult: check("getUtxosByAddressesV2Result"),
@@ -63,6 +71,7 @@ export const operations = {
   getBalancesByAddresses: {
     verb: "GET",
     path: "/v1/networks/{network}/blockchains/{blockchainId}/balances",
+    status: 200,
     parameters: [{ name: "addresses", place: "query", type: "string" }, { name: "blockTimestamp", place: "query", type: "integer" }],
     checkParams: check("getBalancesByAddressesParams"),
     checkResult: check("getBalancesByAddressesResult"),
@@ -70,6 +79,7 @@ export const operations = {
   getLastActivityTimestampByAddresses: {
     verb: "GET",
     path: "/v1/networks/{network}/blockchains/{blockchainId}/lastActivityTimestampByAddresses",
+    status: 200,
     parameters: [{ name: "addresses", place: "query", type: "string" }],
     checkParams: check("getLastActivityTimestampByAddressesParams"),
     checkResult: check("getLastActivityTimestampByAddressesResult"),
@@ -77,6 +87,7 @@ export const operations = {
   getLastActivityTimestampByAddressesV2: {
     verb: "POST",
     path: "/v1/networks/{network}/blockchains/{blockchainId}/lastActivityTimestampByAddresses",
+    status: 200,
     parameters: [{ name: "addresses", place: "body", type: "string" }],
     checkParams: check("getLastActivityTimestampByAddressesV2Params"),
     checkResult: check("getLastActivityTimestampByAddressesV2Result"),
@@ -84,6 +95,7 @@ export const operations = {
   getChainIdsForAddresses: {
     verb: "GET",
     path: "/v1/networks/{network}/addresses:listChainIds",
+    status: 200,
     parameters: [{ name: "addresses", place: "query", type: "string" }],
     checkParams: check("getChainIdsForAddressesParams"),
     checkResult: check("getChainIdsForAddressesResult"),
@@ -91,6 +103,7 @@ export const operations = {
   listValidators: {
     verb: "GET",
     path: "/v1/networks/{network}/validators",
+    status: 200,
     parameters: [{ name: "nodeIds", place: "query", type: "string" }, { name: "sortBy", place: "query", type: "string", default: "blockIndex" }, { name: "sortOrder", place: "query", type: "string", default: "desc" }, { name: "validationStatus", place: "query", type: "string" }, { name: "minDelegationCapacity", place: "query", type: "string" }, { name: "maxDelegationCapacity", place: "query", type: "string" }, { name: "minTimeRemaining", place: "query", type: "integer" }, { name: "maxTimeRemaining", place: "query", type: "integer" }, { name: "minFeePercentage", place: "query", type: "number" }, { name: "maxFeePercentage", place: "query", type: "number" }, { name: "minUptimePerformance", place: "query", type: "number" }, { name: "maxUptimePerformance", place: "query", type: "number" }, { name: "subnetId", place: "query", type: "string" }, { name: "pageToken", place: "query", type: "string" }, { name: "pageSize", place: "query", type: "integer", default: 10 }],
     checkParams: check("listValidatorsParams"),
     checkResult: check("listValidatorsResult"),
@@ -98,6 +111,7 @@ export const operations = {
   getSingleValidatorDetails: {
     verb: "GET",
     path: "/v1/networks/{network}/validators/{nodeId}",
+    status: 200,
     parameters: [{ name: "validationStatus", place: "query", type: "string" }, { name: "sortOrder", place: "query", type: "string", default: "desc" }, { name: "pageToken", place: "query", type: "string" }, { name: "pageSize", place: "query", type: "integer", default: 10 }],
     checkParams: check("getSingleValidatorDetailsParams"),
     checkResult: check("getSingleValidatorDetailsResult"),
@@ -105,6 +119,7 @@ export const operations = {
   listDelegators: {
     verb: "GET",
     path: "/v1/networks/{network}/delegators",
+    status: 200,
     parameters: [{ name: "rewardAddresses", place: "query", type: "string" }, { name: "nodeIds", place: "query", type: "string" }, { name: "delegationStatus", place: "query", type: "string" }, { name: "sortOrder", place: "query", type: "string", default: "desc" }, { name: "pageToken", place: "query", type: "string" }, { name: "pageSize", place: "query", type: "integer", default: 10 }],
     checkParams: check("listDelegatorsParams"),
     checkResult: check("listDelegatorsResult"),
@@ -112,6 +127,7 @@ export const operations = {
   listHistoricalPrimaryNetworkRewards: {
     verb: "GET",
     path: "/v1/networks/{network}/rewards",
+    status: 200,
     parameters: [{ name: "addresses", place: "query", type: "string" }, { name: "nodeIds", place: "query", type: "string" }, { name: "currency", place: "query", type: "string" }, { name: "sortOrder", place: "query", type: "string", default: "desc" }, { name: "pageToken", place: "query", type: "string" }, { name: "pageSize", place: "query", type: "integer", default: 10 }],
     checkParams: check("listHistoricalPrimaryNetworkRewardsParams"),
     checkResult: check("listHistoricalPrimaryNetworkRewardsResult"),
@@ -119,6 +135,7 @@ export const operations = {
   listPendingPrimaryNetworkRewards: {
     verb: "GET",
     path: "/v1/networks/{network}/rewards:listPending",
+    status: 200,
     parameters: [{ name: "addresses", place: "query", type: "string" }, { name: "nodeIds", place: "query", type: "string" }, { name: "sortOrder", place: "query", type: "string", default: "desc" }, { name: "pageToken", place: "query", type: "string" }, { name: "pageSize", place: "query", type: "integer", default: 10 }],
     checkParams: check("listPendingPrimaryNetworkRewardsParams"),
     checkResult: check("listPendingPrimaryNetworkRewardsResult"),
@@ -126,6 +143,7 @@ export const operations = {
   listL1Validators: {
     verb: "GET",
     path: "/v1/networks/{network}/l1Validators",
+    status: 200,
     parameters: [{ name: "l1ValidationId", place: "query", type: "string" }, { name: "includeInactiveL1Validators", place: "query", type: "boolean", default: false }, { name: "nodeId", place: "query", type: "string" }, { name: "subnetId", place: "query", type: "string" }, { name: "pageToken", place: "query", type: "string" }, { name: "pageSize", place: "query", type: "integer", default: 10 }],
     checkParams: check("listL1ValidatorsParams"),
     checkResult: check("listL1ValidatorsResult"),
@@ -133,6 +151,7 @@ export const operations = {
   listSubnets: {
     verb: "GET",
     path: "/v1/networks/{network}/subnets",
+    status: 200,
     parameters: [{ name: "sortOrder", place: "query", type: "string", default: "desc" }, { name: "pageToken", place: "query", type: "string" }, { name: "pageSize", place: "query", type: "integer", default: 10 }],
     checkParams: check("listSubnetsParams"),
     checkResult: check("listSubnetsResult"),
@@ -140,6 +159,7 @@ export const operations = {
   getSubnetById: {
     verb: "GET",
     path: "/v1/networks/{network}/subnets/{subnetId}",
+    status: 200,
     parameters: [],
     checkParams: check("getSubnetByIdParams"),
     checkResult: check("getSubnetByIdResult"),
@@ -147,6 +167,7 @@ export const operations = {
   listBlockchains: {
     verb: "GET",
     path: "/v1/networks/{network}/blockchains",
+    status: 200,
     parameters: [{ name: "sortOrder", place: "query", type: "string", default: "desc" }, { name: "pageToken", place: "query", type: "string" }, { name: "pageSize", place: "query", type: "integer", default: 10 }],
     checkParams: check("listBlockchainsParams"),
     checkResult: check("listBlockchainsResult"),
@@ -154,6 +175,7 @@ export const operations = {
   getBlockchainById: {
     verb: "GET",
     path: "/v1/networks/{network}/blockchains/{blockchainId}",
+    status: 200,
     parameters: [],
     checkParams: check("getBlockchainByIdParams"),
     checkResult: check("getBlockchainByIdResult"),
@@ -161,6 +183,7 @@ export const operations = {
   getNetworkDetails: {
     verb: "GET",
     path: "/v1/networks/{network}",
+    status: 200,
     parameters: [],
     checkParams: check("getNetworkDetailsParams"),
     checkResult: check("getNetworkDetailsResult"),
@@ -168,6 +191,7 @@ export const operations = {
   getAssetDetails: {
     verb: "GET",
     path: "/v1/networks/{network}/blockchains/{blockchainId}/assets/{assetId}",
+    status: 200,
     parameters: [],
     checkParams: check("getAssetDetailsParams"),
     checkResult: check("getAssetDetailsResult"),
@@ -175,6 +199,7 @@ export const operations = {
   listAssetTransactions: {
     verb: "GET",
     path: "/v1/networks/{network}/blockchains/{blockchainId}/assets/{assetId}/transactions",
+    status: 200,
     parameters: [{ name: "txTypes", place: "query", type: "array" }, { name: "startTimestamp", place: "query", type: "integer" }, { name: "endTimestamp", place: "query", type: "integer" }, { name: "pageToken", place: "query", type: "string" }, { name: "pageSize", place: "query", type: "integer", default: 10 }],
     checkParams: check("listAssetTransactionsParams"),
     checkResult: check("listAssetTransactionsResult"),
@@ -182,6 +207,7 @@ export const operations = {
   listLatestXChainVertices: {
     verb: "GET",
     path: "/v1/networks/{network}/blockchains/{blockchainId}/vertices",
+    status: 200,
     parameters: [{ name: "pageToken", place: "query", type: "string" }, { name: "pageSize", place: "query", type: "integer", default: 10 }],
     checkParams: check("listLatestXChainVerticesParams"),
     checkResult: check("listLatestXChainVerticesResult"),
@@ -189,6 +215,7 @@ export const operations = {
   getVertexByHash: {
     verb: "GET",
     path: "/v1/networks/{network}/blockchains/{blockchainId}/vertices/{vertexHash}",
+    status: 200,
     parameters: [],
     checkParams: check("getVertexByHashParams"),
     checkResult: check("getVertexByHashResult"),
@@ -196,8 +223,89 @@ export const operations = {
   getVertexByHeight: {
     verb: "GET",
     path: "/v1/networks/{network}/blockchains/{blockchainId}/vertices:listByHeight",
+    status: 200,
     parameters: [{ name: "vertexHeight", place: "query", type: "integer" }, { name: "sortOrder", place: "query", type: "string", default: "desc" }, { name: "pageToken", place: "query", type: "string" }, { name: "pageSize", place: "query", type: "integer", default: 10 }],
     checkParams: check("getVertexByHeightParams"),
     checkResult: check("getVertexByHeightResult"),
+  },
+  listWebhooks: {
+    verb: "GET",
+    path: "/v1/webhooks",
+    status: 200,
+    parameters: [{ name: "pageToken", place: "query", type: "string" }, { name: "pageSize", place: "query", type: "integer", default: 10 }, { name: "status", place: "query", type: "string" }],
+    checkParams: check("listWebhooksParams"),
+    checkResult: check("listWebhooksResult"),
+  },
+  createWebhook: {
+    verb: "POST",
+    path: "/v1/webhooks",
+    status: 201,
+    parameters: [{ name: "eventType", place: "body", type: "string" }, { name: "url", place: "body", type: "string" }, { name: "name", place: "body", type: "string" }, { name: "description", place: "body", type: "string" }, { name: "network", place: "body", type: "string" }, { name: "chainId", place: "body", type: "string" }, { name: "metadata", place: "body" }],
+    checkParams: check("createWebhookParams"),
+    checkResult: check("createWebhookResult"),
+  },
+  getWebhook: {
+    verb: "GET",
+    path: "/v1/webhooks/{id}",
+    status: 200,
+    parameters: [],
+    checkParams: check("getWebhookParams"),
+    checkResult: check("getWebhookResult"),
+  },
+  updateWebhook: {
+    verb: "PATCH",
+    path: "/v1/webhooks/{id}",
+    status: 200,
+    parameters: [{ name: "name", place: "body", type: "string" }, { name: "description", place: "body", type: "string" }, { name: "url", place: "body", type: "string" }, { name: "status", place: "body", type: "string" }, { name: "includeInternalTxs", place: "body", type: "boolean" }, { name: "includeLogs", place: "body", type: "boolean" }],
+    checkParams: check("updateWebhookParams"),
+    checkResult: check("updateWebhookResult"),
+  },
+  deactivateWebhook: {
+    verb: "DELETE",
+    path: "/v1/webhooks/{id}",
+    status: 200,
+    parameters: [],
+    checkParams: check("deactivateWebhookParams"),
+    checkResult: check("deactivateWebhookResult"),
+  },
+  getAddressesFromWebhook: {
+    verb: "GET",
+    path: "/v1/webhooks/{id}/addresses",
+    status: 200,
+    parameters: [{ name: "pageToken", place: "query", type: "string" }, { name: "pageSize", place: "query", type: "integer", default: 10 }],
+    checkParams: check("getAddressesFromWebhookParams"),
+    checkResult: check("getAddressesFromWebhookResult"),
+  },
+  addAddressesToWebhook: {
+    verb: "PATCH",
+    path: "/v1/webhooks/{id}/addresses",
+    status: 200,
+    parameters: [{ name: "addresses", place: "body", type: "array" }],
+    checkParams: check("addAddressesToWebhookParams"),
+    checkResult: check("addAddressesToWebhookResult"),
+  },
+  removeAddressesFromWebhook: {
+    verb: "DELETE",
+    path: "/v1/webhooks/{id}/addresses",
+    status: 200,
+    parameters: [{ name: "addresses", place: "body", type: "array" }],
+    checkParams: check("removeAddressesFromWebhookParams"),
+    checkResult: check("removeAddressesFromWebhookResult"),
+  },
+  getSharedSecret: {
+    verb: "GET",
+    path: "/v1/webhooks:getSharedSecret",
+    status: 200,
+    parameters: [],
+    checkParams: check("getSharedSecretParams"),
+    checkResult: check("getSharedSecretResult"),
+  },
+  generateOrRotateSharedSecret: {
+    verb: "POST",
+    path: "/v1/webhooks:generateOrRotateSharedSecret",
+    status: 201,
+    parameters: [],
+    checkParams: check("generateOrRotateSharedSecretParams"),
+    checkResult: check("generateOrRotateSharedSecretResult"),
   },
 } as const;

@@ -7,6 +7,7 @@ export const operations = {
   networkList: {
     verb: "POST",
     path: "/mesh/network/list",
+    status: 200,
     parameters: [{ name: "metadata", place: "body", type: "object" }],
     checkParams: check("networkListParams"),
     checkResult: check("networkListResult"),
@@ -14,6 +15,7 @@ export const operations = {
   networkOptions: {
     verb: "POST",
     path: "/mesh/network/options",
+    status: 200,
     parameters: [{ name: "network_identifier", place: "body" }, { name: "metadata", place: "body", type: "object" }],
     checkParams: check("networkOptionsParams"),
     checkResult: check("networkOptionsResult"),
@@ -21,6 +23,7 @@ export const operations = {
   networkStatus: {
     verb: "POST",
     path: "/mesh/network/status",
+    status: 200,
     parameters: [{ name: "network_identifier", place: "body" }, { name: "metadata", place: "body", type: "object" }],
     checkParams: check("networkStatusParams"),
     checkResult: check("networkStatusResult"),
@@ -28,6 +31,7 @@ export const operations = {
   block: {
     verb: "POST",
     path: "/mesh/block",
+    status: 200,
     parameters: [{ name: "network_identifier", place: "body" }, { name: "block_identifier", place: "body" }],
     checkParams: check("blockParams"),
     checkResult: check("blockResult"),
@@ -35,6 +39,7 @@ export const operations = {
   blockTransaction: {
     verb: "POST",
     path: "/mesh/block/transaction",
+    status: 200,
     parameters: [{ name: "network_identifier", place: "body" }, { name: "block_identifier", place: "body" }, { name: "transaction_identifier", place: "body" }],
     checkParams: check("blockTransactionParams"),
     checkResult: check("blockTransactionResult"),
@@ -42,6 +47,7 @@ export const operations = {
   accountBalance: {
     verb: "POST",
     path: "/mesh/account/balance",
+    status: 200,
     parameters: [{ name: "network_identifier", place: "body" }, { name: "account_identifier", place: "body" }, { name: "block_identifier", place: "body" }, { name: "currencies", place: "body", type: "array" }],
     checkParams: check("accountBalanceParams"),
     checkResult: check("accountBalanceResult"),
@@ -49,6 +55,7 @@ export const operations = {
   accountCoins: {
     verb: "POST",
     path: "/mesh/account/coins",
+    status: 200,
     parameters: [{ name: "network_identifier", place: "body" }, { name: "account_identifier", place: "body" }, { name: "include_mempool", place: "body", type: "boolean" }, { name: "block_identifier", place: "body" }, { name: "currencies", place: "body", type: "array" }],
     checkParams: check("accountCoinsParams"),
     checkResult: check("accountCoinsResult"),
@@ -56,6 +63,7 @@ export const operations = {
   mempool: {
     verb: "POST",
     path: "/mesh/mempool",
+    status: 200,
     parameters: [{ name: "network_identifier", place: "body" }, { name: "metadata", place: "body", type: "object" }],
     checkParams: check("mempoolParams"),
     checkResult: check("mempoolResult"),
@@ -63,6 +71,7 @@ export const operations = {
   mempoolTransaction: {
     verb: "POST",
     path: "/mesh/mempool/transaction",
+    status: 200,
     parameters: [{ name: "network_identifier", place: "body" }, { name: "transaction_identifier", place: "body" }],
     checkParams: check("mempoolTransactionParams"),
     checkResult: check("mempoolTransactionResult"),
@@ -70,6 +79,7 @@ export const operations = {
   eventsBlocks: {
     verb: "POST",
     path: "/mesh/events/blocks",
+    status: 200,
     parameters: [{ name: "network_identifier", place: "body" }, { name: "offset", place: "body", type: "integer" }, { name: "limit", place: "body", type: "integer", default: 100 }],
     checkParams: check("eventsBlocksParams"),
     checkResult: check("eventsBlocksResult"),
@@ -77,6 +87,7 @@ export const operations = {
   searchTransactions: {
     verb: "POST",
     path: "/mesh/search/transactions",
+    status: 200,
     parameters: [{ name: "network_identifier", place: "body" }, { name: "operator", place: "body" }, { name: "max_block", place: "body", type: "integer" }, { name: "offset", place: "body", type: "integer", default: 0 }, { name: "limit", place: "body", type: "integer", default: 25 }, { name: "transaction_identifier", place: "body" }, { name: "account_identifier", place: "body" }, { name: "coin_identifier", place: "body" }, { name: "currency", place: "body" }, { name: "status", place: "body", type: "string" }, { name: "type", place: "body", type: "string" }, { name: "address", place: "body", type: "string" }, { name: "success", place: "body", type: "boolean" }],
     checkParams: check("searchTransactionsParams"),
     checkResult: check("searchTransactionsResult"),
@@ -84,6 +95,7 @@ export const operations = {
   constructionDerive: {
     verb: "POST",
     path: "/mesh/construction/derive",
+    status: 200,
     parameters: [{ name: "network_identifier", place: "body" }, { name: "public_key", place: "body" }, { name: "metadata", place: "body", type: "object" }],
     checkParams: check("constructionDeriveParams"),
     checkResult: check("constructionDeriveResult"),
@@ -91,6 +103,7 @@ export const operations = {
   constructionPreprocess: {
     verb: "POST",
     path: "/mesh/construction/preprocess",
+    status: 200,
     parameters: [{ name: "network_identifier", place: "body" }, { name: "operations", place: "body", type: "array" }, { name: "metadata", place: "body", type: "object" }],
     checkParams: check("constructionPreprocessParams"),
     checkResult: check("constructionPreprocessResult"),
@@ -98,6 +111,7 @@ export const operations = {
   constructionMetadata: {
     verb: "POST",
     path: "/mesh/construction/metadata",
+    status: 200,
     parameters: [{ name: "network_identifier", place: "body" }, { name: "options", place: "body", type: "object" }, { name: "public_keys", place: "body", type: "array" }],
     checkParams: check("constructionMetadataParams"),
     checkResult: check("constructionMetadataResult"),
@@ -105,6 +119,7 @@ export const operations = {
   constructionPayloads: {
     verb: "POST",
     path: "/mesh/construction/payloads",
+    status: 200,
     parameters: [{ name: "network_identifier", place: "body" }, { name: "operations", place: "body", type: "array" }, { name: "metadata", place: "body", type: "object" }, { name: "public_keys", place: "body", type: "array" }],
     checkParams: check("constructionPayloadsParams"),
     checkResult: check("constructionPayloadsResult"),
@@ -112,6 +127,7 @@ export const operations = {
   constructionCombine: {
     verb: "POST",
     path: "/mesh/construction/combine",
+    status: 200,
     parameters: [{ name: "network_identifier", place: "body" }, { name: "unsigned_transaction", place: "body", type: "string" }, { name: "signatures", place: "body", type: "array" }],
     checkParams: check("constructionCombineParams"),
     checkResult: check("constructionCombineResult"),
@@ -119,6 +135,7 @@ export const operations = {
   constructionParse: {
     verb: "POST",
     path: "/mesh/construction/parse",
+    status: 200,
     parameters: [{ name: "network_identifier", place: "body" }, { name: "signed", place: "body", type: "boolean" }, { name: "transaction", place: "body", type: "string" }],
     checkParams: check("constructionParseParams"),
     checkResult: check("constructionParseResult"),
@@ -126,6 +143,7 @@ export const operations = {
   constructionHash: {
     verb: "POST",
     path: "/mesh/construction/hash",
+    status: 200,
     parameters: [{ name: "network_identifier", place: "body" }, { name: "signed_transaction", place: "body", type: "string" }],
     checkParams: check("constructionHashParams"),
     checkResult: check("constructionHashResult"),
@@ -133,6 +151,7 @@ export const operations = {
   constructionSubmit: {
     verb: "POST",
     path: "/mesh/construction/submit",
+    status: 200,
     parameters: [{ name: "network_identifier", place: "body" }, { name: "signed_transaction", place: "body", type: "string" }],
     checkParams: check("constructionSubmitParams"),
     checkResult: check("constructionSubmitResult"),

@@ -4,7 +4,7 @@ import { formatNodeId } from "../../formats/node-id.ts";
 import { errors } from "../../generated/errors.ts";
 import { describeValue } from "../../generated/issue.ts";
 import type { WatchRule as RuleParam, WatchEventKind } from "../../generated/types.ts";
-import type { WatchRule, WatchRuleKind } from "../../watches/rule.ts";
+import type { PlainRuleKind, WatchRule } from "../../watches/rule.ts";
 import { type AddressReading, idArgument, nodeIDArgument } from "../arguments.ts";
 import { pastAddresses } from "../past/addresses.ts";
 import { addressText } from "../views/owners.ts";
@@ -22,7 +22,7 @@ type Form = {
 };
 
 /** Which members a rule of each kind has. */
-const forms: Readonly<Record<WatchRuleKind, Form>> = {
+const forms: Readonly<Record<PlainRuleKind, Form>> = {
   addressActivity: { all: ["addresses"] },
   addressBalance: { all: ["addresses"], someOf: ["above", "below", "changedBy"] },
   addressReward: { all: ["addresses"] },

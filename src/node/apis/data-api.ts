@@ -1,21 +1,32 @@
-import { dataApi, dataApiPath } from "../../data-api/data-api.ts";
+import { dataApi, dataApiPath, webhooksPath } from "../../data-api/data-api.ts";
 import type { DataContext } from "../../data-api/operation.ts";
+import { verifyWebhookAccess, type WebhookAccess } from "../../data-api/webhooks/access.ts";
 import type { AbsentPath, GetRoute } from "../../rpc/http/description.ts";
 import type { ServedData } from "../../rpc/json-rpc/served-data.ts";
 import { RecentAnswers } from "./recent-answers.ts";
 
-/** The route of the Data API, or why it is off. `unready` returns why the node cannot answer now. */
+/** Below them, and they themselves, are what pages of other origins must not call: it has secrets, and needs no preflight. */
+const ownPaths = [
+  webhooksPath,
+  `${webhooksPath}:getSharedSecret`,
+  `${webhooksPath}:generateOrRotateSharedSecret`,
+];
+
+/** The routes of the Data API, or why it is off. `unready` returns why the node cannot answer now. */
 export function dataApiRoutes(
   enabled: boolean,
   context: DataContext,
   data: ServedData,
   unready: () => string | undefined,
+  access: WebhookAccess,
 ): { readonly gets: readonly GetRoute[]; readonly absent: readonly AbsentPath[] } {
   if (!enabled) {
     const reason = "The Data API is off: --data-api turns it on.";
     return { gets: [], absent: [{ path: dataApiPath, reason }] };
   }
-  const answer = dataApi(context, unready, new RecentAnswers(data));
+  const answer = dataApi(context, unready, new RecentAnswers(data), (request) =>
+    verifyWebhookAccess(request, access),
+  );
   const route: GetRoute = {
     path: dataApiPath,
     base: "data",
@@ -26,5 +37,7 @@ export function dataApiRoutes(
       return answer({ verb, path, query, headers, body });
     },
   };
-  return { gets: [route], absent: [] };
+  const own = ownPaths.map((path) => ({ ...route, path, ownPagesOnly: true }));
+  // The first path above one that has no route of its own answers.
+  return { gets: [...own, route], absent: [] };
 }

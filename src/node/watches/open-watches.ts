@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { dirname, join } from "node:path";
+import { webhookBody } from "../../data-api/webhooks/body.ts";
 import { WatchStore } from "../../store/watch-store.ts";
 import { SealedByOther } from "../../watches/keys.ts";
 import { Watches } from "../../watches/watches.ts";
@@ -44,6 +45,7 @@ export function openWatches({ config, opened, mode, log }: Parts): Watches {
       canUndo: mode === "dev",
       allowsPrivateTargets: config.watches.allowsPrivateTargets,
       userAgent: versions.application,
+      dataBody: webhookBody,
       nowMs: Date.now,
       onError: (err) => {
         store.condition.note(err);

@@ -40,7 +40,7 @@ export type GetRoute = {
   readonly ownPagesOnly?: boolean;
   /** Whether it answers all paths below its own, too, unless another route has them. */
   readonly hasPathsBelow?: boolean;
-  /** Whether it reads the body of a POST. */
+  /** Whether it reads the body of a POST, PATCH or DELETE. */
   readonly readsBodies?: boolean;
   readonly answer: (
     query: URLSearchParams,
@@ -55,7 +55,7 @@ export type GetRequest = {
   readonly target: string;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Of a POST, if the route reads bodies. */
+  /** Of a POST, PATCH or DELETE, if the route reads bodies. */
   readonly body?: Buffer | undefined;
   /**
    * Sends a JSON-RPC body to a path of this server, under the limits of the same client, and resolves to the text of the

@@ -31,6 +31,9 @@ const noHeaders: readonly string[] = [];
 /** Opening a stream: a crowd may open theirs at the same time. */
 const opening: Work = { kind: "", size: "heavy" };
 
+/** Verbs whose requests may have a body that a route reads. */
+const bodyVerbs: ReadonlySet<string> = new Set(["POST", "PATCH", "DELETE"]);
+
 /** Takes each HTTP request through the rules of the server to its method or resource. */
 export class Requests {
   readonly resources: Resources;
@@ -242,7 +245,7 @@ export class Requests {
       const begin = () => void this.resources.get(get, { query, body, post }, reply, more, send);
       this.#admission.run(reply.wire, work, begin, refuse);
     };
-    if (get.route.readsBodies && reply.request.method === "POST") {
+    if (get.route.readsBodies && bodyVerbs.has(reply.request.method ?? "")) {
       this.calls.gather(reply, more, run);
     } else run(undefined);
   }

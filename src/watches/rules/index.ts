@@ -3,6 +3,7 @@ import type { WatchRule } from "../rule.ts";
 import { addressActivity } from "./address-activity.ts";
 import { addressBalance } from "./address-balance.ts";
 import { addressReward } from "./address-reward.ts";
+import { anyOf } from "./any-of.ts";
 import { gasPrice } from "./gas-price.ts";
 import { inactiveWeight } from "./inactive-weight.ts";
 import { l1Balance } from "./l1-balance.ts";
@@ -28,6 +29,7 @@ const make = {
   upgrade: observed,
   halt: observed,
   gasPrice,
+  anyOf: (rule) => anyOf(rule, matcherOf),
 } satisfies MakeMatcher;
 
 /** The matcher of a rule. */

@@ -23,17 +23,27 @@ export type PrimaryNetwork = Group & {
   readonly vertices: Group;
 };
 
+/** Its functions for webhooks; some have no request. */
+export type Webhooks = Readonly<Record<string, (...args: readonly object[]) => Promise<Answer>>> & {
+  readonly addresses: Group;
+};
+
 type Sdk = {
   readonly Avalanche: new (
     options: object,
-  ) => { readonly data: { readonly primaryNetwork: PrimaryNetwork } };
+  ) => {
+    readonly data: { readonly primaryNetwork: PrimaryNetwork };
+    readonly webhooks: Webhooks;
+  };
 };
 
-export async function openPrimaryNetwork(cache: string): Promise<PrimaryNetwork> {
+export async function openSdk(
+  cache: string,
+): Promise<{ readonly network: PrimaryNetwork; readonly webhooks: Webhooks }> {
   const { resolve } = createRequire(join(cache, "package.json"));
   const file = resolve("@avalanche-sdk/chainkit").replace("/commonjs/", "/esm/");
   const { Avalanche } = (await import(pathToFileURL(file).href)) as Sdk;
   const retryConfig = { strategy: "none" };
   const sdk = new Avalanche({ network: "fuji", enableTelemetry: false, retryConfig });
-  return sdk.data.primaryNetwork;
+  return { network: sdk.data.primaryNetwork, webhooks: sdk.webhooks };
 }

@@ -7,7 +7,8 @@ import { npmPackages } from "../npm-packages.ts";
 import type { Case, Context, Suite } from "../suite.ts";
 import { calls } from "./calls.ts";
 import { Chain } from "./chain.ts";
-import { openPrimaryNetwork, type PrimaryNetwork } from "./sdk.ts";
+import { openSdk, type PrimaryNetwork } from "./sdk.ts";
+import { webhookCalls } from "./webhook-calls.ts";
 
 const packages = {
   "@avalanche-sdk/chainkit": "0.3.13",
@@ -15,17 +16,20 @@ const packages = {
   viem: "2.45.0",
 };
 
-/** Every function of the primary network that @avalanche-sdk/chainkit has, on recorded chains and on a dev node. */
+/** Every function of the primary network and for webhooks that @avalanche-sdk/chainkit has, on recorded chains and on a dev node. */
 export const chainkit: Suite = {
   about:
-    "every primary-network function of @avalanche-sdk/chainkit 0.3.13, on recorded chains and a dev node",
+    "every primary-network and webhook function of @avalanche-sdk/chainkit 0.3.13, on recorded chains and a dev node",
   needs: [npmPackages(packages)],
   async run(context) {
-    const network = await openPrimaryNetwork(context.cache);
+    const { network, webhooks } = await openSdk(context.cache);
     const cases = [...uncalled(network)];
     for (const name of [...historyNames, ...newestHistoryNames])
       cases.push(...(await onRecordedChain(network, name)));
     cases.push(...(await onDevNode(network, context)));
+    const node = await context.startCouloir("--watch-allow-private-targets");
+    const url = typeof node === "string" ? node : node.url;
+    cases.push(await runCase("dev node: webhooks", () => webhookCalls(url, webhooks)));
     return cases;
   },
 };

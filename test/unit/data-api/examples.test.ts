@@ -51,8 +51,11 @@ describe("the examples of openapi/data.json", () => {
 
   afterAll(() => node.stop());
 
-  it("show every operation", () => {
-    const operations = Object.values(document.paths).flatMap((verbs) => Object.values(verbs));
+  it("show every operation but those of webhooks, whose IDs and secrets are random", () => {
+    const paths = Object.entries(document.paths).filter(
+      ([path]) => !path.startsWith("/v1/webhooks"),
+    );
+    const operations = paths.flatMap(([, verbs]) => Object.values(verbs));
     const shown = new Set(cases.map(({ operationId }) => operationId));
     expect(operations.map(({ operationId }) => operationId).filter((id) => !shown.has(id))).toEqual(
       [],

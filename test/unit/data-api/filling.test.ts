@@ -20,7 +20,16 @@ async function roomWhileFilling() {
   replay.commit();
   const context = { queries: opened.store, chain: opened.context } as unknown as DataContext;
   const recent = { get: (_key: string, make: () => string) => make() };
-  return { room: dataApi(context, () => undefined, recent), close: () => opened.close(), height };
+  return {
+    room: dataApi(
+      context,
+      () => undefined,
+      recent,
+      () => {},
+    ),
+    close: () => opened.close(),
+    height,
+  };
 }
 
 it("returns 503 with the complete heights while the ledger fills", async () => {

@@ -1,0 +1,21 @@
+import { addressCount } from "../../watches/rule.ts";
+import type { Operation } from "../operation.ts";
+import { Problem } from "../problem.ts";
+import { webhookTarget, webhookView } from "../webhooks/definition.ts";
+import { webhookRule } from "../webhooks/rule.ts";
+
+/** Creates a webhook of what happens from now on. */
+export const createWebhook: Operation<"createWebhook"> = (params, context) => {
+  const { url, name = "", description = "", chainId, eventType, metadata } = params;
+  const { watches } = context;
+  const rule = webhookRule({ eventType, metadata }, context);
+  const room = watches.room();
+  if (room.watches <= 0) throw new Problem(400, `this node has its ${room.watchesMax} watches`);
+  if (addressCount(rule) > room.addresses) {
+    throw new Problem(400, `metadata.keys: this node can watch ${room.addresses} more addresses`);
+  }
+  const target = webhookTarget(url, context);
+  const extra = JSON.stringify({ chainId, description, eventType, metadata });
+  const { watch } = watches.create({ api: "data", name, rule, target, extra });
+  return webhookView(watch);
+};

@@ -1,0 +1,48 @@
+import type { Webhook, WebhookMetadata } from "../../generated/data-api/types.ts";
+import type { Watch } from "../../watches/watch.ts";
+import type { DataContext } from "../operation.ts";
+import { Problem } from "../problem.ts";
+
+/** The key that signs the deliveries of all webhooks. */
+export const sharedKey = "data";
+/** For how long the secret before also signs: a day. */
+export const overlapSeconds = 86_400;
+
+/** What a webhook is beside a watch. */
+export type WebhookExtra = Pick<Webhook, "chainId" | "description" | "eventType" | "metadata">;
+
+export function extraOf({ extra }: Pick<Watch, "extra">): WebhookExtra {
+  return JSON.parse(extra!) as WebhookExtra;
+}
+
+/** Throws Problem with status 404. */
+export function foundWebhook(id: string, { watches }: Pick<DataContext, "watches">): Watch {
+  const watch = watches.get("data", id);
+  if (watch === undefined) throw new Problem(404, `id: there is no webhook ${JSON.stringify(id)}`);
+  return watch;
+}
+
+export function webhookView(watch: Watch): Webhook {
+  return {
+    id: watch.id,
+    url: watch.target?.url ?? "",
+    status: watch.status === "active" ? "active" : "inactive",
+    createdAt: Math.floor(watch.createdMs / 1000),
+    name: watch.name,
+    ...extraOf(watch),
+  };
+}
+
+export function withKeys(metadata: WebhookMetadata, keys: readonly string[]): WebhookMetadata {
+  return { ...metadata, keys };
+}
+
+/** Throws Problem with status 400 for a URL that must not be used. */
+export function webhookTarget(url: string, { watches }: Pick<DataContext, "watches">) {
+  const refusal = watches.refusalOf(url);
+  if (refusal !== undefined) {
+    throw new Problem(400, `url: expected ${refusal}, got ${JSON.stringify(url)}`);
+  }
+  if (watches.keys.current(sharedKey) === undefined) watches.rotate(sharedKey, 0);
+  return { url: new URL(url).href, keyID: sharedKey };
+}

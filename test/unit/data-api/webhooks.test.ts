@@ -1,0 +1,185 @@
+import { Webhook } from "standardwebhooks";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { callNode } from "../../support/call-node.ts";
+import { type StartedNode, startNode } from "../../support/start-node.ts";
+import { openTarget, type Target } from "../../support/watches/target.ts";
+
+const address = "P-local1rz9djj8vlj2k7tf7rm57czcwxmjtajhlfv0rp6";
+const funded = "P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u";
+let node: StartedNode;
+let target: Target;
+
+beforeEach(async () => {
+  target = await openTarget();
+  node = await startNode({ "watch-allow-private-targets": "true" });
+});
+afterEach(async () => {
+  await node.stop();
+  await target.close();
+});
+
+async function ask(verb: string, path: string, body?: object, url = node.url) {
+  const response = await fetch(`${url}/v1/webhooks${path}`, {
+    method: verb,
+    ...(body !== undefined && {
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: what an answer has is what each test checks.
+  return { status: response.status, body: (await response.json()) as any };
+}
+
+const activity = (keys: readonly string[], more: object = {}) => ({
+  eventType: "primary_network_address_activity",
+  url: target.url,
+  name: "deposits",
+  network: "fuji",
+  chainId: "p-chain",
+  metadata: {
+    keyType: "addresses",
+    keys,
+    subEvents: { addressActivitySubEvents: ["balance_change", "reward_distribution"] },
+    ...more,
+  },
+});
+
+const fund = (to: string) =>
+  callNode(node.url, "dev.fund", { address: to, amount: "5" }, "/ext/dev");
+
+it("delivers what happens to an address, signed with the shared secret and the one before", async () => {
+  const { secret } = (await ask("GET", ":getSharedSecret")).body;
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  const created = await ask("POST", "", activity([address]));
+  expect(created).toMatchObject({ status: 201, body: { status: "active", name: "deposits" } });
+  const rotated = await ask("POST", ":generateOrRotateSharedSecret");
+  expect(rotated.status).toBe(201);
+  expect(rotated.body.secret).not.toBe(secret);
+  expect((await ask("GET", ":getSharedSecret")).body).toEqual(rotated.body);
+  await fund(address);
+  await target.has(1);
+  const [{ headers, body }] = target.received as [Target["received"][number]];
+  for (const each of [secret, rotated.body.secret]) {
+    expect(new Webhook(each).verify(body, headers)).toMatchObject({
+      webhookId: created.body.id,
+      eventType: "primary_network_address_activity",
+      event: { kind: "activity", address, received: "5" },
+    });
+  }
+});
+
+it("lists, changes and deletes webhooks, and a deleted one is silent", async () => {
+  const first = (await ask("POST", "", activity([address]))).body;
+  const second = (await ask("POST", "", activity([funded]))).body;
+  expect((await ask("GET", "")).body.webhooks).toEqual([first, second]);
+  const page = (await ask("GET", "?pageSize=1")).body;
+  expect(page.webhooks).toEqual([first]);
+  expect((await ask("GET", `?pageToken=${page.nextPageToken}`)).body).toEqual({
+    webhooks: [second],
+  });
+  const change = { status: "inactive", description: "later" };
+  const changed = await ask("PATCH", `/${first.id}`, change);
+  expect(changed.body).toEqual({ ...first, ...change });
+  expect((await ask("GET", "?status=inactive")).body.webhooks).toEqual([changed.body]);
+  await fund(address);
+  expect((await ask("DELETE", `/${first.id}`)).status).toBe(200);
+  expect((await ask("GET", `/${first.id}`)).status).toBe(404);
+  expect((await ask("DELETE", `/${first.id}`)).status).toBe(404);
+  await ask("POST", "", activity([address], { keys: [address] }));
+  await fund(address);
+  await target.has(1);
+  expect(target.received).toHaveLength(1);
+});
+
+it("adds and removes addresses", async () => {
+  const { id } = (await ask("POST", "", activity([address]))).body;
+  const added = await ask("PATCH", `/${id}/addresses`, { addresses: [funded, address] });
+  expect(added).toMatchObject({
+    status: 200,
+    body: { metadata: { addresses: [address, funded] } },
+  });
+  expect((await ask("GET", `/${id}/addresses?pageSize=1`)).body).toEqual({
+    addresses: [address],
+    totalAddresses: 2,
+    nextPageToken: "1",
+  });
+  await ask("DELETE", `/${id}/addresses`, { addresses: [address] });
+  expect((await ask("GET", `/${id}`)).body.metadata.keys).toEqual([funded]);
+  expect(await ask("DELETE", `/${id}/addresses`, { addresses: [funded] })).toMatchObject({
+    status: 400,
+  });
+});
+
+it("names the member that is wrong", async () => {
+  const validators = (metadata: object) => ({
+    ...activity([]),
+    eventType: "validator_activity",
+    metadata: {
+      keyType: "nodeId",
+      keys: ["NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE5"],
+      ...metadata,
+    },
+  });
+  const wrong: readonly (readonly [object, string])[] = [
+    [activity(["P-local1nonsense"]), "metadata.keys"],
+    [{ ...activity([address]), url: "ftp://x" }, "url"],
+    [{ ...activity([address]), eventType: "address_activity" }, "eventType"],
+    [activity([address], { keyType: "nodeId" }), "metadata.keyType"],
+    [activity([address], { subEvents: {} }), "metadata.subEvents.addressActivitySubEvents"],
+    [
+      activity([address], { subEvents: { addressActivitySubEvents: ["balance_threshold"] } }),
+      "metadata.balanceThresholdFilter",
+    ],
+    [
+      validators({ subEvents: { validatorActivitySubEvents: ["l1_validator_balance_threshold"] } }),
+      "metadata.l1ValidatorFeeBalanceThreshold",
+    ],
+    [validators({ subEvents: {} }), "metadata.subEvents.validatorActivitySubEvents"],
+  ];
+  for (const [body, field] of wrong) {
+    const answer = await ask("POST", "", body);
+    expect([answer.status, answer.body.message]).toEqual([400, expect.stringContaining(field)]);
+  }
+});
+
+it("takes all seven events of validators", async () => {
+  const validatorActivitySubEvents = [
+    "validator_stake",
+    "delegator_stake",
+    "reward_distribution",
+    "l1_validator_balance_increased",
+    "l1_validator_disabled",
+    "l1_validator_removed",
+    "l1_validator_balance_threshold",
+  ];
+  const nodeID = "NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE5";
+  const created = await ask("POST", "", {
+    ...activity([]),
+    eventType: "validator_activity",
+    metadata: {
+      keyType: "nodeId",
+      keys: [nodeID],
+      subEvents: { validatorActivitySubEvents },
+      l1ValidatorFeeBalanceThreshold: "1000",
+    },
+  });
+  expect(created.status).toBe(201);
+  await callNode(node.url, "dev.setBlockProduction", { mode: "auto" }, "/ext/dev");
+  await callNode(node.url, "dev.increaseTime", { seconds: 31_536_000 }, "/ext/dev");
+  await target.has(2);
+  const kinds = target.received.map(({ body }) => JSON.parse(body).event.kind);
+  expect(kinds).toEqual(expect.arrayContaining(["ended", "rewarded"]));
+});
+
+it("is off with --public, and for pages of other origins", async () => {
+  const open = await startNode({ public: "true", "data-api": "true" });
+  for (const path of ["", "/x", ":getSharedSecret"]) {
+    expect((await ask("GET", path, undefined, open.url)).status).toBe(404);
+  }
+  await open.stop();
+  for (const path of ["", "/x", ":getSharedSecret"]) {
+    const headers = { origin: "https://example.com" };
+    const answer = await fetch(`${node.url}/v1/webhooks${path}`, { headers });
+    expect(answer.status).toBe(403);
+  }
+});
