@@ -41,7 +41,16 @@ const layers = {
     "health",
     "watches",
   ],
-  "data-api": ["formats", "generated", "handlers", "networks", "pchain", "store", "watches"],
+  "data-api": [
+    "formats",
+    "crypto",
+    "generated",
+    "handlers",
+    "networks",
+    "pchain",
+    "store",
+    "watches",
+  ],
   mesh: ["formats", "crypto", "generated", "handlers", "networks", "pchain", "store"],
   p2p: ["formats", "crypto"],
   rpc: ["generated", "formats", "cache"],
@@ -117,7 +126,7 @@ const homes = [
 ];
 // What handlers and events see of the store.
 const queryInterface =
-  "(chain-queries|container-log|balance|ledger/(column|schema|queries/ledger-queries))[.]ts$";
+  "(chain-queries|container-log|balance|ledger/(column|schema|queries/ledger-queries)|observatory/observed-hour)[.]ts$";
 module.exports = {
   forbidden: [
     ...Object.entries(layers).map(([folder, allowed]) => ({

@@ -7,7 +7,7 @@ import { configuredNetwork } from "../src/node/chain/configured-network.ts";
 import { openChain } from "../src/node/chain/open-chain.ts";
 import { type ObservatoryOptions, ValidatorObservatory } from "../src/node/follow/observatory.ts";
 import { type Staker, stakerPriorities } from "../src/pchain/state/staker.ts";
-import type { ObservedTotals } from "../src/store/observatory/observatory.ts";
+import type { ObservedTotals } from "../src/store/observatory/observed-hour.ts";
 
 /** About as many as mainnet has. */
 const validatorCount = 930;

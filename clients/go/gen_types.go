@@ -7298,7 +7298,7 @@ type WatchTestResult struct {
 	Status *uint16 `json:"status,omitzero"`
 	// The beginning of the body of the answer, up to 4096 bytes.
 	Body *string `json:"body,omitzero"`
-	// Why there is no answer.
+	// Why the target did not answer.
 	Reason *string `json:"reason,omitzero"`
 }
 

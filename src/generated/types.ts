@@ -5189,7 +5189,7 @@ export interface WatchTestResult {
   readonly status?: number;
   /** The beginning of the body of the answer, up to 4096 bytes. */
   readonly body?: string;
-  /** Why there is no answer. */
+  /** Why the target did not answer. */
   readonly reason?: string;
 }
 

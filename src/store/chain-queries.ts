@@ -4,7 +4,7 @@ import type { TxStatus } from "../pchain/state/state.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 import type { Balance } from "./balance.ts";
 import type { LedgerQueries } from "./ledger/queries/ledger-queries.ts";
-import type { ObservedHours } from "./observatory/observatory.ts";
+import type { ObservedHours } from "./observatory/observed-hour.ts";
 
 export type { AssetBalance, Balance, OutputReference } from "./balance.ts";
 

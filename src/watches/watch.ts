@@ -59,7 +59,7 @@ export type WatchProgress = {
   readonly failures: number;
   /** Unix milliseconds of the last attempt; undefined before the first. */
   readonly lastAttemptMs: number | undefined;
-  /** What the target answered last, or why there is no answer. */
+  /** What the target answered last, or why it did not. */
   readonly lastAnswer: string | undefined;
 };
 

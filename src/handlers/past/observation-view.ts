@@ -3,8 +3,11 @@ import { formatFloat4 } from "../../formats/float.ts";
 import { formatTime } from "../../formats/time.ts";
 import type { LedgerObservation, LedgerObservedHour } from "../../generated/types.ts";
 import type { PeriodRecord } from "../../store/ledger/queries/ledger-queries.ts";
-import type { ObservedHours } from "../../store/observatory/observatory.ts";
-import { hourSeconds, type ObservedHour } from "../../store/observatory/observed-hour.ts";
+import {
+  hourSeconds,
+  type ObservedHour,
+  type ObservedHours,
+} from "../../store/observatory/observed-hour.ts";
 import type { HandlerContext } from "../context.ts";
 import { readTime } from "./moment.ts";
 

@@ -5,7 +5,9 @@ import {
   hoursOfWeek,
   mergedHour,
   type ObservedHour,
+  type ObservedHours,
   type ObservedSoftware,
+  type ObservedTotals,
 } from "./observed-hour.ts";
 import { emptyWeek, readHour, type StoredHour, totalsOf, writeHour } from "./observed-week.ts";
 
@@ -33,21 +35,6 @@ export const observatoryTables: TableModule = {
 const softwareMax = 0xffff;
 /** More than there are weeks until the year 9999. */
 const weeksOfNode = 2 ** 20;
-
-/** What was observed of a validator during a time. */
-export type ObservedTotals = Omit<ObservedHour, "hour"> & {
-  /** The first and the last observed hour. */
-  readonly firstHour: number;
-  readonly lastHour: number;
-};
-
-/** What was observed of validators, by hours. */
-export interface ObservedHours {
-  /** What the hours of `between` amount to; undefined if there are none. */
-  totals(nodeID: NodeId, fromSeconds: number, toSeconds: number): ObservedTotals | undefined;
-  /** The hours from `fromSeconds` to `toSeconds`, both included, in which this node watched the validator, oldest first. */
-  between(nodeID: NodeId, fromSeconds: number, toSeconds: number): ObservedHour[];
-}
 
 /**
  * What this node observed of validators, hour by hour. It is no part of the chain's state. A row is a week of a validator: a

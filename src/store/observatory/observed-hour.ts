@@ -1,3 +1,5 @@
+import type { NodeId } from "../../formats/bytes.ts";
+
 /** What this node observed of a validator in one hour. */
 export type ObservedHour = {
   /** Unix seconds of its beginning, divided by 3600. */
@@ -20,6 +22,21 @@ export type ObservedSoftware = {
   /** Unix seconds of the newest upgrade that it knows. */
   readonly upgradeTime: bigint;
 };
+
+/** What was observed of a validator during a time. */
+export type ObservedTotals = Omit<ObservedHour, "hour"> & {
+  /** The first and the last observed hour. */
+  readonly firstHour: number;
+  readonly lastHour: number;
+};
+
+/** What was observed of validators, by hours. */
+export interface ObservedHours {
+  /** What the hours of `between` amount to; undefined if there are none. */
+  totals(nodeID: NodeId, fromSeconds: number, toSeconds: number): ObservedTotals | undefined;
+  /** The hours from `fromSeconds` to `toSeconds`, both included, in which this node watched the validator, oldest first. */
+  between(nodeID: NodeId, fromSeconds: number, toSeconds: number): ObservedHour[];
+}
 
 export const hourSeconds = 3600;
 export const hoursOfWeek = 168;

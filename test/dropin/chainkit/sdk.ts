@@ -23,9 +23,18 @@ export type PrimaryNetwork = Group & {
   readonly vertices: Group;
 };
 
-/** Its functions for webhooks; some have no request. */
-export type Webhooks = Readonly<Record<string, (...args: readonly object[]) => Promise<Answer>>> & {
-  readonly addresses: Group;
+type WithoutRequest = (options: object) => Promise<Answer>;
+
+/** Its functions for webhooks. */
+export type Webhooks = {
+  readonly create: Method;
+  readonly list: Method;
+  readonly get: Method;
+  readonly update: Method;
+  readonly deactivate: Method;
+  readonly getSharedSecret: WithoutRequest;
+  readonly generateOrRotateSharedSecret: WithoutRequest;
+  readonly addresses: { readonly add: Method; readonly list: Method; readonly remove: Method };
 };
 
 type Sdk = {

@@ -28,8 +28,7 @@ export const chainkit: Suite = {
       cases.push(...(await onRecordedChain(network, name)));
     cases.push(...(await onDevNode(network, context)));
     const node = await context.startCouloir("--watch-allow-private-targets");
-    const url = typeof node === "string" ? node : node.url;
-    cases.push(await runCase("dev node: webhooks", () => webhookCalls(url, webhooks)));
+    cases.push(await runCase("dev node: webhooks", () => webhookCalls(node.url, webhooks)));
     return cases;
   },
 };

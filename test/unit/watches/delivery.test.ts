@@ -45,7 +45,7 @@ describe("a watch of an address", () => {
     expect(chain.errors).toEqual([]);
   });
 
-  it("repeats the same bytes until the target has received them, and then goes on in order", async () => {
+  it("repeats the same bytes until the target has received them, and then continues in order", async () => {
     const chain = await openWatchedChain();
     const watches = chain.watch();
     const { address, text } = chain.newAddress();
@@ -96,7 +96,7 @@ describe("a watch of an address", () => {
     restarted.stop();
   });
 
-  it("ends when the target answers 410", async () => {
+  it("ends when the target returns 410", async () => {
     const chain = await openWatchedChain();
     const watches = chain.watch();
     const { address, text } = chain.newAddress();

@@ -13372,7 +13372,7 @@ pub struct WatchTestResult {
     /// The beginning of the body of the answer, up to 4096 bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub body: Option<String>,
-    /// Why there is no answer.
+    /// Why the target did not answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }

@@ -2355,8 +2355,8 @@ export interface LedgerApi {
 }
 
 /**
- * Tells you what you would otherwise poll for: payments, rewards, ends of staking periods, balances
- * of L1 validators that run out. A watch has a rule and a target; the node sends each event of the
+ * Sends what you would otherwise poll for: payments, rewards, ends of staking periods, balances of
+ * L1 validators that run out. A watch has a rule and a target; the node sends each event of the
  * rule to the target as a signed webhook, in the order of the chain, at least once, however long
  * the target is down. Watches can also be read as a stream at `/ext/events?watchID=`. Rules are
  * evaluated with the rows of the ledger. Unknown params are rejected. Not served with `--public`.

@@ -3774,7 +3774,7 @@ class LedgerBatch:
 class WatchAPI:
     """The Watch API.
 
-    Tells you what you would otherwise poll for: payments, rewards, ends of staking periods,
+    Sends what you would otherwise poll for: payments, rewards, ends of staking periods,
     balances of L1 validators that run out. A watch has a rule and a target; the node sends each
     event of the rule to the target as a signed webhook, in the order of the chain, at least
     once, however long the target is down. Watches can also be read as a stream at

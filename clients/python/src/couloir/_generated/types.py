@@ -13312,7 +13312,7 @@ class WatchTestResult:
     """The beginning of the body of the answer, up to 4096 bytes."""
 
     reason: str | None = None
-    """Why there is no answer."""
+    """Why the target did not answer."""
 
     @staticmethod
     def from_json(value: Any) -> WatchTestResult:

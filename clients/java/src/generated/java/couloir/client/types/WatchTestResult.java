@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param webhookId The <code>webhook-id</code> of the sample.
  * @param status The HTTP status; absent without an answer.
  * @param body The beginning of the body of the answer, up to 4096 bytes.
- * @param reason Why there is no answer.
+ * @param reason Why the target did not answer.
  */
 public record WatchTestResult(
     @JsonProperty(value = "isReceived", required = true) boolean isReceived,
