@@ -131,7 +131,7 @@ const network = {
   "x-chain-dag": {
     type: "bool",
     default: "false",
-    doc: "Fetch the vertices and transactions of the X-chain from before it was linear, too: some four million of each on mainnet, some 7 GB from peers and 12 GB on disk.",
+    doc: "Fetch the vertices and transactions of the X-chain from before it was linear, too: some four million of each on mainnet, some 6 GB from peers and 12 GB on disk.",
   },
   "observatory-retention": {
     type: "duration",

@@ -20,6 +20,8 @@ export type FetchOptions = {
   readonly ask: (peer: NodeId, id: Id) => Promise<readonly Uint8Array[] | undefined>;
   readonly choice: PeerChoice;
   readonly walks: FetchedWalks;
+  /** How many requests may be under way; 8 if absent. */
+  readonly atOnce?: number;
   readonly nowMillis: () => number;
   /** Called with the number of containers that were staged. */
   readonly onStaged: (count: number) => void;
@@ -39,8 +41,8 @@ export class Fetching {
 
   /** Sends as many requests as peers and walks allow. Call it again when peers connect and as time goes by. */
   pump(): void {
-    const { walks, choice } = this.#options;
-    while (!this.#isOver && this.#inFlight() < fetchesMax) {
+    const { walks, choice, atOnce = fetchesMax } = this.#options;
+    while (!this.#isOver && this.#inFlight() < atOnce) {
       const id = walks.wanted().find((wanted) => this.#mayAsk(wanted));
       const peer = id && choice.take();
       if (id === undefined || peer === undefined) return;

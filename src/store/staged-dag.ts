@@ -13,6 +13,9 @@ export type StagedVertex = {
 
 export type StagedTx = { readonly id: Id; readonly start: number; readonly length: number };
 
+/** A vertex that is named and not fetched, and the one that builds on it, of several the highest and then the one with most parents. */
+export type MissingVertex = { readonly id: Id; readonly childID: Id | undefined };
+
 export type DagPlace = { readonly depth: number; readonly id: Id };
 
 export type StagedDagPart = "vertices" | "txs";
@@ -23,7 +26,9 @@ type Row = [number: number, id: Uint8Array, bytes: Uint8Array];
 const pageMax = 512;
 
 const walBytesMax = 32 * 1024 * 1024;
-const heightMax = BigInt(Number.MAX_SAFE_INTEGER);
+/** A vertex has at most 128 parents. */
+const parentsMax = 256;
+const heightMax = BigInt(Math.floor(Number.MAX_SAFE_INTEGER / parentsMax)) - 1n;
 
 /** By part, the table and its rows with their bytes. A vertex without bytes is still to be fetched. */
 const parts = {
@@ -64,8 +69,9 @@ export class StagedDag {
       database.exec("DELETE FROM txs; DELETE FROM vertices");
     }
     this.#add = database.prepare(
-      `INSERT INTO vertices (id, above) VALUES (?, ?)
-        ON CONFLICT (id) DO UPDATE SET above = max(above, excluded.above) WHERE bytes IS NULL`,
+      `INSERT INTO vertices (id, child_rank, child) VALUES (?, ?, (SELECT number FROM vertices WHERE id = ?))
+        ON CONFLICT (id) DO UPDATE SET child_rank = excluded.child_rank, child = excluded.child
+          WHERE bytes IS NULL AND child_rank < excluded.child_rank`,
     );
     this.#fill = database.prepare("UPDATE vertices SET bytes = ? WHERE id = ? AND bytes IS NULL");
     this.#addTx = database.prepare(
@@ -73,12 +79,15 @@ export class StagedDag {
         VALUES (?, (SELECT number FROM vertices WHERE id = ?), ?, ?)`,
     );
     this.#missing = database
-      .prepare("SELECT id FROM vertices WHERE bytes IS NULL ORDER BY above DESC LIMIT ?")
-      .pluck();
+      .prepare(
+        `SELECT v.id, child.id FROM vertices AS v LEFT JOIN vertices AS child ON child.number = v.child
+          WHERE v.bytes IS NULL ORDER BY v.child_rank DESC LIMIT ?`,
+      )
+      .raw();
     this.#has = database
       .prepare("SELECT 1 FROM vertices WHERE id = ? AND bytes IS NOT NULL")
       .pluck();
-    this.#add.run(lastID, 0);
+    this.#add.run(lastID, 0, null);
     const count = (rows: string) =>
       database.prepare(`SELECT count(*) FROM ${rows}`).pluck().get() as number;
     this.#vertexCount = count("vertices") - count("vertices WHERE bytes IS NULL");
@@ -86,8 +95,12 @@ export class StagedDag {
   }
 
   /** Vertices to fetch, those below the highest ones first: others may be among their ancestors. */
-  missing(count: number): readonly Id[] {
-    return (this.#missing.all(count) as Uint8Array[]).map((id) => new Uint8Array(id));
+  missing(count: number): readonly MissingVertex[] {
+    const rows = this.#missing.all(count) as [id: Uint8Array, childID: Uint8Array | null][];
+    return rows.map(([id, childID]) => ({
+      id: new Uint8Array(id),
+      childID: childID === null ? undefined : new Uint8Array(childID),
+    }));
   }
 
   /** Whether a vertex is fetched. */
@@ -103,8 +116,8 @@ export class StagedDag {
       for (const { id, bytes, height, parentIDs, txs } of vertices) {
         if (this.#fill.run(bytes, id).changes === 0) continue;
         count += 1;
-        const above = height < heightMax ? Number(height) : Number.MAX_SAFE_INTEGER;
-        for (const parentID of parentIDs) this.#add.run(parentID, above);
+        const rank = rankOf(height, parentIDs.length);
+        for (const parentID of parentIDs) this.#add.run(parentID, rank, id);
         for (const tx of txs) {
           txCount += this.#addTx.run(tx.id, id, tx.start, tx.length).changes;
         }
@@ -199,7 +212,7 @@ export class StagedDag {
   #createTables(): void {
     this.#database.exec(
       `CREATE TABLE IF NOT EXISTS vertices (
-        number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, above INTEGER NOT NULL, depth INTEGER, bytes BLOB
+        number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, child_rank INTEGER NOT NULL, child INTEGER, depth INTEGER, bytes BLOB
       ) STRICT;
       CREATE TABLE IF NOT EXISTS txs (
         number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, depth INTEGER, vertex INTEGER NOT NULL,
@@ -207,9 +220,13 @@ export class StagedDag {
       ) STRICT;
       CREATE INDEX IF NOT EXISTS vertices_by_depth ON vertices (depth, id) WHERE depth IS NOT NULL;
       CREATE INDEX IF NOT EXISTS txs_by_depth ON txs (depth, id) WHERE depth IS NOT NULL;
-      CREATE INDEX IF NOT EXISTS missing_vertices ON vertices (above) WHERE bytes IS NULL`,
+      CREATE INDEX IF NOT EXISTS missing_vertices ON vertices (child_rank) WHERE bytes IS NULL`,
     );
   }
+}
+
+function rankOf(height: bigint, parents: number): number {
+  return Number(height < heightMax ? height : heightMax) * parentsMax + parents;
 }
 
 function memberOf([row, id, bytes]: Row) {

@@ -63,6 +63,9 @@ export type DagFollowingOptions = {
   readonly onError: (error: unknown) => void;
 };
 
+/** Answers overlap, so that more requests at once would bring little that is new. */
+const atOnce = 4;
+
 /** How often requests are sent to peers that were busy or silent. */
 const pumpMs = 200;
 const restartMs = 5_000;
@@ -183,6 +186,7 @@ export class DagFollowing {
       ask: (peer, id) => peers.vertices(peer, id),
       choice: new PeerChoice({ connected: () => peers.connected(), nowMillis, random }),
       walks,
+      atOnce,
       nowMillis,
       onStaged: (count) => this.#moved(count),
       onConflict: (error) => {

@@ -25,12 +25,25 @@ export type VertexWalksOptions = {
  */
 export class VertexWalks implements FetchedWalks {
   readonly #options: VertexWalksOptions;
+  /** Vertices of which an answer had no missing parent: a large one may leave no room for it. */
+  readonly #barren = new Set<BytesKey>();
 
   constructor(options: VertexWalksOptions) {
     this.#options = options;
   }
 
-  readonly wanted = (): readonly Id[] => this.#options.staging.missing(wantedMax);
+  /**
+   * Vertices whose ancestors are missing. A fetched vertex is asked for again rather than each of its parents: one answer has all of
+   * them, while answers for each would repeat what is below.
+   */
+  readonly wanted = (): readonly Id[] => {
+    const ids = this.#options.staging
+      .missing(wantedMax)
+      .map(({ id, childID }) =>
+        childID === undefined || this.#barren.has(keyOf(childID)) ? id : childID,
+      );
+    return [...new Map(ids.map((id) => [keyOf(id), id])).values()];
+  };
 
   isDone(): boolean {
     return this.#options.staging.missing(1).length === 0;
@@ -38,7 +51,7 @@ export class VertexWalks implements FetchedWalks {
 
   /**
    * Stages what a peer sent for a wanted vertex: it and its ancestors, each after one of its children. Returns how many are new,
-   * or undefined if the first one is not the wanted one. Throws VertexRefused.
+   * or undefined if the first one is not the wanted one, or all that is missing is still missing. Throws VertexRefused.
    */
   readonly receive = async (
     wantedID: Id,
@@ -65,7 +78,10 @@ export class VertexWalks implements FetchedWalks {
       fresh = [];
     }
     count += staging.put(fresh);
-    return seen.size === 0 ? undefined : count;
+    if (seen.size === 0) return undefined;
+    if (count > 0 || !this.wanted().some((id) => equalBytes(id, wantedID))) return count;
+    this.#barren.add(keyOf(wantedID));
+    return undefined;
   };
 
   /** Undefined for a vertex that is staged: answers overlap. */

@@ -4483,13 +4483,14 @@ class IndexAPI:
 
         Returns an accepted container. The ID of a block is the ID of the bytes that consensus
         decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from
-        the one that `platform.getBlock` takes. On a node that follows a network, the indices of
-        the X- and C-chain are empty unless `--follow-chains` names the chain: then `X/block`
-        begins with the first block since the chain is linear, `C/block` with the block of
-        `--c-chain-start`, which has index 0, and acceptance is attested while validity is not
-        verified. `X/tx` and `X/vtx` are from before the chain was linear; `--x-chain-dag`
-        fetches them, parents first, then by ID. With `--upstream` all of them are copied.
-        Specification, section 4.5.
+        the one that `platform.getBlock` takes.
+
+        On a node that follows a network, the indices of the X- and C-chain are empty unless
+        `--follow-chains` names the chain: then `X/block` begins with the first block since the
+        chain is linear, `C/block` with the block of `--c-chain-start`, which has index 0, and
+        acceptance is attested while validity is not verified. `X/tx` and `X/vtx` are from
+        before the chain was linear; `--x-chain-dag` fetches them, parents first, then by ID.
+        With `--upstream` all of them are copied. Specification, section 4.5.
 
         :param id: ID of the container. For a block, its ID in consensus.
 

@@ -59,13 +59,15 @@ public final class IndexApi {
    *
    * <p>Returns an accepted container. The ID of a block is the ID of the bytes that consensus
    * decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the one
-   * that <code>platform.getBlock</code> takes. On a node that follows a network, the indices of the
-   * X- and C-chain are empty unless <code>--follow-chains</code> names the chain: then
-   * <code>X/block</code> begins with the first block since the chain is linear,
-   * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
-   * acceptance is attested while validity is not verified. <code>X/tx</code> and <code>X/vtx</code>
-   * are from before the chain was linear; <code>--x-chain-dag</code> fetches them, parents first,
-   * then by ID. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
+   * that <code>platform.getBlock</code> takes.
+   *
+   * <p>On a node that follows a network, the indices of the X- and C-chain are empty unless
+   * <code>--follow-chains</code> names the chain: then <code>X/block</code> begins with the first
+   * block since the chain is linear, <code>C/block</code> with the block of
+   * <code>--c-chain-start</code>, which has index 0, and acceptance is attested while validity is
+   * not verified. <code>X/tx</code> and <code>X/vtx</code> are from before the chain was linear;
+   * <code>--x-chain-dag</code> fetches them, parents first, then by ID. With
+   * <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @param id ID of the container. For a block, its ID in consensus.
    * @return the call. Result: The container. Declared errors: {@link ErrorName#NOT_FOUND},
@@ -82,13 +84,15 @@ public final class IndexApi {
    *
    * <p>Returns an accepted container. The ID of a block is the ID of the bytes that consensus
    * decided on: since Apricot Phase 4 these are the proposer block, so the ID differs from the one
-   * that <code>platform.getBlock</code> takes. On a node that follows a network, the indices of the
-   * X- and C-chain are empty unless <code>--follow-chains</code> names the chain: then
-   * <code>X/block</code> begins with the first block since the chain is linear,
-   * <code>C/block</code> with the block of <code>--c-chain-start</code>, which has index 0, and
-   * acceptance is attested while validity is not verified. <code>X/tx</code> and <code>X/vtx</code>
-   * are from before the chain was linear; <code>--x-chain-dag</code> fetches them, parents first,
-   * then by ID. With <code>--upstream</code> all of them are copied. Specification, section 4.5.
+   * that <code>platform.getBlock</code> takes.
+   *
+   * <p>On a node that follows a network, the indices of the X- and C-chain are empty unless
+   * <code>--follow-chains</code> names the chain: then <code>X/block</code> begins with the first
+   * block since the chain is linear, <code>C/block</code> with the block of
+   * <code>--c-chain-start</code>, which has index 0, and acceptance is attested while validity is
+   * not verified. <code>X/tx</code> and <code>X/vtx</code> are from before the chain was linear;
+   * <code>--x-chain-dag</code> fetches them, parents first, then by ID. With
+   * <code>--upstream</code> all of them are copied. Specification, section 4.5.
    *
    * @param params the params of the call
    * @return the call. Result: The container. Declared errors: {@link ErrorName#NOT_FOUND},
