@@ -25,7 +25,7 @@ export type VertexWalksOptions = {
  */
 export class VertexWalks implements FetchedWalks {
   readonly #options: VertexWalksOptions;
-  /** Vertices of which an answer had no missing parent: a large one may leave no room for it. */
+  /** Fetched vertices of which an answer had nothing new: a large one leaves no room for its parents. */
   readonly #barren = new Set<BytesKey>();
 
   constructor(options: VertexWalksOptions) {
@@ -51,7 +51,7 @@ export class VertexWalks implements FetchedWalks {
 
   /**
    * Stages what a peer sent for a wanted vertex: it and its ancestors, each after one of its children. Returns how many are new,
-   * or undefined if the first one is not the wanted one, or all that is missing is still missing. Throws VertexRefused.
+   * or undefined if the first one is not the wanted one. Throws VertexRefused.
    */
   readonly receive = async (
     wantedID: Id,
@@ -79,9 +79,8 @@ export class VertexWalks implements FetchedWalks {
     }
     count += staging.put(fresh);
     if (seen.size === 0) return undefined;
-    if (count > 0 || !this.wanted().some((id) => equalBytes(id, wantedID))) return count;
-    this.#barren.add(keyOf(wantedID));
-    return undefined;
+    if (count === 0 && staging.has(wantedID)) this.#barren.add(keyOf(wantedID));
+    return count;
   };
 
   /** Undefined for a vertex that is staged: answers overlap. */

@@ -82,7 +82,9 @@ try {
 async function bootstrapFromCouloir(program: string): Promise<void> {
   const beacon = { nodeID: await couloir.nodeID(), address: `127.0.0.1:${couloir.stakingPort}` };
   const joined = await network.startNode(program, { flags: [], beacons: [beacon] });
-  await untilTrue(() => isConnected(joined.url, first.nodeID), "another AvalancheGo joins");
+  const begins = async () =>
+    (await isConnected(joined.url, first.nodeID)) && (await hasXChain(joined.url));
+  await untilTrue(begins, "another AvalancheGo begins with the X-chain");
   validator.child.kill("SIGSTOP");
   const last = async () => {
     const method = "index.getLastAccepted";
@@ -125,6 +127,14 @@ async function isConnected(url: string, nodeID: string): Promise<boolean> {
     "info.peers",
   );
   return peers.some((each) => each.nodeID === nodeID);
+}
+
+/** The index has a route once the chain exists. */
+async function hasXChain(url: string): Promise<boolean> {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "index.getLastAccepted" });
+  const headers = { "content-type": "application/json" };
+  const { status } = await fetch(`${url}/ext/index/X/vtx`, { method: "POST", headers, body });
+  return status !== 404;
 }
 
 async function areBootstrapped(url: string): Promise<boolean> {

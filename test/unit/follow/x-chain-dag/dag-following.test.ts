@@ -122,13 +122,16 @@ test("fetches 5,000 vertices from a peer that sends some at a time", async () =>
 });
 
 test("numbers a DAG in one order, in pieces of any size", async () => {
-  const [one, other] = [open(), open()];
+  const [one, other, third] = [open(), open(), open()];
   const follow = (opened: Opened, max: number) =>
     opened.follow([new DagServer(opened.dag, max).vertices]);
   await untilPhase(follow(one, 2_000), "complete");
   await untilPhase(follow(other, 3), "complete");
+  // A vertex of the maximum size leaves no room for its parents.
+  await untilPhase(follow(third, 1), "complete");
   for (const path of ["X/tx", "X/vtx"] as const) {
     expect(stored(other, path)).toEqual(stored(one, path));
+    expect(stored(third, path)).toEqual(stored(one, path));
   }
 });
 
