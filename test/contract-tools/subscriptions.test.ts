@@ -8,12 +8,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { clientPackage } from "../../codegen/foreign/clients.ts";
 import { createMockServer } from "../../codegen/foreign/mock/server.ts";
+import { packForPage } from "../../codegen/foreign/page/pack.ts";
+import { withDescribedStreams } from "../../codegen/foreign/subscriptions/described.ts";
 import {
   subscriptionsOf,
   withoutPushes,
   withoutSubscriptions,
 } from "../../codegen/foreign/subscriptions/find.ts";
-import type { JsonObject } from "../../codegen/load/json.ts";
+import { formatJson, type JsonObject } from "../../codegen/load/json.ts";
 import { readDocument } from "./harness.ts";
 
 const path = fileURLToPath(new URL("documents/pulse.json", import.meta.url));
@@ -117,6 +119,24 @@ test("what the server calls is no method of a client or server, and what streams
   expect(subscriptionsOf(document).map(({ method }) => method["name"])).toEqual(
     expect.arrayContaining(subscribing),
   );
+});
+
+test("the page says what a subscription pushes, and who receives a notification", () => {
+  const described = new Map(
+    (withDescribedStreams(document)["methods"] as readonly JsonObject[]).map((method) => [
+      method["name"],
+      method["description"],
+    ]),
+  );
+  expect(described.get("chain_subscribeHeads")).toBe(
+    "Over WebSockets, the server then pushes `chain_subscriptionHeads` and `chain_subscriptionReorg` until `chain_unsubscribe` ends it.",
+  );
+  expect(described.get("accountNotification")).toBe(
+    "The server sends it to subscribers of `accountSubscribe`.",
+  );
+  expect(described.get("pulse_height")).toBe(undefined);
+  const packed = formatJson(packForPage(withDescribedStreams(document), "/"));
+  expect(packed).toContain('"name": "chain_subscriptionReorg"');
 });
 
 async function first<Item>(items: AsyncGenerator<Item>, count: number): Promise<Item[]> {

@@ -29,6 +29,7 @@ export function packForPage(document: JsonObject, path: string): JsonObject {
   const declared = model.errors.filter(({ name }) =>
     own?.methods.some(({ errors }) => errors.includes(name)),
   );
+  const errorsOf = new Map(own?.methods.map(({ name, errors }) => [name, errors]));
   const methodNames = methods.map((method) => textAt(method, "name") ?? "");
   // The name that the page has for the document, where it lists several of ours.
   const api = freeNames(["api"], methodNames, "document").get("api") as string;
@@ -52,9 +53,9 @@ export function packForPage(document: JsonObject, path: string): JsonObject {
           title: textAt(info, "title") ?? "API",
           description: textAt(info, "description") ?? "",
         },
-        methods: methods.map((method, index) => ({
+        methods: methods.map((method) => ({
           ...packMethod(method, shown),
-          errors: (own?.methods[index]?.errors ?? []).map((name) => ({
+          errors: (errorsOf.get(textAt(method, "name") ?? "") ?? []).map((name) => ({
             $ref: `#/components/errors/${errorNames.get(name)}`,
           })),
           examples: packExamples(method, schemas, validators),

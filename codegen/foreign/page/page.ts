@@ -11,7 +11,7 @@ import {
   textAt,
 } from "../../load/json.ts";
 import { UnusableDocument } from "../read.ts";
-import { withoutPushes } from "../subscriptions/find.ts";
+import { withDescribedStreams } from "../subscriptions/described.ts";
 import { packForPage } from "./pack.ts";
 
 /** Where calls of a page go: its document's first server, or one that is given. */
@@ -36,7 +36,10 @@ export function pageFiles(
   }
   const server = serverUrl(document, options.server);
   const path = server.pathname + server.search;
-  const packed = formatJson(packForPage(withoutPushes(document), path)).replaceAll(/\n\s*/g, "");
+  const packed = formatJson(packForPage(withDescribedStreams(document), path)).replaceAll(
+    /\n\s*/g,
+    "",
+  );
   const words: Readonly<Record<string, string>> = {
     "%TITLE%": textAt(objectAt(document, "info"), "title") ?? "API",
     "%NODE%": server.origin,
