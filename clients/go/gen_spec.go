@@ -1537,12 +1537,12 @@ func (b *LedgerBatch) Discover() *Pending[json.RawMessage] {
 
 // WatchAPI is the Watch API.
 //
-// Sends what you would otherwise poll for: payments, rewards, ends of staking periods, balances
-// of L1 validators that run out. A watch has a rule and a target; the node sends each event of
-// the rule to the target as a signed webhook, in the order of the chain, at least once, however
-// long the target is down. Watches can also be read as a stream at `/ext/events?watchID=`.
-// Rules are evaluated with the rows of the ledger. Unknown params are rejected. Not served with
-// `--public`.
+// Reports what you would otherwise poll for: payments, rewards, ends of staking periods,
+// balances of L1 validators that run out. A watch has a rule and a target; the node sends each
+// event of the rule to the target as a signed webhook, in the order of the chain, at least
+// once, however long the target is down. Watches can also be read as a stream at
+// `/ext/events?watchID=`. Rules are evaluated with the rows of the ledger. Unknown params are
+// rejected. Not served with `--public`.
 type WatchAPI struct {
 	caller *caller
 	path   string
@@ -1552,7 +1552,7 @@ type WatchAPI struct {
 //
 // Creates a watch that reports every event of its rule, in the order of the chain. Each is
 // delivered to the target at least once; a receiver recognises repetitions by `webhook-id`.
-// Until the target answers with a status from 200 to 299, the event is sent again after 1 s,
+// Until the target returns a status from 200 to 299, the event is sent again after 1 s,
 // doubling up to 10 min, for as long as the watch lives; the next one waits for it. Deliveries
 // are signed as in [Standard Webhooks](https://www.standardwebhooks.com).
 //
@@ -1617,7 +1617,7 @@ func (a *WatchAPI) Pause(ctx context.Context, params WatchPauseParams, options .
 // Resume: Continues the deliveries of a watch.
 //
 // Continues with the event after the last one that was delivered, at once. It also makes a
-// watch active whose target answered 410. Beyond the specification.
+// watch active whose target returned 410. Beyond the specification.
 //
 // It calls watch.resume. Errors: ErrWatchNotFound, ErrInvalidParams, ErrInternalError.
 func (a *WatchAPI) Resume(ctx context.Context, params WatchResumeParams, options ...Option) (*Watch, error) {
@@ -1649,8 +1649,8 @@ func (a *WatchAPI) RotateSecret(ctx context.Context, params WatchRotateSecretPar
 // Test sends a sample to the target of a watch.
 //
 // Sends an event with `isSample` once, signed as any other, and returns what the target
-// answered. If it answers with a status from 200 to 299, watches that wait for it try again at
-// once. Beyond the specification.
+// answered. If it returns a status from 200 to 299, watches that wait for it try again at once.
+// Beyond the specification.
 //
 // It calls watch.test. Errors: ErrWatchNotFound, ErrWatchWithoutTarget, ErrInvalidParams,
 // ErrInternalError.

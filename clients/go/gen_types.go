@@ -6949,7 +6949,7 @@ type Watch struct {
 	Failures int64 `json:"failures,uint53"`
 	// When something was sent last; absent before.
 	LastAttempt *Timestamp `json:"lastAttempt,omitzero"`
-	// What the target answered last, such as `status 503`, or why there was no answer.
+	// What the target answered last, such as `status 503`, or why it did not.
 	LastAnswer *string `json:"lastAnswer,omitzero"`
 }
 
@@ -7262,7 +7262,7 @@ const (
 )
 
 // WatchStatus: `active`: events are delivered. `paused`: they wait. `ended`: the target
-// answered 410, and events wait until `watch.resume`.
+// returned 410, and events wait until `watch.resume`.
 type WatchStatus string
 
 const (
@@ -7341,7 +7341,7 @@ type WatchWithSecret struct {
 	Failures int64 `json:"failures,uint53"`
 	// When something was sent last; absent before.
 	LastAttempt *Timestamp `json:"lastAttempt,omitzero"`
-	// What the target answered last, such as `status 503`, or why there was no answer.
+	// What the target answered last, such as `status 503`, or why it did not.
 	LastAnswer *string `json:"lastAnswer,omitzero"`
 	// The secret that signs deliveries, if it was made or changed by this call. It is shown
 	// only now. Of `ed25519` the receiver needs only `publicKey`.

@@ -32,7 +32,7 @@ export type WatchOutboxRow = {
 export type WatchWrites = {
   /** The watches whose progress changed. */
   readonly progress: Iterable<Pick<WatchRow, "id" | "progress">>;
-  /** Up to where all blocks are checked, as JSON. */
+  /** Up to where all blocks were read. */
   readonly scanned: string;
   readonly added: Iterable<WatchOutboxRow>;
   readonly removed: Iterable<Pick<WatchOutboxRow, "watch_id" | "number">>;

@@ -22,7 +22,7 @@ export type MakeMatcher = {
   readonly [Kind in WatchRuleKind]: (rule: RuleOf<Kind>) => Matcher;
 };
 
-/** What an event concerns: rules that watch one of these are evaluated. */
+/** What an event concerns: it may match rules that watch one of these. */
 export function keysOfEvent(event: HeldEvent): readonly string[] {
   switch (event.type) {
     case "block":

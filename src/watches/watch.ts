@@ -1,7 +1,7 @@
 import type { WatchRule } from "./rule.ts";
 
 /**
- * `active`: events are delivered. `paused`: they wait until it is resumed. `ended`: the target answered 410, and nothing is
+ * `active`: events are delivered. `paused`: they wait until it is resumed. `ended`: the target returned 410, and nothing is
  * delivered until it is resumed.
  */
 export type WatchStatus = "active" | "paused" | "ended";
@@ -59,7 +59,7 @@ export type WatchProgress = {
   readonly failures: number;
   /** Unix milliseconds of the last attempt; undefined before the first. */
   readonly lastAttemptMs: number | undefined;
-  /** What the target answered last, or why it did not. */
+  /** What the target returned last, or why it did not answer. */
   readonly lastAnswer: string | undefined;
 };
 

@@ -359,7 +359,7 @@ export class Watches {
     return watchOf(live);
   }
 
-  /** Sends a sample to the target once, and returns what it answered, or why it did not answer. */
+  /** Sends a sample to the target once, and returns its answer, or why it did not answer. */
   async test(
     watch: WatchDefinition,
   ): Promise<{ readonly id: string; readonly answer: Answer | string }> {

@@ -60,7 +60,7 @@ function readConfigured({ path, entry, context, watches }: ConfiguredWatchesOpti
         throw fail(`${place}.name`, "a name that no other watch of the file has", String(name));
       }
       names.add(name);
-      // No response could show a secret that is made here.
+      // There is no caller to show a new one to.
       if (target !== undefined && target.signature !== "ed25519" && target.secret === undefined) {
         throw fail(`${place}.target.secret`, "whsec_ and base64 of 24 to 64 bytes", "nothing");
       }

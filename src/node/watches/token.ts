@@ -19,7 +19,7 @@ export function watchToken(
       `the token in ${path} has ${token.length} characters: use at least ${charactersMin}`,
     );
   }
-  // Digests have one length, so that comparing them does not reveal the length of the token.
+  // Digests have one length, so that comparing them does not reveal the token's.
   const expected = sha256(Buffer.from(`Bearer ${token}`));
   return (authorization = "") => {
     const [, given = ""] = /^bearer +(\S+)$/i.exec(authorization) ?? [];

@@ -54,7 +54,7 @@ export class Deliverer {
     this.#lanes = new Lanes(options.limits);
   }
 
-  /** Starts to deliver if there is something. One that waits to try again keeps waiting. */
+  /** Starts to deliver if there is something. One that waits to try again continues to wait. */
   wake(live: LiveWatch): void {
     const { target } = live.definition;
     if (this.#isStopped || target === undefined || this.#options.isHeld()) return;

@@ -8,7 +8,7 @@ import { targetRefusal } from "./target-refusal.ts";
 /** What a target answered. `text` is the beginning of the body. */
 export type Answer = { readonly status: number; readonly text: string };
 
-/** Why the target did not answer, in a form that ends a sentence. */
+/** The target did not answer; the message has the reason. */
 export class NoAnswer extends Error {
   override readonly name = "NoAnswer";
 }

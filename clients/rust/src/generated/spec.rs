@@ -1366,8 +1366,8 @@ impl LedgerApi {
     }
 }
 
-/// Sends what you would otherwise poll for: payments, rewards, ends of staking periods, balances of
-/// L1 validators that run out. A watch has a rule and a target; the node sends each event of the
+/// Reports what you would otherwise poll for: payments, rewards, ends of staking periods, balances
+/// of L1 validators that run out. A watch has a rule and a target; the node sends each event of the
 /// rule to the target as a signed webhook, in the order of the chain, at least once, however long
 /// the target is down. Watches can also be read as a stream at `/ext/events?watchID=`. Rules are
 /// evaluated with the rows of the ledger. Unknown params are rejected. Not served with `--public`.
@@ -1382,7 +1382,7 @@ impl WatchApi {
     ///
     /// Creates a watch that reports every event of its rule, in the order of the chain. Each is
     /// delivered to the target at least once; a receiver recognises repetitions by `webhook-id`.
-    /// Until the target answers with a status from 200 to 299, the event is sent again after 1 s,
+    /// Until the target returns a status from 200 to 299, the event is sent again after 1 s,
     /// doubling up to 10 min, for as long as the watch lives; the next one waits for it. Deliveries
     /// are signed as in \[Standard Webhooks\](<https://www.standardwebhooks.com>).
     ///
@@ -1461,7 +1461,7 @@ impl WatchApi {
     /// Continues the deliveries of a watch.
     ///
     /// Continues with the event after the last one that was delivered, at once. It also makes a
-    /// watch active whose target answered 410. Beyond the specification.
+    /// watch active whose target returned 410. Beyond the specification.
     ///
     /// `watch_id`: The ID of the watch.
     ///
@@ -1504,7 +1504,7 @@ impl WatchApi {
     /// Sends a sample to the target of a watch.
     ///
     /// Sends an event with `isSample` once, signed as any other, and returns what the target
-    /// answered. If it answers with a status from 200 to 299, watches that wait for it try again at
+    /// answered. If it returns a status from 200 to 299, watches that wait for it try again at
     /// once. Beyond the specification.
     ///
     /// `watch_id`: The ID of the watch.

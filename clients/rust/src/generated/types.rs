@@ -12626,7 +12626,7 @@ pub struct Watch {
     /// When something was sent last; absent before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_attempt: Option<Timestamp>,
-    /// What the target answered last, such as `status 503`, or why there was no answer.
+    /// What the target answered last, such as `status 503`, or why it did not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_answer: Option<String>,
 }
@@ -13289,7 +13289,7 @@ impl<'de> Deserialize<'de> for WatchRuleKind {
 /// `hmac-sha256`: a shared secret (`v1` of Standard Webhooks). `ed25519`: a key pair (`v1a`).
 pub type WatchSignature = String;
 
-/// `active`: events are delivered. `paused`: they wait. `ended`: the target answered 410, and
+/// `active`: events are delivered. `paused`: they wait. `ended`: the target returned 410, and
 /// events wait until `watch.resume`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
@@ -13431,7 +13431,7 @@ pub struct WatchWithSecret {
     /// When something was sent last; absent before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_attempt: Option<Timestamp>,
-    /// What the target answered last, such as `status 503`, or why there was no answer.
+    /// What the target answered last, such as `status 503`, or why it did not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_answer: Option<String>,
     /// The secret that signs deliveries, if it was made or changed by this call. It is shown only

@@ -2355,8 +2355,8 @@ export interface LedgerApi {
 }
 
 /**
- * Sends what you would otherwise poll for: payments, rewards, ends of staking periods, balances of
- * L1 validators that run out. A watch has a rule and a target; the node sends each event of the
+ * Reports what you would otherwise poll for: payments, rewards, ends of staking periods, balances
+ * of L1 validators that run out. A watch has a rule and a target; the node sends each event of the
  * rule to the target as a signed webhook, in the order of the chain, at least once, however long
  * the target is down. Watches can also be read as a stream at `/ext/events?watchID=`. Rules are
  * evaluated with the rows of the ledger. Unknown params are rejected. Not served with `--public`.
@@ -2367,9 +2367,9 @@ export interface WatchApi {
    *
    * Creates a watch that reports every event of its rule, in the order of the chain. Each is
    * delivered to the target at least once; a receiver recognises repetitions by `webhook-id`. Until
-   * the target answers with a status from 200 to 299, the event is sent again after 1 s, doubling
-   * up to 10 min, for as long as the watch lives; the next one waits for it. Deliveries are signed
-   * as in [Standard Webhooks](https://www.standardwebhooks.com).
+   * the target returns a status from 200 to 299, the event is sent again after 1 s, doubling up to
+   * 10 min, for as long as the watch lives; the next one waits for it. Deliveries are signed as in
+   * [Standard Webhooks](https://www.standardwebhooks.com).
    *
    * The secret is shown only in the result. Beyond the specification.
    *
@@ -2455,7 +2455,7 @@ export interface WatchApi {
    * Continues the deliveries of a watch.
    *
    * Continues with the event after the last one that was delivered, at once. It also makes a watch
-   * active whose target answered 410. Beyond the specification.
+   * active whose target returned 410. Beyond the specification.
    *
    * @param params.watchID - The ID of the watch.
    *
@@ -2499,8 +2499,8 @@ export interface WatchApi {
    * Sends a sample to the target of a watch.
    *
    * Sends an event with `isSample` once, signed as any other, and returns what the target answered.
-   * If it answers with a status from 200 to 299, watches that wait for it try again at once. Beyond
-   * the specification.
+   * If it returns a status from 200 to 299, watches that wait for it try again at once. Beyond the
+   * specification.
    *
    * @param params.watchID - The ID of the watch.
    *

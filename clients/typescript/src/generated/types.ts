@@ -505,7 +505,7 @@ export type WatchRuleKind =
 export type WatchSignature = "hmac-sha256" | "ed25519";
 
 /**
- * `active`: events are delivered. `paused`: they wait. `ended`: the target answered 410, and events
+ * `active`: events are delivered. `paused`: they wait. `ended`: the target returned 410, and events
  * wait until `watch.resume`.
  */
 export type WatchStatus = "active" | "paused" | "ended";
@@ -3758,7 +3758,7 @@ export interface Watch {
   readonly failures: number;
   /** When something was sent last; absent before. */
   readonly lastAttempt?: Timestamp;
-  /** What the target answered last, such as `status 503`, or why there was no answer. */
+  /** What the target answered last, such as `status 503`, or why it did not. */
   readonly lastAnswer?: string;
 }
 
@@ -3876,7 +3876,7 @@ export interface WatchWithSecret {
   readonly failures: number;
   /** When something was sent last; absent before. */
   readonly lastAttempt?: Timestamp;
-  /** What the target answered last, such as `status 503`, or why there was no answer. */
+  /** What the target answered last, such as `status 503`, or why it did not. */
   readonly lastAnswer?: string;
   /**
    * The secret that signs deliveries, if it was made or changed by this call. It is shown only now.

@@ -3774,7 +3774,7 @@ class LedgerBatch:
 class WatchAPI:
     """The Watch API.
 
-    Sends what you would otherwise poll for: payments, rewards, ends of staking periods,
+    Reports what you would otherwise poll for: payments, rewards, ends of staking periods,
     balances of L1 validators that run out. A watch has a rule and a target; the node sends each
     event of the rule to the target as a signed webhook, in the order of the chain, at least
     once, however long the target is down. Watches can also be read as a stream at
@@ -3800,10 +3800,9 @@ class WatchAPI:
 
         Creates a watch that reports every event of its rule, in the order of the chain. Each is
         delivered to the target at least once; a receiver recognises repetitions by
-        `webhook-id`. Until the target answers with a status from 200 to 299, the event is sent
-        again after 1 s, doubling up to 10 min, for as long as the watch lives; the next one
-        waits for it. Deliveries are signed as in [Standard
-        Webhooks](https://www.standardwebhooks.com).
+        `webhook-id`. Until the target returns a status from 200 to 299, the event is sent again
+        after 1 s, doubling up to 10 min, for as long as the watch lives; the next one waits for
+        it. Deliveries are signed as in [Standard Webhooks](https://www.standardwebhooks.com).
 
         The secret is shown only in the result. Beyond the specification.
 
@@ -3955,7 +3954,7 @@ class WatchAPI:
         """Continues the deliveries of a watch.
 
         Continues with the event after the last one that was delivered, at once. It also makes a
-        watch active whose target answered 410. Beyond the specification.
+        watch active whose target returned 410. Beyond the specification.
 
         :param watch_id: The ID of the watch.
 
@@ -4031,8 +4030,8 @@ class WatchAPI:
         """Send a sample to the target of a watch.
 
         Sends an event with `isSample` once, signed as any other, and returns what the target
-        answered. If it answers with a status from 200 to 299, watches that wait for it try
-        again at once. Beyond the specification.
+        answered. If it returns a status from 200 to 299, watches that wait for it try again at
+        once. Beyond the specification.
 
         :param watch_id: The ID of the watch.
 

@@ -12725,7 +12725,7 @@ class Watch:
     """When something was sent last; absent before."""
 
     last_answer: str | None = None
-    """What the target answered last, such as `status 503`, or why there was no answer."""
+    """What the target answered last, such as `status 503`, or why it did not."""
 
     @staticmethod
     def from_json(value: Any) -> Watch:
@@ -13255,7 +13255,7 @@ WatchSignature: TypeAlias = Literal["hmac-sha256", "ed25519"]
 
 
 WatchStatus: TypeAlias = Literal["active", "paused", "ended"]
-"""`active`: events are delivered. `paused`: they wait. `ended`: the target answered 410, and
+"""`active`: events are delivered. `paused`: they wait. `ended`: the target returned 410, and
 events wait until `watch.resume`.
 """
 
@@ -13383,7 +13383,7 @@ class WatchWithSecret:
     """When something was sent last; absent before."""
 
     last_answer: str | None = None
-    """What the target answered last, such as `status 503`, or why there was no answer."""
+    """What the target answered last, such as `status 503`, or why it did not."""
 
     secret: str | None = None
     """The secret that signs deliveries, if it was made or changed by this call. It is shown

@@ -20,8 +20,8 @@ import couloir.client.types.WatchWithSecret;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Sends what you would otherwise poll for: payments, rewards, ends of staking periods, balances of
- * L1 validators that run out. A watch has a rule and a target; the node sends each event of the
+ * Reports what you would otherwise poll for: payments, rewards, ends of staking periods, balances
+ * of L1 validators that run out. A watch has a rule and a target; the node sends each event of the
  * rule to the target as a signed webhook, in the order of the chain, at least once, however long
  * the target is down. Watches can also be read as a stream at <code>/ext/events?watchID=</code>.
  * Rules are evaluated with the rows of the ledger. Unknown params are rejected. Not served with
@@ -64,9 +64,9 @@ public final class WatchApi {
    *
    * <p>Creates a watch that reports every event of its rule, in the order of the chain. Each is
    * delivered to the target at least once; a receiver recognises repetitions by
-   * <code>webhook-id</code>. Until the target answers with a status from 200 to 299, the event is
-   * sent again after 1 s, doubling up to 10 min, for as long as the watch lives; the next one waits
-   * for it. Deliveries are signed as in [Standard Webhooks](https://www.standardwebhooks.com).
+   * <code>webhook-id</code>. Until the target returns a status from 200 to 299, the event is sent
+   * again after 1 s, doubling up to 10 min, for as long as the watch lives; the next one waits for
+   * it. Deliveries are signed as in [Standard Webhooks](https://www.standardwebhooks.com).
    *
    * <p>The secret is shown only in the result. Beyond the specification.
    *
@@ -85,9 +85,9 @@ public final class WatchApi {
    *
    * <p>Creates a watch that reports every event of its rule, in the order of the chain. Each is
    * delivered to the target at least once; a receiver recognises repetitions by
-   * <code>webhook-id</code>. Until the target answers with a status from 200 to 299, the event is
-   * sent again after 1 s, doubling up to 10 min, for as long as the watch lives; the next one waits
-   * for it. Deliveries are signed as in [Standard Webhooks](https://www.standardwebhooks.com).
+   * <code>webhook-id</code>. Until the target returns a status from 200 to 299, the event is sent
+   * again after 1 s, doubling up to 10 min, for as long as the watch lives; the next one waits for
+   * it. Deliveries are signed as in [Standard Webhooks](https://www.standardwebhooks.com).
    *
    * <p>The secret is shown only in the result. Beyond the specification.
    *
@@ -246,7 +246,7 @@ public final class WatchApi {
    * Continues the deliveries of a watch.
    *
    * <p>Continues with the event after the last one that was delivered, at once. It also makes a
-   * watch active whose target answered 410. Beyond the specification.
+   * watch active whose target returned 410. Beyond the specification.
    *
    * @param watchId The ID of the watch.
    * @return the call. Result: The watch. Declared errors: {@link ErrorName#WATCH_NOT_FOUND},
@@ -260,7 +260,7 @@ public final class WatchApi {
    * Continues the deliveries of a watch.
    *
    * <p>Continues with the event after the last one that was delivered, at once. It also makes a
-   * watch active whose target answered 410. Beyond the specification.
+   * watch active whose target returned 410. Beyond the specification.
    *
    * @param params the params of the call
    * @return the call. Result: The watch. Declared errors: {@link ErrorName#WATCH_NOT_FOUND},
@@ -341,8 +341,8 @@ public final class WatchApi {
    * Sends a sample to the target of a watch.
    *
    * <p>Sends an event with <code>isSample</code> once, signed as any other, and returns what the
-   * target answered. If it answers with a status from 200 to 299, watches that wait for it try
-   * again at once. Beyond the specification.
+   * target answered. If it returns a status from 200 to 299, watches that wait for it try again at
+   * once. Beyond the specification.
    *
    * @param watchId The ID of the watch.
    * @return the call. Result: What the target answered. Declared errors: {@link
@@ -357,8 +357,8 @@ public final class WatchApi {
    * Sends a sample to the target of a watch.
    *
    * <p>Sends an event with <code>isSample</code> once, signed as any other, and returns what the
-   * target answered. If it answers with a status from 200 to 299, watches that wait for it try
-   * again at once. Beyond the specification.
+   * target answered. If it returns a status from 200 to 299, watches that wait for it try again at
+   * once. Beyond the specification.
    *
    * @param params the params of the call
    * @return the call. Result: What the target answered. Declared errors: {@link

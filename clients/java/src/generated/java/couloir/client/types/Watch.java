@@ -22,8 +22,8 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * @param delivered How many events the target has received.
  * @param failures How many attempts have failed since the last delivery.
  * @param lastAttempt When something was sent last; absent before.
- * @param lastAnswer What the target answered last, such as <code>status 503</code>, or why
- *     there was no answer.
+ * @param lastAnswer What the target answered last, such as <code>status 503</code>, or why it
+ *     did not.
  */
 public record Watch(
     @JsonProperty(value = "watchID", required = true) String watchId,

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
  * <code>active</code>: events are delivered. <code>paused</code>: they wait. <code>ended</code>:
- * the target answered 410, and events wait until <code>watch.resume</code>.
+ * the target returned 410, and events wait until <code>watch.resume</code>.
  */
 public enum WatchStatus {
   /** <code>active</code> */

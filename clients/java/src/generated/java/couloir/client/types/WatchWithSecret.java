@@ -22,8 +22,8 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * @param delivered How many events the target has received.
  * @param failures How many attempts have failed since the last delivery.
  * @param lastAttempt When something was sent last; absent before.
- * @param lastAnswer What the target answered last, such as <code>status 503</code>, or why
- *     there was no answer.
+ * @param lastAnswer What the target answered last, such as <code>status 503</code>, or why it
+ *     did not.
  * @param secret The secret that signs deliveries, if it was made or changed by this call. It is
  *     shown only now. Of <code>ed25519</code> the receiver needs only <code>publicKey</code>.
  */
