@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { DeclaredError } from "../../../src/generated/errors.ts";
+import { verifyRoom } from "../../../src/handlers/watch/room.ts";
+import type { WatchRule } from "../../../src/watches/rule.ts";
+import { openWatchedChain } from "../../support/watches/watched-chain.ts";
+
+/** The error of the call, if it returns one. */
+function refusal(call: () => void): unknown {
+  try {
+    call();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof DeclaredError)) throw error;
+    return { name: error.name, ...(error.data as object) };
+  }
+}
+
+it("a node has no more watches and watched addresses than it may have", async () => {
+  const chain = await openWatchedChain();
+  const watches = chain.watch(":memory:", { limits: { watches: 2, addresses: 3 } as never });
+  const addresses = Array.from({ length: 4 }, () => chain.newAddress().text);
+  const rule = (count: number): WatchRule => ({
+    kind: "addressActivity",
+    addresses: addresses.slice(0, count),
+  });
+  const create = (count: number) =>
+    refusal(() => {
+      verifyRoom(watches, { rule: rule(count) });
+      watches.create({ api: "watch", name: "", rule: rule(count), target: undefined });
+    });
+  expect(create(4)).toMatchObject({
+    field: "rule.addresses",
+    expected: "less than 3 watched addresses",
+    got: "4 more",
+  });
+  expect(create(2)).toBeUndefined();
+  expect(create(2)).toMatchObject({ field: "rule.addresses", got: "2 more" });
+  expect(refusal(() => verifyRoom(watches, { rule: rule(3), before: rule(2) }))).toBeUndefined();
+  expect(create(1)).toBeUndefined();
+  expect(create(0)).toMatchObject({ field: "rule", expected: "less than 2 watches" });
+  const [first] = watches.list("watch");
+  watches.delete("watch", first!.id);
+  expect(create(2)).toBeUndefined();
+  watches.stop();
+});
