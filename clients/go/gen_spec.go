@@ -1582,7 +1582,7 @@ func (a *WatchAPI) Get(ctx context.Context, params WatchGetParams, options ...Op
 	return call[Watch](ctx, a.caller, a.path, &methodWatchGet, params, options)
 }
 
-// Update: Changes a watch.
+// Update updates a watch.
 //
 // Changes the members that are given. What is not delivered yet follows the new rule and the
 // new target. A new target has a new secret, unless it is given. Beyond the specification.

@@ -1,5 +1,6 @@
 import { parseAddress } from "../formats/address.ts";
 import { type BytesKey, keyOf } from "../formats/bytes.ts";
+import { parseJson } from "../formats/json.ts";
 import type { RevertedEvent, WatchEvent } from "../generated/events.ts";
 import type { WatchKeyRow, WatchOutboxRow, WatchRow, WatchStore } from "../store/watch-store.ts";
 import type { LiveWatch, OutboxEvent } from "./live-watch.ts";
@@ -42,7 +43,7 @@ export class WatchRegistry {
     const outbox = new Map<string, OutboxEvent[]>();
     for (const { watch_id, number, event } of store.outbox()) {
       const waiting = outbox.get(watch_id) ?? [];
-      waiting.push({ number, event: JSON.parse(event) as WatchEvent | RevertedEvent });
+      waiting.push({ number, event: parseJson(event) as unknown as WatchEvent | RevertedEvent });
       outbox.set(watch_id, waiting);
     }
     for (const row of store.watches()) {

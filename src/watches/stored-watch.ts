@@ -1,3 +1,4 @@
+import { parseJson } from "../formats/json.ts";
 import type { WatchDefinition, WatchPosition, WatchProgress } from "./watch.ts";
 
 /** Definition, progress and positions as the store has them. */
@@ -6,7 +7,7 @@ export function textOfDefinition(definition: WatchDefinition): string {
 }
 
 export function parseDefinition(text: string): WatchDefinition {
-  const { target, extra, ...others } = JSON.parse(text) as WatchDefinition;
+  const { target, extra, ...others } = parseJson(text) as unknown as WatchDefinition;
   return { target, extra, ...others };
 }
 
@@ -21,7 +22,7 @@ export function textOfProgress(progress: WatchProgress): string {
 }
 
 export function parseProgress(text: string): WatchProgress {
-  const { position, ...others } = JSON.parse(text) as Omit<WatchProgress, "position"> & {
+  const { position, ...others } = parseJson(text) as unknown as Omit<WatchProgress, "position"> & {
     readonly position: string;
   };
   const { reported, lastAttemptMs, lastAnswer } = others;

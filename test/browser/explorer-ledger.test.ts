@@ -136,8 +136,9 @@ describe.skipIf(chromiumPath === undefined)("the explorer of the ledger", () => 
   test("shows the validators of an L1 with balances and forecasts, and the changes of one", async () => {
     await on(`l1/${things.l1["subnetID"]}`, async (page) => {
       const day = "\\d{4}-\\d\\d-\\d\\d";
+      const minute = `${day} \\d\\d:\\d\\d UTC`;
       await rowsOf(page, "Validators")
-        .getByText(new RegExp(`^${day} \\(${day} to ${day}\\)`))
+        .getByText(new RegExp(`^${minute} \\(${day} to ${day}\\)`))
         .waitFor();
       await page.locator(`a[href="#validation/${things.l1["validationID"]}"]`).click();
       await page.locator(".chart canvas").waitFor();

@@ -47,6 +47,8 @@ test.each(guides)("every flag that %s names is one", (_name, text) => {
     "to",
     "staking-rpc-signer-endpoint",
     "folder",
+    "seed",
+    "chaos",
   ];
   expect(named.filter((flag) => !knownFlags.has(flag) && !own.includes(flag))).toEqual([]);
 });

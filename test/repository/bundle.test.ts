@@ -28,6 +28,7 @@ const apis: Readonly<Record<string, readonly string[]>> = {
     "ledger",
     "platform",
     "proposervm",
+    "watch",
   ],
   avalanchego: [
     "avax",
@@ -39,6 +40,7 @@ const apis: Readonly<Record<string, readonly string[]>> = {
     "ledger",
     "platform",
     "proposervm",
+    "watch",
   ],
   "avalanchego-1.12": [
     "avax",
@@ -50,6 +52,7 @@ const apis: Readonly<Record<string, readonly string[]>> = {
     "keystore",
     "ledger",
     "platform",
+    "watch",
   ],
 };
 let bundle = "";

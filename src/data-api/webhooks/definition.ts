@@ -1,3 +1,4 @@
+import { parseJson } from "../../formats/json.ts";
 import type { Webhook, WebhookMetadata } from "../../generated/data-api/types.ts";
 import type { Watch } from "../../watches/watch.ts";
 import type { DataContext } from "../operation.ts";
@@ -12,7 +13,7 @@ export const overlapSeconds = 86_400;
 export type WebhookExtra = Pick<Webhook, "chainId" | "description" | "eventType" | "metadata">;
 
 export function extraOf({ extra }: Pick<Watch, "extra">): WebhookExtra {
-  return JSON.parse(extra!) as WebhookExtra;
+  return parseJson(extra!) as unknown as WebhookExtra;
 }
 
 /** Throws Problem with status 404. */

@@ -136,6 +136,7 @@ test("the events come with every reference in its place", () => {
     "reward",
     "stakingPeriod",
     "l1Validator",
+    "watch",
     "reverted",
   ]);
   expect(formatJson(events as never)).not.toContain("$ref");

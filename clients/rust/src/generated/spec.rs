@@ -1419,7 +1419,7 @@ impl WatchApi {
         Call::new(self.caller.clone(), self.path, &METHOD, WatchGetParams { watch_id: watch_id.into() })
     }
 
-    /// Changes a watch.
+    /// Updates a watch.
     ///
     /// Changes the members that are given. What is not delivered yet follows the new rule and the
     /// new target. A new target has a new secret, unless it is given. Beyond the specification.

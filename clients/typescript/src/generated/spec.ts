@@ -2409,7 +2409,7 @@ export interface WatchApi {
   get(params: WatchGetParams, options?: CallOptions): Promise<WatchGetResult>;
 
   /**
-   * Changes a watch.
+   * Updates a watch.
    *
    * Changes the members that are given. What is not delivered yet follows the new rule and the new
    * target. A new target has a new secret, unless it is given. Beyond the specification.

@@ -1239,7 +1239,7 @@ class AsyncWatchAPI:
         name: str | None = None,
         options: AsyncCallOptions | None = None,
     ) -> WatchWithSecret:
-        """Changes a watch."""
+        """Update a watch."""
         params: dict[str, Any] = {"watchID": watch_id}
         if rule is not None:
             params["rule"] = rule.to_json()

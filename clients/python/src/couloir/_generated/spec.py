@@ -3878,7 +3878,7 @@ class WatchAPI:
         name: str | None = None,
         options: CallOptions | None = None,
     ) -> WatchWithSecret:
-        """Changes a watch.
+        """Update a watch.
 
         Changes the members that are given. What is not delivered yet follows the new rule and
         the new target. A new target has a new secret, unless it is given. Beyond the

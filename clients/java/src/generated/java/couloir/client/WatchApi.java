@@ -155,7 +155,7 @@ public final class WatchApi {
   }
 
   /**
-   * Changes a watch.
+   * Updates a watch.
    *
    * <p>Changes the members that are given. What is not delivered yet follows the new rule and the
    * new target. A new target has a new secret, unless it is given. Beyond the specification.
@@ -171,7 +171,7 @@ public final class WatchApi {
   }
 
   /**
-   * Changes a watch.
+   * Updates a watch.
    *
    * <p>Changes the members that are given. What is not delivered yet follows the new rule and the
    * new target. A new target has a new secret, unless it is given. Beyond the specification.
