@@ -30,10 +30,12 @@ const once = [
 const long = [
   "test/cluster/killed.test.ts",
   "test/contract/foreign-tools.test.ts",
-  "test/e2e/{follow-upstreams,followable,healing,snapshot,stored-chains,unread-output,watch-kills,x-chain-dag}.test.ts",
+  "test/e2e/{follow-upstreams,followable,healing,ledger-events,snapshot,stored-chains,unread-output,watch-kills,x-chain-dag}.test.ts",
   "test/histories/{l1-forecasts,ledger-lists}.test.ts",
   "test/property/{chain-histories,container-log,l1-forecasts,node-requests}.test.ts",
   "test/repository/bundle.test.ts",
+  "test/unit/data-api/operations.test.ts",
+  "test/unit/follow/follow-peers.test.ts",
   "test/unit/follow/stored-chain/{shared-memory,stored-chains}.test.ts",
   "test/unit/follow/x-chain-dag/dag-following.test.ts",
   "test/unit/indexer/{archive,killed-import}.test.ts",
@@ -46,9 +48,11 @@ const long = [
 
 /** The same, of what no version of Node can change. */
 const longOnce = [
+  "test/browser/docs.test.ts",
   "test/codegen/{component,diff/main,lint}.test.ts",
   "test/histories/releases.test.ts",
   "test/property/mutants.test.ts",
+  "test/unit/pchain/fees/l1-forecast.test.ts",
 ];
 
 /** Set by `npm run test:nodes` on all versions of Node but the first. */

@@ -1614,7 +1614,7 @@ func (a *WatchAPI) Pause(ctx context.Context, params WatchPauseParams, options .
 	return call[Watch](ctx, a.caller, a.path, &methodWatchPause, params, options)
 }
 
-// Resume: Continues the deliveries of a watch.
+// Resume starts the deliveries of a watch again.
 //
 // Continues with the event after the last one that was delivered, at once. It also makes a
 // watch active whose target returned 410. Beyond the specification.
@@ -1624,7 +1624,7 @@ func (a *WatchAPI) Resume(ctx context.Context, params WatchResumeParams, options
 	return call[Watch](ctx, a.caller, a.path, &methodWatchResume, params, options)
 }
 
-// Replay: Delivers events again.
+// Replay sends events again.
 //
 // Delivers every event of the watch after a cursor again, with the same `webhook-id` and the
 // same bytes. Events that no block contains are not repeated. Beyond the specification.

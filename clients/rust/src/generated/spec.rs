@@ -1458,7 +1458,7 @@ impl WatchApi {
         Call::new(self.caller.clone(), self.path, &METHOD, WatchPauseParams { watch_id: watch_id.into() })
     }
 
-    /// Continues the deliveries of a watch.
+    /// Starts the deliveries of a watch again.
     ///
     /// Continues with the event after the last one that was delivered, at once. It also makes a
     /// watch active whose target returned 410. Beyond the specification.
@@ -1471,7 +1471,7 @@ impl WatchApi {
         Call::new(self.caller.clone(), self.path, &METHOD, WatchResumeParams { watch_id: watch_id.into() })
     }
 
-    /// Delivers events again.
+    /// Sends events again.
     ///
     /// Delivers every event of the watch after a cursor again, with the same `webhook-id` and the
     /// same bytes. Events that no block contains are not repeated. Beyond the specification.

@@ -2452,7 +2452,7 @@ export interface WatchApi {
   pause(params: WatchPauseParams, options?: CallOptions): Promise<WatchPauseResult>;
 
   /**
-   * Continues the deliveries of a watch.
+   * Starts the deliveries of a watch again.
    *
    * Continues with the event after the last one that was delivered, at once. It also makes a watch
    * active whose target returned 410. Beyond the specification.
@@ -2464,7 +2464,7 @@ export interface WatchApi {
   resume(params: WatchResumeParams, options?: CallOptions): Promise<WatchResumeResult>;
 
   /**
-   * Delivers events again.
+   * Sends events again.
    *
    * Delivers every event of the watch after a cursor again, with the same `webhook-id` and the same
    * bytes. Events that no block contains are not repeated. Beyond the specification.

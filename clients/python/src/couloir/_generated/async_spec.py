@@ -1275,7 +1275,7 @@ class AsyncWatchAPI:
         *,
         options: AsyncCallOptions | None = None,
     ) -> Watch:
-        """Continues the deliveries of a watch."""
+        """Start the deliveries of a watch again."""
         params: dict[str, Any] = {"watchID": watch_id}
         return await self._caller.call(self._path, _WATCH_RESUME, params, options)
 
@@ -1286,7 +1286,7 @@ class AsyncWatchAPI:
         *,
         options: AsyncCallOptions | None = None,
     ) -> Watch:
-        """Delivers events again."""
+        """Send events again."""
         params: dict[str, Any] = {"watchID": watch_id, "after": after}
         return await self._caller.call(self._path, _WATCH_REPLAY, params, options)
 

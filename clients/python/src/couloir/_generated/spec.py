@@ -3951,7 +3951,7 @@ class WatchAPI:
         *,
         options: CallOptions | None = None,
     ) -> Watch:
-        """Continues the deliveries of a watch.
+        """Start the deliveries of a watch again.
 
         Continues with the event after the last one that was delivered, at once. It also makes a
         watch active whose target returned 410. Beyond the specification.
@@ -3972,7 +3972,7 @@ class WatchAPI:
         *,
         options: CallOptions | None = None,
     ) -> Watch:
-        """Delivers events again.
+        """Send events again.
 
         Delivers every event of the watch after a cursor again, with the same `webhook-id` and
         the same bytes. Events that no block contains are not repeated. Beyond the

@@ -243,7 +243,7 @@ public final class WatchApi {
   }
 
   /**
-   * Continues the deliveries of a watch.
+   * Starts the deliveries of a watch again.
    *
    * <p>Continues with the event after the last one that was delivered, at once. It also makes a
    * watch active whose target returned 410. Beyond the specification.
@@ -257,7 +257,7 @@ public final class WatchApi {
   }
 
   /**
-   * Continues the deliveries of a watch.
+   * Starts the deliveries of a watch again.
    *
    * <p>Continues with the event after the last one that was delivered, at once. It also makes a
    * watch active whose target returned 410. Beyond the specification.
@@ -271,7 +271,7 @@ public final class WatchApi {
   }
 
   /**
-   * Delivers events again.
+   * Sends events again.
    *
    * <p>Delivers every event of the watch after a cursor again, with the same
    * <code>webhook-id</code> and the same bytes. Events that no block contains are not repeated.
@@ -289,7 +289,7 @@ public final class WatchApi {
   }
 
   /**
-   * Delivers events again.
+   * Sends events again.
    *
    * <p>Delivers every event of the watch after a cursor again, with the same
    * <code>webhook-id</code> and the same bytes. Events that no block contains are not repeated.
