@@ -44,15 +44,16 @@ const long = [
   "test/unit/node/filling/{filled-rows,killed}.test.ts",
   "test/unit/node/healing/heal.test.ts",
   "test/unit/store/{crash,memory}.test.ts",
+  "test/unit/upstream/upstream-follower.test.ts",
 ];
 
 /** The same, of what no version of Node can change. */
 const longOnce = [
-  "test/browser/docs.test.ts",
+  "test/browser/{accessibility,any-document,docs}.test.ts",
   "test/codegen/{component,diff/main,lint}.test.ts",
   "test/histories/releases.test.ts",
   "test/property/mutants.test.ts",
-  "test/unit/pchain/fees/l1-forecast.test.ts",
+  "test/unit/pchain/{blocks/histories,fees/l1-forecast}.test.ts",
 ];
 
 /** Set by `npm run test:nodes` on all versions of Node but the first. */
