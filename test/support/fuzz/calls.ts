@@ -196,8 +196,11 @@ function textOf(schema: Schema): fc.Arbitrary<JsonValue> {
 }
 
 function integerOf(schema: Schema): fc.Arbitrary<JsonValue> {
-  const min = BigInt(Math.max(Number(schema["minimum"] ?? 0), Number.MIN_SAFE_INTEGER));
-  const max = BigInt(Math.min(Number(schema["maximum"] ?? 2 ** 53), Number.MAX_SAFE_INTEGER));
+  const bound = (name: string, other: number) => Number(schema[name] ?? other);
+  // A number that is no integer may have bounds that are none.
+  const least = Math.ceil(Math.max(bound("minimum", 0), Number.MIN_SAFE_INTEGER));
+  const most = Math.floor(Math.min(bound("maximum", 2 ** 53), Number.MAX_SAFE_INTEGER));
+  const [min, max] = [BigInt(least), BigInt(most)];
   const any = fc.bigInt({ min, max });
   return fc.oneof(fc.nat({ max: 50 }), any, any.map(String));
 }
