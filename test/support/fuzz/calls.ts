@@ -197,7 +197,7 @@ function textOf(schema: Schema): fc.Arbitrary<JsonValue> {
 
 function integerOf(schema: Schema): fc.Arbitrary<JsonValue> {
   const bound = (name: string, other: number) => Number(schema[name] ?? other);
-  // A number that is no integer may have bounds that are none.
+  // A schema of a number may have bounds with a fraction.
   const least = Math.ceil(Math.max(bound("minimum", 0), Number.MIN_SAFE_INTEGER));
   const most = Math.floor(Math.min(bound("maximum", 2 ** 53), Number.MAX_SAFE_INTEGER));
   const [min, max] = [BigInt(least), BigInt(most)];
