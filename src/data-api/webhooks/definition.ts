@@ -1,5 +1,8 @@
+import { sha256 } from "../../crypto/hash.ts";
+import { formatHex } from "../../formats/hex.ts";
 import { parseJson } from "../../formats/json.ts";
 import type { Webhook, WebhookMetadata } from "../../generated/data-api/types.ts";
+import type { BodyOf } from "../../watches/delivery/delivery.ts";
 import type { Watch } from "../../watches/watch.ts";
 import type { DataContext } from "../operation.ts";
 import { Problem } from "../problem.ts";
@@ -47,3 +50,11 @@ export function webhookTarget(url: string, { watches }: Pick<DataContext, "watch
   if (watches.keys.current(sharedKey) === undefined) watches.rotate(sharedKey, 0);
   return { url: new URL(url).href, keyID: sharedKey };
 }
+
+/** The body of a delivery of the Data API: the event of `/ext/watch` in the envelope that SDKs expect. */
+export const webhookBody: BodyOf = (definition, event) => {
+  const { eventType } = extraOf(definition);
+  const digest = sha256(Buffer.from(JSON.stringify([definition.id, event]))).subarray(0, 16);
+  const messageId = formatHex(digest).slice("0x".length);
+  return JSON.stringify({ webhookId: definition.id, eventType, messageId, event });
+};

@@ -1,6 +1,6 @@
 import type { Handler } from "../handler.ts";
 import { ledgerOf, requireHeights } from "../past/coverage.ts";
-import { verifyRoom } from "./room.ts";
+import { verifyLimits } from "./limits.ts";
 import { ruleArgument } from "./rule.ts";
 import { targetArgument } from "./target.ts";
 import { secretView } from "./view.ts";
@@ -15,6 +15,6 @@ export const create: Handler<
   requireHeights({ from: tip, to: tip }, coverage, { field: "method", tip });
   const rule = ruleArgument(param, context);
   const target = targetParam && targetArgument(targetParam, watches);
-  verifyRoom(watches, { rule });
+  verifyLimits(watches, { rule });
   return secretView(watches.create({ api: "watch", name, rule, target }), watches);
 };

@@ -1,5 +1,5 @@
 import type { Handler } from "../handler.ts";
-import { verifyRoom } from "./room.ts";
+import { verifyLimits } from "./limits.ts";
 import { ruleArgument } from "./rule.ts";
 import { targetArgument } from "./target.ts";
 import { changeable, notFound, secretView } from "./view.ts";
@@ -13,7 +13,7 @@ export const update: Handler<"watch.update", "blockchains" | "chain" | "views" |
   const { rule: before } = changeable(watchID, watches);
   const rule = ruleParam && ruleArgument(ruleParam, context);
   const target = targetParam && targetArgument(targetParam, watches);
-  if (rule !== undefined) verifyRoom(watches, { rule, before });
+  if (rule !== undefined) verifyLimits(watches, { rule, before });
   const changed = watches.update("watch", watchID, { name, rule, target });
   if (changed === undefined) throw notFound(watchID);
   return secretView(changed, watches);

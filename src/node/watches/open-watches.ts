@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { dirname, join } from "node:path";
-import { webhookBody } from "../../data-api/webhooks/body.ts";
+import { webhookBody } from "../../data-api/webhooks/definition.ts";
 import { WatchStore } from "../../store/watch-store.ts";
 import { SealedByOther } from "../../watches/keys.ts";
 import { Watches } from "../../watches/watches.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { DeclaredError } from "../../../src/generated/errors.ts";
-import { verifyRoom } from "../../../src/handlers/watch/room.ts";
+import { verifyLimits } from "../../../src/handlers/watch/limits.ts";
 import type { WatchRule } from "../../../src/watches/rule.ts";
 import { openWatchedChain } from "../../support/watches/watched-chain.ts";
 
@@ -25,7 +25,7 @@ it("a node has no more watches and watched addresses than it may have", async ()
   });
   const create = (count: number) =>
     refusal(() => {
-      verifyRoom(watches, { rule: rule(count) });
+      verifyLimits(watches, { rule: rule(count) });
       watches.create({ api: "watch", name: "", rule: rule(count), target: undefined });
     });
   expect(create(4)).toMatchObject({
@@ -35,7 +35,7 @@ it("a node has no more watches and watched addresses than it may have", async ()
   });
   expect(create(2)).toBeUndefined();
   expect(create(2)).toMatchObject({ field: "rule.addresses", got: "2 more" });
-  expect(refusal(() => verifyRoom(watches, { rule: rule(3), before: rule(2) }))).toBeUndefined();
+  expect(refusal(() => verifyLimits(watches, { rule: rule(3), before: rule(2) }))).toBeUndefined();
   expect(create(1)).toBeUndefined();
   expect(create(0)).toMatchObject({ field: "rule", expected: "less than 2 watches" });
   const [first] = watches.list("watch");

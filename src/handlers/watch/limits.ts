@@ -3,7 +3,7 @@ import { addressCount, type WatchRule } from "../../watches/rule.ts";
 import type { Watches } from "../../watches/watches.ts";
 
 /** Throws WatchLimitReached if the node may not have one more watch, or the addresses of its rule. */
-export function verifyRoom(
+export function verifyLimits(
   watches: Pick<Watches, "room">,
   { rule, before }: { readonly rule: WatchRule; readonly before?: WatchRule },
 ): void {
