@@ -1,6 +1,8 @@
 /*
- * `npm run test:nodes` runs `npm test` and `npm run test:long` here, and then on every other Node of .ci/nodes.json in a
- * fresh clone of the last commit: each major in its newest version, installed by the npm that the table names. `-- 24 26` chooses majors.
+ * `npm run test:nodes` runs `npm test` and `npm run test:long` here, and then `npm test` on every other Node of
+ * .ci/nodes.json in a fresh clone of the last commit: each major in its newest version, installed by the npm that the
+ * table names. `-- 24 26` chooses majors, and runs both commands on them. `--within SECONDS` does not begin a Node that
+ * would probably not end in that time, by the time that the one before took, and says so: the time of CI is limited.
  * What cannot depend on Node runs here alone; vitest.config.ts lists it. The last line adds up all runs; a major that
  * cannot be installed is a failed test. Exits with 1 if any test fails.
  */
@@ -10,6 +12,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 
 /** A row of the table: `start` only installs and starts; without it, all tests run. */
 type Row = { readonly node: number; readonly npm: number; readonly run?: "start" };
@@ -19,17 +22,27 @@ type Sums = { readonly passed: number; readonly failed: number; readonly skipped
 const root = fileURLToPath(new URL("../", import.meta.url));
 const rows: readonly Row[] = JSON.parse(readFileSync(join(root, ".ci/nodes.json"), "utf8"));
 const ownMajor = Number(process.versions.node.split(".")[0]);
-const chosen = process.argv.slice(2).map(Number);
+const { values: options, positionals } = parseArgs({
+  options: { within: { type: "string", default: "Infinity" } },
+  allowPositionals: true,
+});
+const chosen = positionals.map(Number);
 const minutes = 60_000;
+const secondsMax = Number(options.within);
 
 const all: Sums[] = [];
+/** Of the last Node on which `npm test` ran. */
+let secondsOfTests = 0;
 if (chosen.length === 0 || chosen.includes(ownMajor)) {
-  await measured(`Node ${process.versions.node}`, () => runAll(root, userEnvironment()));
+  await measured(`Node ${process.versions.node}`, () => runAll(root, userEnvironment(), true));
 }
 for (const row of rows) {
   if (row.node === ownMajor && row.run === undefined) continue;
   if (chosen.length > 0 && !chosen.includes(row.node)) continue;
-  await measured(`Node ${row.node} with npm ${row.npm}`, () => runRow(row));
+  const name = `Node ${row.node} with npm ${row.npm}`;
+  const seconds = performance.now() / 1000;
+  if (seconds + secondsOfTests <= secondsMax) await measured(name, () => runRow(row));
+  else console.log(`\n== ${name}: NOT RUN, ${Math.round(secondsMax - seconds)} s are too few`);
 }
 const sum = (of: keyof Sums) => all.reduce((total, sums) => total + sums[of], 0);
 console.log(`${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`);
@@ -73,7 +86,8 @@ async function runRow({ node, npm, run }: Row): Promise<Sums> {
     console.log(`Node ${version("node")}, npm ${version("npm")}`);
     await succeed("npm", ["ci"], clone, environment);
     if (run === undefined) {
-      return await runAll(clone, { ...environment, COULOIR_TESTS_OF_NODE: "1" });
+      const isChosen = chosen.length > 0;
+      return await runAll(clone, { ...environment, COULOIR_TESTS_OF_NODE: "1" }, isChosen);
     }
     await succeed("npm", ["start", "--", "--version"], clone, environment);
     return { passed: 1, failed: 0, skipped: 0 };
@@ -82,9 +96,16 @@ async function runRow({ node, npm, run }: Row): Promise<Sums> {
   }
 }
 
-/** `npm test` and `npm run test:long`. */
-async function runAll(folder: string, environment: NodeJS.ProcessEnv): Promise<Sums> {
+/** `npm test`, and `npm run test:long` if it is asked for. */
+async function runAll(
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+  runsLong: boolean,
+): Promise<Sums> {
+  const began = performance.now();
   const first = await runTests("test", folder, environment);
+  secondsOfTests = (performance.now() - began) / 1000;
+  if (!runsLong) return first;
   const second = await runTests("test:long", folder, environment);
   return {
     passed: first.passed + second.passed,
