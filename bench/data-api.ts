@@ -10,6 +10,8 @@ const load = { durationMs: 3_000, connections: 4 };
 const txsPerBlock = 100;
 /** How many addresses are asked for in turn. */
 const asked = 1_000;
+/** Of 25 transactions: more of them than are asked for in one measurement. */
+const pagesWalked = 160;
 
 /** Requests to the Data API and Mesh of a node with a chain of transfers, by what they ask for. */
 export async function measureDataApi(txs: number): Promise<Readonly<Record<string, Load>>> {
@@ -36,26 +38,36 @@ export async function measureDataApi(txs: number): Promise<Readonly<Record<strin
   }
 }
 
+/** After every possible time of a block. */
+const farTime = 4_000_000_000;
+
 function targetsOf(hashes: readonly string[], tokens: readonly string[]) {
   const addressAt = (number: number) =>
     formatAddress("P", "local", addressOf(1 + (number % asked)));
-  const page = (number: number) =>
-    `${chain}/transactions?pageSize=25&pageToken=${tokens[number % tokens.length]}`;
+  const pages = `${chain}/transactions?pageSize=25`;
   const busiest = formatAddress("P", "local", addressOf(0));
-  // An unknown parameter is ignored, and makes a request that was not answered before.
+  // A bound that excludes nothing makes a request that was not answered before.
+  const fresh = (number: number) => `endTimestamp=${farTime + number}`;
+  const least = (number: number) => `minUtxoAmount=${1 + number}`;
   return {
-    "25 transactions, the same page": () => page(0),
-    "25 transactions": (number: number) => `${page(number)}&n=${number}`,
-    "25 transactions of the busiest address": (number: number) =>
-      `${chain}/transactions?pageSize=25&addresses=${busiest}&n=${number}`,
-    "a transaction": (number: number) =>
-      `${chain}/transactions/${hashes[number % hashes.length]}?n=${number}`,
-    "25 blocks": (number: number) => `${chain}/blocks?pageSize=25&n=${number}`,
-    "a balance": (number: number) => `${chain}/balances?addresses=${addressAt(number)}&n=${number}`,
-    "the UTXOs of an address": (number: number) =>
-      `${chain}/utxos?addresses=${addressAt(number)}&n=${number}`,
-    validators: (number: number) =>
-      `/v1/networks/local/validators?validationStatus=active&n=${number}`,
+    "25 transactions": (number: number) => `${pages}&pageToken=${tokens[number % 40]}`,
+    "25 transactions, not asked before": (number: number) => `${pages}&${fresh(number)}`,
+    "25 transactions of the busiest address, not asked before": (number: number) =>
+      `${pages}&addresses=${busiest}&${fresh(number)}`,
+    "a transaction, not asked before": (number: number) =>
+      `${chain}/transactions/${hashes[number % hashes.length]}`,
+    "25 blocks": () => `${chain}/blocks?pageSize=25`,
+    "25 blocks, not asked before": (number: number) =>
+      `${chain}/blocks?pageSize=25&${fresh(number)}`,
+    "a balance": () => `${chain}/balances?addresses=${addressAt(0)}`,
+    "a balance, of 1,000 addresses in turn": (number: number) =>
+      `${chain}/balances?addresses=${addressAt(number)}`,
+    "the UTXOs of an address": () => `${chain}/utxos?addresses=${addressAt(0)}`,
+    "the UTXOs of an address, not asked before": (number: number) =>
+      `${chain}/utxos?addresses=${addressAt(0)}&${least(number)}`,
+    validators: () => "/v1/networks/local/validators?validationStatus=active",
+    "validators, not asked before": (number: number) =>
+      `/v1/networks/local/validators?validationStatus=active&minTimeRemaining=${number}`,
   };
 }
 
@@ -91,7 +103,7 @@ async function walk(port: number) {
   const hashes: string[] = [];
   const tokens: string[] = [];
   let token = "";
-  while (tokens.length < 40) {
+  while (tokens.length < pagesWalked) {
     const page = token === "" ? "" : `&pageToken=${token}`;
     const response = await fetch(
       `http://127.0.0.1:${port}${chain}/transactions?pageSize=25${page}`,

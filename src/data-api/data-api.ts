@@ -40,9 +40,10 @@ export function dataApi(
       if (isWebhook(match)) webhooks(request);
       const reason = unready();
       if (reason !== undefined) throw notYet(reason);
-      const make = () => bodyOf(match, request, context);
+      const params = readParams(match, request);
+      const make = () => bodyOf(match, params, context);
       // Webhooks change without a block, and what changes them must not be answered from memory.
-      const body = isWebhook(match) ? make() : recent.get(keyOf(match, request), make);
+      const body = isWebhook(match) ? make() : recent.get(keyOf(match, params), make);
       return {
         status: operations[match.name].status,
         contentType: "application/json",
@@ -61,10 +62,10 @@ function isWebhook({ name }: Match): boolean {
   return operations[name].path.startsWith(webhooksPath);
 }
 
-function bodyOf(match: Match, request: DataRequest, context: DataContext): string {
-  const handler = handlers[match.name] as (params: unknown, context: DataContext) => unknown;
-  const result = handler(readParams(match, request), context);
-  const issue = operations[match.name].checkResult(result);
+function bodyOf({ name }: Match, params: object, context: DataContext): string {
+  const handler = handlers[name] as (params: unknown, context: DataContext) => unknown;
+  const result = handler(params, context);
+  const issue = operations[name].checkResult(result);
   if (issue === undefined) return `${jsonOf(result)}\n`;
   throw new Error(`result breaks its schema: ${issue.field} is ${issue.got}`);
 }
@@ -79,12 +80,9 @@ function jsonOf(result: unknown): string {
   }
 }
 
-/** Everything of a request that its answer depends on. */
-function keyOf({ name }: Match, { path, query, headers, body }: DataRequest): string {
-  const sent = operations[name].parameters
-    .filter(({ place }) => place === "header")
-    .map((each) => headers[each.name.toLowerCase()]);
-  return JSON.stringify([name, path, query.toString(), sent, body?.toString()]);
+/** Everything that the answer to a request depends on. */
+function keyOf({ name }: Match, params: object): string {
+  return `${name} ${formatJson(params)}`;
 }
 
 function matchOf(verb: string, path: string): Match {

@@ -26,7 +26,7 @@ type Sent = Pick<DataRequest, "query" | "headers" | "body">;
  * The parameters of a request, with defaults. Ignores query parameters that the operation does not have, as the hosted
  * service does. Throws Problem with status 400, which names the first invalid one.
  */
-export function readParams({ name, params }: Match, sent: Sent): unknown {
+export function readParams({ name, params }: Match, sent: Sent): object {
   const { checkParams, parameters } = operations[name];
   const declared = parameters as readonly Parameter[];
   const body = declared.some(({ place }) => place === "body") ? bodyMembers(sent) : {};
