@@ -27,7 +27,7 @@ export function heldBy(
   if (destination !== undefined) {
     if (subAccount !== undefined) throw unknownSubAccount(subAccount.address, []);
     const address = addressOf(text, context);
-    return { kind: "coins", coins: exported(address, [destination], at, context) };
+    return { kind: "coins", coins: exported(address, [destination], at) };
   }
   if (!text.startsWith("P-")) {
     if (subAccount !== undefined) throw unknownSubAccount(subAccount.address, []);
@@ -38,7 +38,7 @@ export function heldBy(
   const { address: part } = subAccount;
   if (part === "exported") {
     const { xChainID, cChainID } = context.chain;
-    return { kind: "coins", coins: exported(address, [xChainID, cChainID], at, context) };
+    return { kind: "coins", coins: exported(address, [xChainID, cChainID], at) };
   }
   const isIn = parts[part];
   if (isIn === undefined) throw unknownSubAccount(part, [...Object.keys(parts), "exported"]);
@@ -65,13 +65,8 @@ function owned(address: ShortId, { row, ledger }: At): OwnedOutput[] {
     .filter(({ ownerCount }) => ownerCount === 1);
 }
 
-function exported(
-  address: ShortId,
-  destinations: readonly Id[],
-  { row, ledger }: At,
-  context: MeshContext,
-): HeldCoin[] {
-  return exportedCoins({ address, destinations, ledger, heightMax: row.height }, context);
+function exported(address: ShortId, destinations: readonly Id[], { row, ledger }: At): HeldCoin[] {
+  return exportedCoins({ address, destinations, ledger, heightMax: row.height });
 }
 
 /** An address of any chain of the primary network. Throws MeshError. */

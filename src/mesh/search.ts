@@ -1,5 +1,4 @@
 import type { SearchTransactionsParams } from "../generated/mesh/types.ts";
-import type { TxKind } from "../pchain/wire-types.ts";
 import type {
   LedgerPlace,
   LedgerQueries,
@@ -13,7 +12,7 @@ import { destinationOf, exportsTo } from "./exports.ts";
 import { idOf } from "./ledger.ts";
 import { invalid } from "./mesh-error.ts";
 import type { MeshContext } from "./operation.ts";
-import { success, typeOfKind } from "./tx-types.ts";
+import { otherTypes, success, typeOfKind } from "./tx-types.ts";
 
 /** More transactions than this are neither counted nor returned. */
 const foundMax = 10_000;
@@ -83,14 +82,16 @@ function ofAccount(text: string, in_: Searched, context: MeshContext): Condition
   const destination = destinationOf(text, context);
   if (destination !== undefined) {
     const exports = { address: addressOf(text, context), destinations: [destination], ...in_ };
-    return { kind: "rows", rows: exportsTo(exports, context) };
+    return { kind: "rows", rows: exportsTo(exports) };
   }
   const validationID = idOf("account_identifier.address", text);
   return { kind: "filter", filter: { validationID } };
 }
 
 function ofType(type: string): Condition {
-  const kinds = (Object.keys(typeOfKind) as TxKind[]).filter((kind) => typeOfKind[kind] === type);
+  const kinds = Object.entries({ ...typeOfKind, ...otherTypes })
+    .filter(([, typeOf]) => typeOf === type)
+    .map(([kind]) => kind);
   return { kind: "filter", filter: { kinds } };
 }
 

@@ -6,6 +6,8 @@ import { encodeBytes } from "../../../src/formats/encoding.ts";
 import { formatHex, parseHexDigits } from "../../../src/formats/hex.ts";
 import { formatId, parseId } from "../../../src/formats/id.ts";
 import { formatNodeId } from "../../../src/formats/node-id.ts";
+import { mesh } from "../../../src/mesh/mesh.ts";
+import type { MeshContext } from "../../../src/mesh/operation.ts";
 import { encodeUtxo } from "../../../src/pchain/components/utxo.ts";
 import { callNode } from "../../support/call-node.ts";
 import { MeshApi } from "../../support/mesh-api.ts";
@@ -36,13 +38,10 @@ afterAll(() => node.stop());
 
 type Coin = { coin_identifier: { identifier: string }; amount: { value: string } };
 
-/** Spends the richest coin of the address, with what is left as change. */
-async function send(
-  type: string,
-  payment: { readonly value: bigint; readonly part: string },
-  metadata: object,
-  imported?: Coin,
-) {
+type Payment = { readonly value: bigint; readonly part: string };
+
+/** Builds a transaction that spends the richest coin of the address, with what is left as change. */
+async function prepare(type: string, payment: Payment, metadata: object, imported?: Coin) {
   type Coins = { coins: Coin[] };
   const { coins } = await api.get<Coins>("/account/coins", {
     account_identifier: { address, sub_account: { address: "unlocked" } },
@@ -85,6 +84,17 @@ async function send(
     operations,
     metadata: found.metadata,
   });
+  return { operations, unsigned_transaction, payloads };
+}
+
+/** Builds, signs and issues a transaction. */
+async function send(type: string, payment: Payment, metadata: object, imported?: Coin) {
+  const { operations, unsigned_transaction, payloads } = await prepare(
+    type,
+    payment,
+    metadata,
+    imported,
+  );
   const parsed = async (transaction: string, signed: boolean) =>
     await api.get<{ operations: object[]; account_identifier_signers: object[] }>(
       "/construction/parse",
@@ -225,4 +235,55 @@ it("refuses what cannot be built, read or accepted, each with its code", async (
   expect(await fails("/none", {})).toEqual([7, false]);
   const unknown = { account_identifier: { address: "P-local1x" } };
   expect(await fails("/account/balance", unknown)).toEqual([6, false]);
+  const unaccepted = { transaction_identifier: { hash: formatId(new Uint8Array(32) as Id) } };
+  expect(await fails("/mempool/transaction", unaccepted)).toEqual([4, true]);
+  const other = { network_identifier: { blockchain: "avalanche", network: "mainnet" } };
+  expect(await fails("/network/status", other)).toEqual([1, false]);
+});
+
+it("refuses signatures of another key", async () => {
+  const { unsigned_transaction, payloads } = await prepare(
+    "BASE",
+    { value: 5n, part: "OUTPUT" },
+    {},
+  );
+  const other = new Uint8Array(32).fill(8);
+  const signed = (hex_bytes: string) => ({
+    unsigned_transaction,
+    signatures: payloads.map((signing_payload) => ({
+      signing_payload,
+      public_key: { hex_bytes: hex(publicKey(other)), curve_type: "secp256k1" },
+      signature_type: "ecdsa_recovery",
+      hex_bytes,
+    })),
+  });
+  const ofOther = hex(sign(parseHexDigits(payloads[0]!.hex_bytes), other));
+  for (const [hex_bytes, problem] of [
+    [ofOther, `signatures: expected one of ${address}`],
+    ["00", "expected r, s and the recovery ID in 65 bytes: invalid"],
+  ] as const) {
+    const { status, body } = await api.ask("/construction/combine", signed(hex_bytes));
+    expect([status, body]).toEqual([
+      500,
+      { code: 10, message: "Signature is invalid", retriable: false, description: problem },
+    ]);
+  }
+});
+
+it("says while the node starts that it cannot answer yet", async () => {
+  const answer = mesh({} as MeshContext, () => "The P-chain is not bootstrapped");
+  const { status, body } = await answer({
+    verb: "POST",
+    path: "/mesh/network/status",
+    body: Buffer.from("{}"),
+  });
+  expect([status, JSON.parse(body)]).toEqual([
+    500,
+    {
+      code: 5,
+      message: "Node cannot answer yet",
+      retriable: true,
+      description: "The P-chain is not bootstrapped",
+    },
+  ]);
 });

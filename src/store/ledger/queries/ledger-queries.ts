@@ -29,6 +29,8 @@ export interface LedgerQueries {
   owned(addresses: readonly ShortId[], options: OwnedOptions): readonly OwnedOutput[];
   /** An output, spent or not. */
   output(key: OutputKey): OutputRecord | undefined;
+  /** The outputs that an address alone was sent on other chains up to a height, newest first. */
+  exportsTo(address: ShortId, heightMax: number): readonly LedgerRow<"outputs">[];
   /** The delegations to a validator that began between two heights. */
   delegationsTo(validatorTxID: Id, beganAt: HeightBounds): Delegations;
   txs(filter: TxFilter, page: LedgerPage): LedgerList<TxRecord>;

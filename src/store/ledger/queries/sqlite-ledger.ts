@@ -7,6 +7,7 @@ import { devPositions } from "../schema.ts";
 import { blockAt, blockPage, dayPage, firstBlockFrom, lastBlockBy } from "./blocks.ts";
 import { Coverage } from "./coverage.ts";
 import { delegationsTo } from "./delegations.ts";
+import { exportsTo } from "./exports.ts";
 import { changesAt } from "./height-changes.ts";
 import { l1EventPage, l1Page, l1Record } from "./l1-validators.ts";
 import type {
@@ -101,6 +102,10 @@ export class SqliteLedger implements LedgerQueries {
 
   output(key: OutputKey) {
     return outputAt(this.#selects, key);
+  }
+
+  exportsTo(address: ShortId, heightMax: number) {
+    return exportsTo(this.#selects, address, heightMax);
   }
 
   delegationsTo(validatorTxID: Id, beganAt: HeightBounds) {
