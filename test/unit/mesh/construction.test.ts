@@ -241,6 +241,11 @@ it("refuses what cannot be built, read or accepted, each with its code", async (
   expect(await fails("/network/status", other)).toEqual([1, false]);
 });
 
+it.each(["GENESIS", "DEV"])("finds what no transaction did by the type %s", async (type) => {
+  const found = await api.get<{ total_count: number }>("/search/transactions", { type });
+  expect(found.total_count).toBeGreaterThan(0);
+});
+
 it("refuses signatures of another key", async () => {
   const { unsigned_transaction, payloads } = await prepare(
     "BASE",
