@@ -30,9 +30,9 @@ const once = [
 const long = [
   "test/cluster/killed.test.ts",
   "test/contract/foreign-tools.test.ts",
-  "test/e2e/{follow-upstreams,followable,healing,ledger-events,snapshot,stored-chains,unread-output,watch-kills,x-chain-dag}.test.ts",
+  "test/e2e/{follow-upstreams,followable,full-disk,healing,ledger-events,snapshot,stored-chains,unread-output,watch-kills,x-chain-dag}.test.ts",
   "test/histories/{l1-forecasts,ledger-lists}.test.ts",
-  "test/property/{chain-histories,container-log,l1-forecasts,node-requests}.test.ts",
+  "test/property/{chain-histories,chain-store,container-log,keystore,l1-forecasts,node-requests,rpc-requests,snapshots}.test.ts",
   "test/repository/bundle.test.ts",
   "test/unit/data-api/operations.test.ts",
   "test/unit/follow/follow-peers.test.ts",
@@ -51,6 +51,7 @@ const long = [
 const longOnce = [
   "test/browser/{accessibility,any-document,docs}.test.ts",
   "test/codegen/{component,diff/main,lint}.test.ts",
+  "test/contract-tools/go-type-errors.test.ts",
   "test/histories/releases.test.ts",
   "test/property/mutants.test.ts",
   "test/unit/pchain/{blocks/histories,fees/l1-forecast}.test.ts",
