@@ -1706,7 +1706,9 @@ func decodeCurrentValidatorInReference(data []byte) (CurrentValidatorInReference
 	}
 }
 
-// Cursor holds a position between two events. Treat it as opaque: send it back unchanged.
+// Cursor holds a position between two events. Treat it as opaque: send it back unchanged. Where
+// a watch reports several things of one event, the cursors of all but the last have a fourth
+// number, and only streams of a watch take those.
 type Cursor string
 
 // DagHealth: How far the vertices and transactions are stored that the X-chain accepted before
@@ -6963,7 +6965,7 @@ type WatchCreateParams struct {
 	Name string `json:"name,omitzero"`
 }
 
-// WatchCursor holds a position between two events, as in the event stream.
+// WatchCursor holds a position between two events, as in the event stream of a watch.
 type WatchCursor string
 
 // WatchEvent holds a watch reports what its rule matches.

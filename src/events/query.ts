@@ -62,8 +62,11 @@ function usualText(name: Field, text: string, address: AddressReader, expected: 
   }
 }
 
-/** A watch selects its events itself. */
+/** A watch selects its events itself, and may report several things of one: only its streams have a cursor between them. */
 function verifyWatch({ watchID, after, fromHeight, ...others }: EventsQuery): void {
+  if (watchID === undefined && after?.split(".")[3] !== undefined) {
+    throw new QueryError("after", "the cursor of an event of these topics", JSON.stringify(after));
+  }
   const [name] = Object.keys(others);
   if (watchID === undefined || name === undefined) return;
   throw new QueryError(

@@ -444,7 +444,7 @@ export type ValidatorField =
   | "minNonce"
   | "balance";
 
-/** A position between two events, as in the event stream. */
+/** A position between two events, as in the event stream of a watch. */
 export type WatchCursor = string;
 
 /** What a watch reports. */

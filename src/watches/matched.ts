@@ -1,6 +1,7 @@
 import type { WatchEvent } from "../generated/events.ts";
 import type { BlockReading, BlockReadings } from "./block-reading.ts";
 import { keysOfEvent, type Matcher } from "./matcher.ts";
+import { cursorOf } from "./positions.ts";
 import type { WatchPosition } from "./watch.ts";
 import { type WatchEventDetails, watchEvent } from "./watch-event.ts";
 
@@ -17,17 +18,17 @@ export function nextAt(
   const { height, block, blockID, time, events } = reading;
   const isHere = after.height === height;
   for (let count = isHere ? after.count : 0; count < events.length; count++) {
-    const event = events[count]!;
     const all = detailsOf(matcher, readings, reading, count);
     const part = isHere && count === after.count ? after.part : 0;
     const details = all[part];
     if (details === undefined) continue;
-    const place = { cursor: event.cursor, height: String(height), blockID, time };
-    const hasMore = part + 1 < all.length;
-    return {
-      event: watchEvent(id, place, details),
-      after: { height, block, count: hasMore ? count : count + 1, part: hasMore ? part + 1 : 0 },
-    };
+    const here = { height, block };
+    const next =
+      part + 1 < all.length
+        ? { ...here, count, part: part + 1 }
+        : { ...here, count: count + 1, part: 0 };
+    const place = { cursor: cursorOf(next), height: String(height), blockID, time };
+    return { event: watchEvent(id, place, details), after: next };
   }
   return undefined;
 }

@@ -256,11 +256,11 @@ function definitionOf(watch: WatchDefinition): WatchDefinition {
 }
 
 function progressOf(watch: WatchProgress): WatchProgress {
-  const { status, position, isBehind, reverts, reported, delivered, failures } = watch;
-  const { lastAttemptMs, lastAnswer } = watch;
+  const { status, position, reached, isBehind, reverts, reported } = watch;
+  const { delivered, failures, lastAttemptMs, lastAnswer } = watch;
   return {
-    ...{ status, position, isBehind, reverts, reported, delivered, failures },
-    ...{ lastAttemptMs, lastAnswer },
+    ...{ status, position, reached, isBehind, reverts, reported },
+    ...{ delivered, failures, lastAttemptMs, lastAnswer },
   };
 }
 

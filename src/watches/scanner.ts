@@ -2,7 +2,7 @@ import type { BlockReadings } from "./block-reading.ts";
 import type { LiveWatch } from "./live-watch.ts";
 import { detailsOf } from "./matched.ts";
 import { keysOfEvent } from "./matcher.ts";
-import { blockOf, endOf, isBefore, isOnChain } from "./positions.ts";
+import { blockOf, cursorOf, endOf, furthestOf, isBefore, isOnChain } from "./positions.ts";
 import type { QuietHeights } from "./quiet-heights.ts";
 import type { WatchRegistry } from "./registry.ts";
 import type { WatchPosition } from "./watch.ts";
@@ -101,6 +101,14 @@ export class Scanner {
     }
   }
 
+  /** Call after blocks were undone, before anything takes their place. */
+  undone(): void {
+    const { scanned } = this.#options.registry;
+    if (scanned !== undefined && isOnChain(this.#options.readings, scanned) !== true) {
+      this.#reverted();
+    }
+  }
+
   /** Returns false while the chain is not where it was when the node stopped. Reports blocks that were undone. */
   #isWhereItWas(): boolean {
     const { registry, readings, canUndo } = this.#options;
@@ -122,15 +130,21 @@ export class Scanner {
     }
   }
 
-  /** Reports to a watch that the last event which it delivered was undone, if it was. */
+  /** Reports to a watch that the last event which its target may have was undone, if it was. */
   verify(live: LiveWatch): void {
     const { registry, readings, canUndo, onEvents } = this.#options;
-    if (!canUndo || isOnChain(readings, live.progress.position) === true) return;
+    if (!canUndo || isOnChain(readings, furthestOf(live.progress)) === true) return;
     const end = endOf(readings);
     const { height, blockID } = readings.at(end.height);
-    const cursor = `${end.height}.${end.count}.${end.block}`;
-    registry.move(live, { position: end, isBehind: false, reverts: live.progress.reverts + 1 });
-    live.nextHeights = [];
+    const cursor = cursorOf(end);
+    const { position, isBehind, reverts } = live.progress;
+    // What is still there and was not received continues to wait.
+    const isThere = isOnChain(readings, position) === true;
+    registry.move(live, {
+      ...(!isThere && { position: end }),
+      ...{ reached: undefined, isBehind: isThere && isBehind, reverts: reverts + 1 },
+    });
+    live.nextHeights = live.progress.isBehind ? undefined : [];
     registry.offer(live, { type: "reverted", cursor, height: String(height), blockID });
     onEvents(live);
   }

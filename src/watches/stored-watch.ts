@@ -12,22 +12,31 @@ export function parseDefinition(text: string): WatchDefinition {
 }
 
 export function textOfProgress(progress: WatchProgress): string {
-  const { status, position, isBehind, reverts, reported, delivered, failures } = progress;
-  const { lastAttemptMs, lastAnswer } = progress;
+  const { status, position, reached, isBehind, reverts, reported } = progress;
+  const { delivered, failures, lastAttemptMs, lastAnswer } = progress;
   return JSON.stringify({
     ...{ status, position: textOfPosition(position), isBehind, reverts, reported },
+    ...(reached && { reached: textOfPosition(reached) }),
     ...{ delivered, failures },
     ...{ lastAttemptMs, lastAnswer },
   });
 }
 
 export function parseProgress(text: string): WatchProgress {
-  const { position, ...others } = parseJson(text) as unknown as Omit<WatchProgress, "position"> & {
-    readonly position: string;
-  };
+  const { position, reached, ...others } = parseJson(text) as unknown as StoredProgress;
   const { reported, lastAttemptMs, lastAnswer } = others;
-  return { ...others, position: parsePosition(position), reported, lastAttemptMs, lastAnswer };
+  return {
+    ...others,
+    position: parsePosition(position),
+    reached: reached === undefined ? undefined : parsePosition(reached),
+    ...{ reported, lastAttemptMs, lastAnswer },
+  };
 }
+
+type StoredProgress = Omit<WatchProgress, "position" | "reached"> & {
+  readonly position: string;
+  readonly reached?: string;
+};
 
 export function textOfPosition({ height, count, part, block }: WatchPosition): string {
   return `${height}.${count}.${part}.${block}`;

@@ -4,7 +4,7 @@ import type { ReadyEvent, RevertedEvent, WatchEvent } from "../generated/events.
 import type { BlockReadings } from "./block-reading.ts";
 import { nextAt } from "./matched.ts";
 import type { Matcher } from "./matcher.ts";
-import { endOf, isOnChain } from "./positions.ts";
+import { cursorOf, endOf, isOnChain } from "./positions.ts";
 import type { WatchPosition } from "./watch.ts";
 
 /** The number of heights that one stream reads before others get their turn. */
@@ -100,10 +100,10 @@ export class WatchStream {
     this.#isWritable = this.#sink.send(messageOf(event));
   }
 
-  #here<Type extends "ready" | "reverted">(type: Type, { height, count, block }: WatchPosition) {
+  #here<Type extends "ready" | "reverted">(type: Type, position: WatchPosition) {
     const { source } = this.#readings;
     const last = source.blocks.lastAccepted();
-    const cursor = `${height}.${count}.${block}`;
+    const cursor = cursorOf(position);
     return { type, cursor, height: String(last.height), blockID: formatId(last.id) };
   }
 }

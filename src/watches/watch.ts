@@ -48,6 +48,11 @@ export type WatchProgress = {
   readonly status: WatchStatus;
   /** After what it has delivered. */
   readonly position: WatchPosition;
+  /**
+   * After the last event that was sent, if that is beyond the position: its target may have it although it did not say so. Noted
+   * where blocks can be undone.
+   */
+  readonly reached: WatchPosition | undefined;
   /** Whether an event after the position waits. Without one, the watch is where all blocks have been looked at. */
   readonly isBehind: boolean;
   /** How many `reverted` it has had: an event of the new past is not that of the old one. */

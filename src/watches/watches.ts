@@ -16,7 +16,7 @@ import { watchLimits } from "./limits.ts";
 import type { LiveWatch } from "./live-watch.ts";
 import { isObserved } from "./matcher.ts";
 import { type NetworkView, Observations } from "./observations.ts";
-import { endOf, isOnChain } from "./positions.ts";
+import { endOf, furthestOf, isBefore, isOnChain } from "./positions.ts";
 import { QuietHeights } from "./quiet-heights.ts";
 import { WatchRegistry } from "./registry.ts";
 import type { WatchRule } from "./rule.ts";
@@ -88,6 +88,7 @@ export class Watches {
   readonly #streams = new Set<WatchStream>();
   #flushing: NodeJS.Timeout | undefined;
   #later: NodeJS.Timeout | undefined;
+  #writing: Promise<void> | undefined;
   #wasHeld = false;
   #isRunning = false;
 
@@ -113,6 +114,7 @@ export class Watches {
       onError,
       // Its block may have been undone meanwhile.
       onReceived: (live) => this.#scanner.verify(live),
+      onSending: (live, after) => this.#noteReached(live, after),
       onMoved: () => this.#flushSoon(),
     });
     this.#scanner = new Scanner({
@@ -137,6 +139,7 @@ export class Watches {
   chainUndone(): void {
     this.#quiet.forget();
     this.#readings.forgetAll();
+    if (this.#isRunning) this.#scanner.undone();
     this.chainMoved();
   }
 
@@ -267,7 +270,8 @@ export class Watches {
   /** The position after an event of the stream, or why the chain does not have it. */
   positionOf(cursor: string): WatchPosition | string {
     const { height, count } = placeOf(cursor);
-    const position = { height, count, part: 0, block: cursor.split(".")[2] ?? "" };
+    const [, , block = "", part = "0"] = cursor.split(".");
+    const position = { height, count, part: Number(part), block };
     const last = this.#options.source.blocks.lastAccepted().height;
     if (height > last) return `the last accepted height is ${last}`;
     if (isOnChain(this.#readings, position) === true) return position;
@@ -291,7 +295,14 @@ export class Watches {
       createdMs: this.#options.nowMs(),
       status: "active",
       position: this.#scanner.end(),
-      ...{ isBehind: false, reverts: 0, reported: undefined, delivered: 0, failures: 0 },
+      ...{
+        reached: undefined,
+        isBehind: false,
+        reverts: 0,
+        reported: undefined,
+        delivered: 0,
+        failures: 0,
+      },
       ...{ lastAttemptMs: undefined, lastAnswer: undefined },
     };
     this.#quiet.forget();
@@ -353,7 +364,8 @@ export class Watches {
     const live = this.#live(api, id);
     if (live === undefined) return undefined;
     live.nextHeights = undefined;
-    this.#registry.move(live, { position, isBehind: true, failures: 0 });
+    const reached = furthestOf(live.progress);
+    this.#registry.move(live, { position, reached, isBehind: true, failures: 0 });
     this.#registry.flush();
     this.#deliverer.retry(live);
     return watchOf(live);
@@ -407,6 +419,23 @@ export class Watches {
     if ("keyID" in target) return { target, made: undefined };
     const made = this.keys.make(id, target.kind, target.secret);
     return { target: { url: target.url, keyID: id }, made };
+  }
+
+  /**
+   * Notes that an event is about to be sent, where it may be undone before the answer counts. On disk when it resolves, together
+   * with what else is sent in this pass of the event loop.
+   */
+  async #noteReached(live: LiveWatch, after: WatchPosition): Promise<void> {
+    if (!this.#options.canUndo || !isBefore(furthestOf(live.progress), after)) return;
+    this.#registry.move(live, { reached: after });
+    this.#writing ??= new Promise((resolve) => {
+      setImmediate(() => {
+        this.#writing = undefined;
+        if (this.#isRunning) this.#flush();
+        resolve();
+      });
+    });
+    await this.#writing;
   }
 
   /** Writes progress soon, together with that of other watches. */

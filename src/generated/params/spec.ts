@@ -266,7 +266,7 @@ const readValidatorSort = object("an object", [
     { name: "descending", reader: boolean("true or false"), required: false, default: false },
   ], { strict: true });
 
-const readWatchCursor = text("a cursor of an event", { pattern: new RegExp("^(0|[1-9][0-9]{0,18})\\.(0|[1-9][0-9]{0,8})\\.[0-9a-f]{8}$", "u") });
+const readWatchCursor = text("a cursor of an event", { pattern: new RegExp("^(0|[1-9][0-9]{0,18})\\.(0|[1-9][0-9]{0,8})\\.[0-9a-f]{8}(\\.[1-9][0-9]{0,4})?$", "u") });
 
 const readWatchID = text("the ID of a watch: watch_ and 24 hexadecimal digits", { pattern: new RegExp("^watch_[0-9a-f]{24}$", "u") });
 

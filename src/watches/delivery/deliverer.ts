@@ -2,7 +2,7 @@ import type { Rounds } from "../../events/rounds.ts";
 import type { BlockReadings } from "../block-reading.ts";
 import type { LiveWatch } from "../live-watch.ts";
 import type { WatchRegistry } from "../registry.ts";
-import type { WatchApi, WatchTarget } from "../watch.ts";
+import type { WatchApi, WatchPosition, WatchTarget } from "../watch.ts";
 import { retryAfterMs } from "./backoff.ts";
 import {
   type BodyOf,
@@ -25,6 +25,8 @@ export type DelivererOptions = SenderOptions & {
   /** From 0 to 1. */
   readonly random: () => number;
   readonly onError: (error: unknown) => void;
+  /** Called before an event of the chain is sent, with the position after it. */
+  readonly onSending: (live: LiveWatch, after: WatchPosition) => Promise<void>;
   /** Called when a target has received an event, before the next one. */
   readonly onReceived: (live: LiveWatch) => void;
   /** Called when something moved that is to be written. */
@@ -97,11 +99,15 @@ export class Deliverer {
 
   async #deliver(live: LiveWatch): Promise<void> {
     const next = await this.#nextOf(live);
+    const { target, api } = live.definition;
+    const { position, reverts } = live.progress;
+    // A replay, or blocks that were undone.
+    const isMoved = () => live.progress.position !== position || live.progress.reverts !== reverts;
     // What is undone is not delivered, and a deleted or changed watch is another one.
     const isWanted = () =>
       !this.#isStopped && !this.#options.isHeld() && this.#doing.has(live) && hasWork(live);
-    const { target, api } = live.definition;
-    if (next === undefined || target === undefined || !isWanted()) {
+    if (next?.after !== undefined && isWanted()) await this.#options.onSending(live, next.after);
+    if (next === undefined || target === undefined || isMoved() || !isWanted()) {
       this.#doing.delete(live);
       this.#options.onMoved();
       // Something may have been found since the search ended.
@@ -117,7 +123,8 @@ export class Deliverer {
     else if (!(answer instanceof NoAnswer)) this.#slow.delete(live);
     if (!this.#doing.has(live)) return;
     this.#doing.delete(live);
-    this.#note(live, target, next, answer);
+    const after = isMoved() ? live.progress.position : next.after;
+    this.#note(live, target, { isOffer: next.after === undefined, after }, answer);
   }
 
   #nextOf(live: LiveWatch): Promise<NextEvent | undefined> {
@@ -135,14 +142,14 @@ export class Deliverer {
     }
   }
 
-  #note(live: LiveWatch, target: WatchTarget, next: NextEvent, answer: Answer | NoAnswer): void {
+  #note(live: LiveWatch, target: WatchTarget, sent: Sent, answer: Answer | NoAnswer): void {
     const { registry, nowMs, random, onReceived, onMoved } = this.#options;
     const lastAnswer = answer instanceof NoAnswer ? answer.message : `status ${answer.status}`;
     const attempted = { lastAttemptMs: nowMs(), lastAnswer };
     if (isReceived(answer)) {
-      if (next.after === undefined) registry.takeOffer(live);
+      if (sent.isOffer) registry.takeOffer(live);
       const { delivered } = live.progress;
-      const position = next.after ?? live.progress.position;
+      const position = sent.after ?? live.progress.position;
       registry.move(live, { ...attempted, position, delivered: delivered + 1, failures: 0 });
       onReceived(live);
       this.wake(live);
@@ -178,6 +185,9 @@ export class Deliverer {
     if (others?.size === 0) this.#retrying.delete(url);
   }
 }
+
+/** What was sent, and the position once it is received; undefined if that does not change. */
+type Sent = { readonly isOffer: boolean; readonly after: WatchPosition | undefined };
 
 const gone = 410;
 

@@ -10,7 +10,14 @@ const watch: Watch = {
   ...{ id, api: "watch", name: "", rule: { kind: "halt" }, target: undefined },
   ...{ createdMs: 0, isConfigured: false, extra: undefined, status: "active" },
   position: { height: 0n, count: 0, part: 0, block: "00000000" },
-  ...{ isBehind: false, reverts: 0, reported: undefined, delivered: 0, failures: 0 },
+  ...{
+    reached: undefined,
+    isBehind: false,
+    reverts: 0,
+    reported: undefined,
+    delivered: 0,
+    failures: 0,
+  },
   ...{ lastAttemptMs: undefined, lastAnswer: undefined },
 };
 

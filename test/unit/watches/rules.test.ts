@@ -112,7 +112,7 @@ describe.each(["etna", "helicon-1"] as const)("the rules on chain %s", async (na
     const ends = reported.filter(({ kind }) =>
       ["ended", "renewed", "delegationEnded"].includes(kind),
     );
-    expect(ends.map(({ cursor }) => cursor).sort()).toEqual(
+    expect(ends.map(({ cursor }) => cursorInStream(cursor)).sort()).toEqual(
       ended.map(({ cursor }) => cursor).sort(),
     );
     const paid = rows("staking_periods").filter(
@@ -165,3 +165,9 @@ describe.each(["etna", "helicon-1"] as const)("the rules on chain %s", async (na
     }
   });
 });
+
+/** The cursor of the event of the stream that a report is about: between two reports of one, that is the one before. */
+function cursorInStream(cursor: string): string {
+  const [height, count, block, part] = cursor.split(".");
+  return part === undefined ? cursor : `${height}.${Number(count) + 1}.${block}`;
+}

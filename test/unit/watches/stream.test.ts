@@ -18,8 +18,12 @@ afterEach(async () => {
 });
 
 /** The first messages of a stream of Server-Sent Events. */
-async function messages(url: string, count: number): Promise<readonly WatchEvent[]> {
-  const reader = (await fetch(url)).body!.getReader();
+async function messages(
+  url: string,
+  count: number,
+  headers: Record<string, string> = {},
+): Promise<readonly WatchEvent[]> {
+  const reader = (await fetch(url, { headers })).body!.getReader();
   const decoder = new TextDecoder();
   let text = "";
   for (;;) {
@@ -53,6 +57,10 @@ it("a watch is read as a stream, from a height, after a cursor, or of what happe
   expect(await refused("&topics=block")).toBe(
     'topics: expected no topics together with watchID, got "block"\n',
   );
+  const between = await fetch(`${node.url}/ext/events?after=0.0.00000000.1`);
+  expect(await between.text()).toBe(
+    'after: expected the cursor of an event of these topics, got "0.0.00000000.1"\n',
+  );
   expect(await refused("&after=0.0.00000000")).toBe(
     'after: expected one of this chain, but it is not of this chain, or was undone, got "0.0.00000000"\n',
   );
@@ -61,6 +69,26 @@ it("a watch is read as a stream, from a height, after a cursor, or of what happe
     400,
     'watchID: expected the ID of a watch of this node, got "watch_000000000000000000000000"\n',
   ]);
+});
+
+it("a stream that breaks between two reports of one event continues with the second", async () => {
+  node = await startNode({});
+  const { result } = await callNode(node.url, "watch.create", {
+    rule: { kind: "addressBalance", addresses: [address], above: "0", changedBy: "1" },
+  });
+  const { watchID } = result as unknown as WatchWithSecret;
+  const events = `${node.url}/ext/events?watchID=${watchID}&fromHeight=0`;
+  await callNode(node.url, "dev.fund", { address, amount: 1 });
+  const kinds = (found: readonly WatchEvent[]) => found.map(({ kind }) => kind);
+  const all = (await messages(events, 4)).slice(1);
+  expect(kinds(all)).toEqual(["balanceAbove", "balanceChanged", "balanceChanged"]);
+  for (const [index, { cursor }] of all.entries()) {
+    const left = all.slice(index + 1);
+    if (left.length === 0) continue;
+    const url = `${node.url}/ext/events?watchID=${watchID}`;
+    const resumed = await messages(url, left.length + 1, { "last-event-id": cursor });
+    expect(resumed.slice(1)).toEqual(left);
+  }
 });
 
 it("--watch-token-file lets only callers with the token use watches", async () => {

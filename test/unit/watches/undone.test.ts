@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ChainStore } from "../../../src/store/chain-store.ts";
+import type { WatchPosition } from "../../../src/watches/watch.ts";
 import { openTarget, type Target } from "../../support/watches/target.ts";
 import { openWatchedChain } from "../../support/watches/watched-chain.ts";
 
@@ -57,14 +59,10 @@ describe("what a dev node undoes", () => {
 
   it("and was delivered before is followed by reverted, and may happen again", async () => {
     const { chain, watches, watch, store, pay } = await openChain();
-    // The file of the store is replaced by an older one, as dev.loadState does.
-    const before = store.takeSnapshot();
-    const isHeld = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(store), "snapshotCount")!;
-    Object.defineProperty(store, "snapshotCount", { get: () => 0, configurable: true });
+    const { undo } = openToUndo(store);
     pay(1n);
     await target.has(1);
-    store.revertTo(before);
-    Object.defineProperty(store, "snapshotCount", isHeld);
+    undo();
     watches.chainUndone();
     await target.has(2);
     const { height } = store.blocks.lastAccepted();
@@ -78,4 +76,73 @@ describe("what a dev node undoes", () => {
     expect(watches.get("watch", watch.id)).toMatchObject({ reverts: 1 });
     watches.stop();
   });
+
+  it.each([
+    ["refuses it", 500],
+    ["receives it", 204],
+  ])("while a target %s is followed by one reverted", async (_what, status) => {
+    const { watches, store, pay } = await openChain();
+    pay(1n);
+    await target.has(1);
+    await soon();
+    let answer = () => {};
+    target.answer = (response) => {
+      answer = () => response.writeHead(status).end();
+    };
+    const { undo } = openToUndo(store);
+    pay(2n);
+    await target.has(2);
+    undo();
+    target.answer = (response) => response.writeHead(204).end();
+    watches.chainUndone();
+    pay(3n);
+    answer();
+    await target.has(4);
+    await soon();
+    expect(target.received.map(({ event }) => event)).toMatchObject([
+      { received: "1" },
+      { received: "2" },
+      { type: "reverted" },
+      { received: "3" },
+    ]);
+    watches.stop();
+  });
+
+  it("after a replay began is followed by reverted, and what is left of the replay", async () => {
+    const { watches, watch, store, pay } = await openChain();
+    pay(1n);
+    await target.has(1);
+    const { cursor } = target.received[0]!.event;
+    pay(2n);
+    const { undo } = openToUndo(store);
+    pay(3n);
+    await target.has(3);
+    await soon();
+    target.answer = (response) => response.writeHead(500).end();
+    watches.replay("watch", watch.id, watches.positionOf(cursor) as WatchPosition);
+    await target.has(4);
+    undo();
+    target.answer = (response) => response.writeHead(204).end();
+    watches.chainUndone();
+    await target.has(6);
+    expect(target.received.slice(3).map(({ event }) => event)).toMatchObject([
+      { received: "2" },
+      { type: "reverted" },
+      { received: "2" },
+    ]);
+    watches.stop();
+  });
 });
+
+/** What happens until `undo` is undone, although it was delivered: as if dev.loadState replaced the file by an older one. */
+function openToUndo(store: ChainStore) {
+  const before = store.takeSnapshot();
+  const isHeld = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(store), "snapshotCount")!;
+  Object.defineProperty(store, "snapshotCount", { get: () => 0, configurable: true });
+  return {
+    undo: () => {
+      store.revertTo(before);
+      Object.defineProperty(store, "snapshotCount", isHeld);
+    },
+  };
+}

@@ -1782,7 +1782,9 @@ pub struct AvmGetUtxosResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename = "balance", rename_all = "camelCase")]
 pub struct BalanceEvent {
-    /// A position between two events. Treat it as opaque: send it back unchanged.
+    /// A position between two events. Treat it as opaque: send it back unchanged. Where a watch
+    /// reports several things of one event, the cursors of all but the last have a fourth number,
+    /// and only streams of a watch take those.
     pub cursor: Cursor,
     /// Height of the block whose acceptance changed it.
     #[serde(with = "exact::text")]
@@ -2054,7 +2056,9 @@ impl<'de> Deserialize<'de> for BlockEncoding {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename = "block", rename_all = "camelCase")]
 pub struct BlockEvent {
-    /// A position between two events. Treat it as opaque: send it back unchanged.
+    /// A position between two events. Treat it as opaque: send it back unchanged. Where a watch
+    /// reports several things of one event, the cursors of all but the last have a fourth number,
+    /// and only streams of a watch take those.
     pub cursor: Cursor,
     /// An unsigned 64-bit integer as decimal text, which every JSON parser reads exactly.
     #[serde(with = "exact::text")]
@@ -2967,7 +2971,9 @@ impl From<CurrentL1Validator> for CurrentValidatorInReference {
     }
 }
 
-/// A position between two events. Treat it as opaque: send it back unchanged.
+/// A position between two events. Treat it as opaque: send it back unchanged. Where a watch reports
+/// several things of one event, the cursors of all but the last have a fourth number, and only
+/// streams of a watch take those.
 pub type Cursor = String;
 
 /// How far the vertices and transactions are stored that the X-chain accepted before it was linear.
@@ -5398,7 +5404,9 @@ pub struct L1Validator {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename = "l1Validator", rename_all = "camelCase")]
 pub struct L1ValidatorEvent {
-    /// A position between two events. Treat it as opaque: send it back unchanged.
+    /// A position between two events. Treat it as opaque: send it back unchanged. Where a watch
+    /// reports several things of one event, the cursors of all but the last have a fourth number,
+    /// and only streams of a watch take those.
     pub cursor: Cursor,
     /// Height of the block whose acceptance changed it.
     #[serde(with = "exact::text")]
@@ -10233,7 +10241,9 @@ pub struct ProposervmGetProposedHeightResult {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename = "ready", rename_all = "camelCase")]
 pub struct ReadyEvent {
-    /// A position between two events. Treat it as opaque: send it back unchanged.
+    /// A position between two events. Treat it as opaque: send it back unchanged. Where a watch
+    /// reports several things of one event, the cursors of all but the last have a fourth number,
+    /// and only streams of a watch take those.
     pub cursor: Cursor,
     /// An unsigned 64-bit integer as decimal text, which every JSON parser reads exactly.
     #[serde(with = "exact::text")]
@@ -10316,7 +10326,9 @@ pub struct RemoveSubnetValidatorTx {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename = "reverted", rename_all = "camelCase")]
 pub struct RevertedEvent {
-    /// A position between two events. Treat it as opaque: send it back unchanged.
+    /// A position between two events. Treat it as opaque: send it back unchanged. Where a watch
+    /// reports several things of one event, the cursors of all but the last have a fourth number,
+    /// and only streams of a watch take those.
     pub cursor: Cursor,
     /// An unsigned 64-bit integer as decimal text, which every JSON parser reads exactly.
     #[serde(with = "exact::text")]
@@ -10346,7 +10358,9 @@ pub struct RewardAutoRenewedValidatorTx {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename = "reward", rename_all = "camelCase")]
 pub struct RewardEvent {
-    /// A position between two events. Treat it as opaque: send it back unchanged.
+    /// A position between two events. Treat it as opaque: send it back unchanged. Where a watch
+    /// reports several things of one event, the cursors of all but the last have a fourth number,
+    /// and only streams of a watch take those.
     pub cursor: Cursor,
     /// Height of the block whose acceptance changed it.
     #[serde(with = "exact::text")]
@@ -10698,7 +10712,9 @@ pub struct StakeableLockOut {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename = "stakingPeriod", rename_all = "camelCase")]
 pub struct StakingPeriodEvent {
-    /// A position between two events. Treat it as opaque: send it back unchanged.
+    /// A position between two events. Treat it as opaque: send it back unchanged. Where a watch
+    /// reports several things of one event, the cursors of all but the last have a fourth number,
+    /// and only streams of a watch take those.
     pub cursor: Cursor,
     /// Height of the block whose acceptance changed it.
     #[serde(with = "exact::text")]
@@ -11299,7 +11315,9 @@ pub type Timestamp = String;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename = "transaction", rename_all = "camelCase")]
 pub struct TransactionEvent {
-    /// A position between two events. Treat it as opaque: send it back unchanged.
+    /// A position between two events. Treat it as opaque: send it back unchanged. Where a watch
+    /// reports several things of one event, the cursors of all but the last have a fourth number,
+    /// and only streams of a watch take those.
     pub cursor: Cursor,
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
     /// validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
@@ -12160,7 +12178,9 @@ pub struct ValidatorAtHeight {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename = "validator", rename_all = "camelCase")]
 pub struct ValidatorEvent {
-    /// A position between two events. Treat it as opaque: send it back unchanged.
+    /// A position between two events. Treat it as opaque: send it back unchanged. Where a watch
+    /// reports several things of one event, the cursors of all but the last have a fourth number,
+    /// and only streams of a watch take those.
     pub cursor: Cursor,
     /// An unsigned 64-bit integer as decimal text, which every JSON parser reads exactly.
     #[serde(with = "exact::text")]
@@ -12647,14 +12667,16 @@ pub struct WatchCreateParams {
 
 impl Params for WatchCreateParams {}
 
-/// A position between two events, as in the event stream.
+/// A position between two events, as in the event stream of a watch.
 pub type WatchCursor = String;
 
 /// A watch reports what its rule matches.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename = "watch", rename_all = "camelCase")]
 pub struct WatchEvent {
-    /// A position between two events. Treat it as opaque: send it back unchanged.
+    /// A position between two events. Treat it as opaque: send it back unchanged. Where a watch
+    /// reports several things of one event, the cursors of all but the last have a fourth number,
+    /// and only streams of a watch take those.
     pub cursor: Cursor,
     /// The watch whose rule it matches.
     #[serde(rename = "watchID")]

@@ -444,7 +444,7 @@ export type ValidatorField =
   | "minNonce"
   | "balance";
 
-/** A position between two events, as in the event stream. */
+/** A position between two events, as in the event stream of a watch. */
 export type WatchCursor = string;
 
 /** What a watch reports. */
@@ -510,7 +510,11 @@ export type WatchSignature = "hmac-sha256" | "ed25519";
  */
 export type WatchStatus = "active" | "paused" | "ended";
 
-/** A position between two events. Treat it as opaque: send it back unchanged. */
+/**
+ * A position between two events. Treat it as opaque: send it back unchanged. Where a watch reports
+ * several things of one event, the cursors of all but the last have a fourth number, and only
+ * streams of a watch take those.
+ */
 export type Cursor = string;
 
 /** A topic that a client can select. */

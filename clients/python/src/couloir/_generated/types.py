@@ -3367,7 +3367,10 @@ def decode_current_validator_in_reference(value: Any, name: str = "") -> Current
 
 
 Cursor: TypeAlias = "str"
-"""A position between two events. Treat it as opaque: send it back unchanged."""
+"""A position between two events. Treat it as opaque: send it back unchanged. Where a watch
+reports several things of one event, the cursors of all but the last have a fourth number,
+and only streams of a watch take those.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -12770,7 +12773,7 @@ class Watch:
 
 
 WatchCursor: TypeAlias = "str"
-"""A position between two events, as in the event stream."""
+"""A position between two events, as in the event stream of a watch."""
 
 
 @dataclass(frozen=True, slots=True)

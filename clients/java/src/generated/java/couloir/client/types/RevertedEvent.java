@@ -12,6 +12,8 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * the last accepted block.
  *
  * @param cursor A position between two events. Treat it as opaque: send it back unchanged.
+ *     Where a watch reports several things of one event, the cursors of all but the last have a
+ *     fourth number, and only streams of a watch take those.
  * @param height An unsigned 64-bit integer as decimal text, which every JSON parser reads
  *     exactly.
  * @param blockId A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM,

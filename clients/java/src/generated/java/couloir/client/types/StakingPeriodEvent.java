@@ -14,6 +14,8 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * period ends and a new one begins.
  *
  * @param cursor A position between two events. Treat it as opaque: send it back unchanged.
+ *     Where a watch reports several things of one event, the cursors of all but the last have a
+ *     fourth number, and only streams of a watch take those.
  * @param height Height of the block whose acceptance changed it.
  * @param time Chain time after the block.
  * @param kind What happened.

@@ -12,6 +12,8 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * of a proposal is decided by the block after the proposal.
  *
  * @param cursor A position between two events. Treat it as opaque: send it back unchanged.
+ *     Where a watch reports several things of one event, the cursors of all but the last have a
+ *     fourth number, and only streams of a watch take those.
  * @param txId A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO
  *     or validation period, encoded as cb58: base58 of the bytes followed by the last four bytes of
  *     their SHA-256. The all-zero ID, <code>11111111111111111111111111111111LpoYY</code>,

@@ -11,6 +11,8 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * and after the block. Weights include delegations.
  *
  * @param cursor A position between two events. Treat it as opaque: send it back unchanged.
+ *     Where a watch reports several things of one event, the cursors of all but the last have a
+ *     fourth number, and only streams of a watch take those.
  * @param height An unsigned 64-bit integer as decimal text, which every JSON parser reads
  *     exactly.
  * @param subnetId A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM,

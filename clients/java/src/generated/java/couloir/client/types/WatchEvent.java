@@ -11,6 +11,8 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * A watch reports what its rule matches.
  *
  * @param cursor A position between two events. Treat it as opaque: send it back unchanged.
+ *     Where a watch reports several things of one event, the cursors of all but the last have a
+ *     fourth number, and only streams of a watch take those.
  * @param watchId The watch whose rule it matches.
  * @param kind What a watch reports.
  * @param height Height of the block whose acceptance caused it; of what no block contains, the
