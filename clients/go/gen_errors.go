@@ -514,8 +514,8 @@ const (
 	// ErrWatchLimitReached is the error "the node has {limit}: delete some before you add
 	// more".
 	//
-	// The node has as many watches or watched addresses as it may have. Delete watches that are
-	// no longer needed, or give them fewer addresses.
+	// The node has as many watches, watched addresses or different URLs of targets as it may
+	// have. Delete watches that are no longer needed, or give them fewer addresses or URLs.
 	ErrWatchLimitReached ErrorName = "WatchLimitReached"
 	// ErrWatchInConfigFile is the error "the watch {watchID} comes from the file of
 	// --watch-config: change it there and send the process SIGHUP".

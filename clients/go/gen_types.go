@@ -7039,8 +7039,8 @@ type WatchEvent struct {
 	Change *LedgerAmountChange `json:"change,omitzero"`
 	// The threshold of the rule that was passed, in its unit.
 	Limit *string `json:"limit,omitzero"`
-	// Seconds of chain time until the period ends, or until the balance ends at the current
-	// fee.
+	// Seconds of chain time until the period ends, or until the balance is used up if nothing
+	// else changes.
 	SecondsLeft *Uint64 `json:"secondsLeft,omitzero"`
 	// The inactive part of the weight, in percent with up to four decimal places.
 	Share *string `json:"share,omitzero"`
@@ -7195,8 +7195,9 @@ type WatchRotateSecretParams struct {
 //   - `version`: the validator `nodeID` runs a version that does not know a scheduled upgrade.
 //   - `l1Validator`: what happens to one L1 validator (`validationID`), to those of a node
 //     (`nodeID`) or of an L1 (`subnetID`), restricted to `events`.
-//   - `l1Balance`: the balance of such a validator falls `below` an amount, or lasts less than
-//     `days` at the current fee. It has one or both.
+//   - `l1Balance`: the balance of such a validator falls `below` an amount, or is used up
+//     within `days` if no L1 validator changes: by the forecast of `ledger.getL1Validators`. It
+//     has one or both.
 //   - `subnetValidators`: a validator joins or leaves `subnetID`, restricted to `events`.
 //   - `inactiveWeight`: the inactive share of the weight of the L1 `subnetID` rises above
 //     `percent`.

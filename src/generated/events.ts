@@ -412,7 +412,10 @@ export interface WatchEvent {
   readonly change?: LedgerAmountChange;
   /** The threshold of the rule that was passed, in its unit. */
   readonly limit?: string;
-  /** Seconds of chain time until the period ends, or until the balance ends at the current fee. */
+  /**
+   * Seconds of chain time until the period ends, or until the balance is used up if nothing else
+   * changes.
+   */
   readonly secondsLeft?: Uint64String;
   /** The inactive part of the weight, in percent with up to four decimal places. */
   readonly share?: string;

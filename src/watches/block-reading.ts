@@ -4,11 +4,13 @@ import { type LedgerSource, ledgerEventsAt } from "../events/ledger-events.ts";
 import { formatHex } from "../formats/hex.ts";
 import { formatId } from "../formats/id.ts";
 import { formatTime } from "../formats/time.ts";
+import type { ValidatorFeeParameters } from "../networks/network.ts";
 import type { ChainQueries } from "../store/chain-queries.ts";
 
 /** What watches read of the chain. */
 export type WatchSource = EventSource &
   Pick<ChainQueries, "blocks" | "blockTimes"> & {
+    readonly validatorFees: ValidatorFeeParameters;
     readonly ledger: LedgerSource & { readonly ledgerQueries: ChainQueries["ledgerQueries"] };
   };
 

@@ -3,6 +3,10 @@ export const watchLimits = {
   watches: 100_000,
   /** Of all watches together. */
   addresses: 500_000,
+  /** Different URLs of all watches together. */
+  targets: 10_000,
+  /** Of all waiting events that no block contains, as JSON. A watch may always keep two. */
+  outboxBytes: 64 * 1024 * 1024,
   /** Concurrent requests to targets that answer soon, to the others, and of each kind to one origin. */
   prompt: 64,
   slow: 32,

@@ -1,5 +1,7 @@
 import type { HeldEvent } from "../events/block-events.ts";
+import type { LedgerRow } from "../store/ledger/schema.ts";
 import type { BlockReading, WatchSource } from "./block-reading.ts";
+import type { FindHeights } from "./indexed-heights.ts";
 import type { RuleOf, WatchRule, WatchRuleKind } from "./rule.ts";
 import type { WatchEventDetails } from "./watch-event.ts";
 
@@ -13,6 +15,13 @@ export type MatchContext = { readonly reading: BlockReading; readonly source: Wa
 export type Matcher = {
   /** Under which keys the rule is found; see `keysOfEvent`. An event without one of them never matches. */
   readonly keys: readonly string[];
+  /**
+   * Of a rule that looks at each block: whether a block may match, by its row, if nothing else that the rule depends on has
+   * changed since the last block that it looked at. Without it, every block is read.
+   */
+  readonly mayMatchRow?: (row: LedgerRow<"blocks">) => boolean;
+  /** Where a watch that is behind finds its next events; without it, it reads every block. */
+  readonly heights?: FindHeights | undefined;
   /** What the watch reports of an event of the stream. */
   readonly match: (event: HeldEvent, at: MatchContext) => readonly WatchEventDetails[];
 };

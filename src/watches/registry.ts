@@ -2,7 +2,9 @@ import { parseAddress } from "../formats/address.ts";
 import { type BytesKey, keyOf } from "../formats/bytes.ts";
 import { parseJson } from "../formats/json.ts";
 import type { RevertedEvent, WatchEvent } from "../generated/events.ts";
+import type { LedgerRow } from "../store/ledger/schema.ts";
 import type { WatchKeyRow, WatchOutboxRow, WatchRow, WatchStore } from "../store/watch-store.ts";
+import { watchLimits } from "./limits.ts";
 import type { LiveWatch, OutboxEvent } from "./live-watch.ts";
 import { eachBlock, isAddressKey } from "./matcher.ts";
 import { addressCount, type WatchRule } from "./rule.ts";
@@ -37,9 +39,14 @@ export class WatchRegistry {
   /** How many watches watch an address, by its bytes. */
   readonly #watchers = new Map<BytesKey, number>();
   #otherKeys = 0;
+  /** How many watches have each URL. */
+  readonly #targets = new Map<string, number>();
+  #outboxBytes = 0;
+  readonly #outboxBytesMax: number;
 
-  constructor(store: WatchStore) {
+  constructor(store: WatchStore, outboxBytesMax: number = watchLimits.outboxBytes) {
     this.#store = store;
+    this.#outboxBytesMax = outboxBytesMax;
     const outbox = new Map<string, OutboxEvent[]>();
     for (const { watch_id, number, event } of store.outbox()) {
       const waiting = outbox.get(watch_id) ?? [];
@@ -59,6 +66,15 @@ export class WatchRegistry {
     return this.#watches.size;
   }
 
+  /** How many different URLs all watches have together. */
+  get targets(): number {
+    return this.#targets.size;
+  }
+
+  hasTarget(url: string): boolean {
+    return this.#targets.has(url);
+  }
+
   /** How many addresses all watches have together. */
   get addresses(): number {
     return this.#addresses;
@@ -72,6 +88,19 @@ export class WatchRegistry {
   /** Whether a watch watches something else than addresses. */
   get hasOtherKeys(): boolean {
     return this.#otherKeys > 0;
+  }
+
+  /** Whether a watch that looks at every block may match one, by its row. */
+  mayMatchRow(row: LedgerRow<"blocks">): boolean {
+    for (const { matcher } of this.#byKey.get(eachBlock) ?? none) {
+      if (matcher.mayMatchRow?.(row) ?? true) return true;
+    }
+    return false;
+  }
+
+  /** Call when blocks were undone: what rules remember is of other ones. */
+  renewMatchers(): void {
+    for (const live of this.all()) live.matcher = matcherOf(live.definition.rule);
   }
 
   watchesAddress(address: BytesKey): boolean {
@@ -127,14 +156,21 @@ export class WatchRegistry {
   offer(live: LiveWatch, event: WatchEvent | RevertedEvent): void {
     const number = (live.outbox.at(-1)?.number ?? 0) + 1;
     this.#addToOutbox(live, { number, event });
-    if (live.outbox.length <= outboxMax) return;
-    // The first one may have been attempted: it must stay the same.
+    const isOver = () => this.#outboxBytes > this.#outboxBytesMax && live.outbox.length > 2;
+    if (live.outbox.length > outboxMax) this.#loseSecond(live);
+    while (isOver()) this.#loseSecond(live);
+  }
+
+  /** The first one may have been attempted: it must stay the same. The one after says how many are lost. */
+  #loseSecond(live: LiveWatch): void {
     const [lost, next] = live.outbox.splice(1, 2) as [OutboxEvent, OutboxEvent];
     for (const each of [lost, next]) this.#removeFromOutbox(live, each);
     const missed = 1 + missedBefore(lost.event) + missedBefore(next.event);
     const said = next.event.type === "watch" ? { ...next.event, missed } : next.event;
-    live.outbox.splice(1, 0, { number: next.number, event: said });
-    this.#noteAdded(live, { number: next.number, event: said });
+    const kept = { number: next.number, event: said };
+    live.outbox.splice(1, 0, kept);
+    this.#outboxBytes += bytesOf(kept);
+    this.#noteAdded(live, kept);
   }
 
   /** Removes the oldest event that no block contains, which was delivered. */
@@ -177,6 +213,7 @@ export class WatchRegistry {
       nextHeights: progress.isBehind ? undefined : [],
     };
     const entered = known === undefined ? live : Object.assign(known, live);
+    if (known === undefined) for (const each of outbox) this.#outboxBytes += bytesOf(each);
     this.#watches.set(definition.id, entered);
     this.#enterKeys(entered);
   }
@@ -187,10 +224,14 @@ export class WatchRegistry {
     this.#watches.delete(id);
     this.#changed.delete(live);
     this.#leaveKeys(live);
+    for (const each of live.outbox) this.#outboxBytes -= bytesOf(each);
   }
 
   #enterKeys(live: LiveWatch): void {
-    const { rule } = live.definition;
+    const { rule, target } = live.definition;
+    if (target !== undefined) {
+      this.#targets.set(target.url, (this.#targets.get(target.url) ?? 0) + 1);
+    }
     this.#addresses += addressCount(rule);
     for (const key of live.matcher.keys) {
       const others = this.#byKey.get(key);
@@ -206,7 +247,12 @@ export class WatchRegistry {
   }
 
   #leaveKeys(live: LiveWatch): void {
-    const { rule } = live.definition;
+    const { rule, target } = live.definition;
+    if (target !== undefined) {
+      const others = (this.#targets.get(target.url) ?? 1) - 1;
+      if (others === 0) this.#targets.delete(target.url);
+      else this.#targets.set(target.url, others);
+    }
     this.#addresses -= addressCount(rule);
     for (const key of live.matcher.keys) {
       const others = this.#byKey.get(key);
@@ -224,6 +270,7 @@ export class WatchRegistry {
 
   #addToOutbox(live: LiveWatch, each: OutboxEvent): void {
     live.outbox.push(each);
+    this.#outboxBytes += bytesOf(each);
     this.#noteAdded(live, each);
   }
 
@@ -232,12 +279,16 @@ export class WatchRegistry {
     this.#added.set(`${definition.id} ${number}`, row);
   }
 
-  #removeFromOutbox({ definition }: LiveWatch, { number }: OutboxEvent): void {
+  #removeFromOutbox({ definition }: LiveWatch, removed: OutboxEvent): void {
+    const { number } = removed;
+    this.#outboxBytes -= bytesOf(removed);
     const key = `${definition.id} ${number}`;
     if (this.#added.delete(key)) return;
     this.#removed.set(key, { watch_id: definition.id, number, event: "" });
   }
 }
+
+const bytesOf = ({ event }: OutboxEvent) => Buffer.byteLength(JSON.stringify(event));
 
 function addressBytes(rule: WatchRule): BytesKey[] {
   if (!("addresses" in rule)) return [];

@@ -1,9 +1,13 @@
 import type { WatchEventKind } from "../generated/events.ts";
+import type { BalanceType } from "../store/ledger/queries/balance-type.ts";
 
-/** Whose staking periods: those of a node on a subnet, or those of one staking transaction. */
+/** Whose staking periods: those of a node on a subnet, of one staking transaction, or, of the Data API, of all of a subnet. */
 export type StakingSubject =
+  | { readonly ofSubnetID: string }
   | { readonly nodeID: string; readonly subnetID: string }
   | { readonly stakingTxID: string };
+
+type StakerSubject = Exclude<StakingSubject, { readonly ofSubnetID: string }>;
 
 /** Which L1 validators: one validation, those of a node, or all of an L1. */
 export type L1Subject =
@@ -25,13 +29,15 @@ export type WatchRule =
       readonly above?: string;
       readonly below?: string;
       readonly changedBy?: string;
+      /** Of the Data API: the limits are of this part of the balance, and stake may be one. */
+      readonly balanceType?: BalanceType;
     }
   /** Rewards that are paid to an address. */
   | { readonly kind: "addressReward"; readonly addresses: readonly string[] }
   /** What happens to a validator's periods and to its delegations. */
   | ({ readonly kind: "staking"; readonly events: readonly StakingEventKind[] } & StakingSubject)
   /** A period that ends within days of chain time. */
-  | ({ readonly kind: "stakingEnd"; readonly days: number } & StakingSubject)
+  | ({ readonly kind: "stakingEnd"; readonly days: number } & StakerSubject)
   /** An uptime as this node observes it below a limit, in percent. */
   | { readonly kind: "uptime"; readonly nodeID: string; readonly percent: number }
   /** A validator that is not connected for longer than some seconds. */
@@ -40,7 +46,7 @@ export type WatchRule =
   | { readonly kind: "version"; readonly nodeID: string }
   /** What happens to L1 validators. */
   | ({ readonly kind: "l1Validator"; readonly events: readonly L1EventKind[] } & L1Subject)
-  /** A balance below an amount in nAVAX, or that lasts less than some days of chain time at the current fee. */
+  /** A balance below an amount in nAVAX, or that is used up within some days of chain time if nothing else changes. */
   | ({ readonly kind: "l1Balance"; readonly below?: string; readonly days?: number } & L1Subject)
   /** Validators that join or leave a subnet or L1. */
   | {

@@ -123,6 +123,7 @@ export class Scanner {
     const { registry, readings, quiet } = this.#options;
     readings.forgetAll();
     quiet.forget();
+    registry.renewMatchers();
     registry.scannedTo(endOf(readings));
     for (const live of registry.all()) {
       live.nextHeights = live.progress.isBehind ? undefined : [];
@@ -164,6 +165,6 @@ export class Scanner {
 function noteHeight(live: LiveWatch, height: bigint): void {
   const { nextHeights } = live;
   if (nextHeights === undefined || nextHeights.at(-1) === height) return;
-  if (nextHeights.length === nextHeightsMax) live.nextHeights = undefined;
+  if (nextHeights.length >= nextHeightsMax) live.nextHeights = undefined;
   else nextHeights.push(height);
 }

@@ -2,6 +2,7 @@ import { type Message, messageOf, type Sink } from "../events/subscriber.ts";
 import { formatId } from "../formats/id.ts";
 import type { ReadyEvent, RevertedEvent, WatchEvent } from "../generated/events.ts";
 import type { BlockReadings } from "./block-reading.ts";
+import { HeightSearch } from "./indexed-heights.ts";
 import { nextAt } from "./matched.ts";
 import type { Matcher } from "./matcher.ts";
 import { cursorOf, endOf, isOnChain } from "./positions.ts";
@@ -21,6 +22,7 @@ export class WatchStream {
   readonly #readings: BlockReadings;
   readonly #watch: { readonly id: string; readonly matcher: Matcher };
   readonly #sink: Sink;
+  readonly #search: HeightSearch;
   #position: WatchPosition;
   #offers: Message[] = [];
   #isWritable = true;
@@ -32,6 +34,7 @@ export class WatchStream {
     position: WatchPosition,
   ) {
     this.#readings = readings;
+    this.#search = new HeightSearch(readings.source);
     this.#watch = watch;
     this.#sink = sink;
     this.#position = position;
@@ -87,7 +90,7 @@ export class WatchStream {
         this.#position = { height, count: events.length, part: 0, block };
         break;
       }
-      const above = readings.at(height + 1n);
+      const above = readings.at(this.#search.next(this.#watch.matcher.heights, height + 1n, last));
       this.#position = { height: above.height, count: 0, part: 0, block: above.block };
     }
     while (this.#isWritable && this.#offers.length > 0) {

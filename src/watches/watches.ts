@@ -98,7 +98,7 @@ export class Watches {
     this.#options = options;
     this.#limits = { ...watchLimits, ...options.limits } as typeof watchLimits;
     this.keys = new WatchKeys(store, sealingKey);
-    this.#registry = new WatchRegistry(store);
+    this.#registry = new WatchRegistry(store, this.#limits.outboxBytes);
     this.#readings = new BlockReadings(source);
     this.#rounds = new Rounds(onError, isBusy);
     this.#quiet = new QuietHeights(this.#registry);
@@ -251,12 +251,14 @@ export class Watches {
     return live && watchOf(live);
   }
 
-  /** How many more watches there may be, and how many more addresses they may have together. */
+  /** How many more watches there may be, and how many more addresses and URLs they may have together. */
   room() {
-    const { watches: watchesMax, addresses: addressesMax } = this.#limits;
-    const { size, addresses } = this.#registry;
+    const { watches: watchesMax, addresses: addressesMax, targets: targetsMax } = this.#limits;
+    const { size, addresses, targets } = this.#registry;
     return {
-      ...{ watchesMax, addressesMax },
+      ...{ watchesMax, addressesMax, targetsMax },
+      targets: targetsMax - targets,
+      hasTarget: (url: string) => this.#registry.hasTarget(url),
       watches: watchesMax - size,
       addresses: addressesMax - addresses,
     };

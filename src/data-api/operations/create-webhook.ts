@@ -10,9 +10,13 @@ export const createWebhook: Operation<"createWebhook"> = (params, context) => {
   const { watches } = context;
   const rule = webhookRule({ eventType, metadata }, context);
   const room = watches.room();
-  if (room.watches <= 0) throw new Problem(400, `this node has its ${room.watchesMax} watches`);
+  if (room.watches <= 0)
+    throw new Problem(400, `webhooks: this node has its ${room.watchesMax} watches: delete some`);
   if (addressCount(rule) > room.addresses) {
-    throw new Problem(400, `metadata.keys: this node can watch ${room.addresses} more addresses`);
+    throw new Problem(
+      400,
+      `metadata.keys: this node can watch ${room.addresses} more addresses: use fewer`,
+    );
   }
   const target = webhookTarget(url, context);
   const extra = JSON.stringify({ chainId, description, eventType, metadata });

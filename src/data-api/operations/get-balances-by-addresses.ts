@@ -1,6 +1,6 @@
 import type { Balances } from "../../generated/data-api/types.ts";
+import { type BalanceMoment, balanceTypeOf } from "../../store/ledger/queries/balance-type.ts";
 import type { LedgerQueries, OwnedOutput } from "../../store/ledger/queries/ledger-queries.ts";
-import { lockState } from "../../store/owned-utxos.ts";
 import { AssetTotals } from "../assets.ts";
 import { chainInfo } from "../chain.ts";
 import { addressesParam } from "../ids.ts";
@@ -38,12 +38,6 @@ const nothing: Balances = {
   atomicMemoryLocked: [],
 };
 
-type Moment = {
-  readonly ledger: LedgerQueries;
-  readonly height: number | undefined;
-  readonly now: bigint;
-};
-
 function heightAt(time: number, ledger: LedgerQueries): number {
   const block = ledger.lastBlockBy(time);
   if (block !== undefined) return block.height;
@@ -52,12 +46,12 @@ function heightAt(time: number, ledger: LedgerQueries): number {
 
 function sums(
   owned: readonly OwnedOutput[],
-  moment: Moment,
+  moment: BalanceMoment,
   context: DataContext,
 ): Partial<Balances> {
   const totals = new Map<keyof Balances, AssetTotals>();
   for (const output of owned) {
-    const member = memberOf(output, moment);
+    const member = balanceTypeOf(output, moment);
     let total = totals.get(member);
     if (total === undefined) {
       total = new AssetTotals();
@@ -66,27 +60,4 @@ function sums(
     total.add(output.assetID, output.amount);
   }
   return Object.fromEntries([...totals].map(([member, total]) => [member, total.counted(context)]));
-}
-
-const unstaked = {
-  unlocked: "unlockedUnstaked",
-  lockedStakeable: "lockedStakeable",
-  lockedNotStakeable: "lockedPlatform",
-} as const;
-
-function memberOf(output: OwnedOutput, { ledger, height, now }: Moment): keyof Balances {
-  const state = lockState(output, now);
-  if (!output.isStaked) return unstaked[state];
-  if (isPending(output, ledger, height)) return "pendingStaked";
-  return state === "unlocked" ? "unlockedStaked" : "lockedStaked";
-}
-
-function isPending(
-  { txID }: OwnedOutput,
-  ledger: LedgerQueries,
-  height = Number.MAX_SAFE_INTEGER,
-): boolean {
-  const page = { limit: 1, after: undefined, isDescending: false };
-  const [period] = ledger.stakingPeriods({ txID }, page).rows;
-  return period === undefined || period.began_height === null || period.began_height > height;
 }

@@ -47,6 +47,11 @@ export function webhookTarget(url: string, { watches }: Pick<DataContext, "watch
   if (refusal !== undefined) {
     throw new Problem(400, `url: expected ${refusal}, got ${JSON.stringify(url)}`);
   }
+  const room = watches.room();
+  if (room.targets <= 0 && !room.hasTarget(new URL(url).href)) {
+    const remedy = "delete webhooks, or use a URL of another one";
+    throw new Problem(400, `url: this node has its ${room.targetsMax} different URLs: ${remedy}`);
+  }
   if (watches.keys.current(sharedKey) === undefined) watches.rotate(sharedKey, 0);
   return { url: new URL(url).href, keyID: sharedKey };
 }

@@ -42,8 +42,8 @@ function addressRules(metadata: WebhookMetadata, context: DataContext): PlainRul
     if (balanceThresholdFilter === undefined) {
       throw new Problem(400, "metadata.balanceThresholdFilter: expected a threshold, got nothing");
     }
-    const { balanceThreshold: limit } = balanceThresholdFilter;
-    return { kind: "addressBalance", addresses, above: limit, below: limit };
+    const { balanceThreshold: limit, balanceType } = balanceThresholdFilter;
+    return { kind: "addressBalance", addresses, above: limit, below: limit, balanceType };
   });
 }
 
@@ -91,7 +91,7 @@ function thresholdOf({ subEvents, l1ValidatorFeeBalanceThreshold }: WebhookMetad
   throw new Problem(400, "metadata.l1ValidatorFeeBalanceThreshold: expected nAVAX, got nothing");
 }
 
-/** A subnet has only the events of its validators; a node has those of its terms on each subnet. */
+/** Of a subnet, those of some of its nodes or of all; of a node, those of its terms on each subnet. */
 function stakingRules(metadata: WebhookMetadata, subject: L1Subject): PlainRule[] {
   const { subEvents, nodeIds = [], subnetIds } = metadata;
   const wanted = subEvents.validatorActivitySubEvents ?? [];
@@ -112,8 +112,12 @@ function stakingRules(metadata: WebhookMetadata, subject: L1Subject): PlainRule[
     const nodes = nodeIds.map((each) => formatNodeId(nodeIDParam("metadata.nodeIds", each)));
     return nodes.map((nodeID) => rule(nodeID, subnetID));
   }
-  if (!wanted.includes("validator_stake")) return [];
-  return [{ kind: "subnetValidators", subnetID, events: ["validatorJoined", "validatorLeft"] }];
+  const ofSubnet: PlainRule = { kind: "staking", events, ofSubnetID: subnetID };
+  if (!wanted.includes("validator_stake")) return [ofSubnet];
+  // L1 validators have no periods: they join and leave.
+  const joins = ["l1Registered", "l1Removed"] as const;
+  const left = wanted.includes("l1_validator_removed") ? joins.slice(0, 1) : joins;
+  return [ofSubnet, { kind: "l1Validator", subnetID, events: left }];
 }
 
 type SubEvent = NonNullable<WebhookMetadata["subEvents"]["validatorActivitySubEvents"]>[number];

@@ -1079,8 +1079,8 @@ export interface WebhookSubEvents {
 }
 
 /**
- * The balance that `balance_threshold` reports. The sum of what an address owns and has not staked
- * is compared, whatever `balanceType` says.
+ * The balance that `balance_threshold` reports: the AVAX of this type that an address owns, shared
+ * outputs in full, compared after each block with a transaction of the address.
  */
 export interface WebhookBalanceFilter {
   /** The type of balance. */

@@ -15,6 +15,6 @@ export const create: Handler<
   requireHeights({ from: tip, to: tip }, coverage, { field: "method", tip });
   const rule = ruleArgument(param, context);
   const target = targetParam && targetArgument(targetParam, watches);
-  verifyLimits(watches, { rule });
+  verifyLimits(watches, { rule, target });
   return secretView(watches.create({ api: "watch", name, rule, target }), watches);
 };

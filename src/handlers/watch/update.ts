@@ -13,7 +13,7 @@ export const update: Handler<"watch.update", "blockchains" | "chain" | "views" |
   const { rule: before } = changeable(watchID, watches);
   const rule = ruleParam && ruleArgument(ruleParam, context);
   const target = targetParam && targetArgument(targetParam, watches);
-  if (rule !== undefined) verifyLimits(watches, { rule, before });
+  verifyLimits(watches, { rule: rule ?? before, before, target });
   const changed = watches.update("watch", watchID, { name, rule, target });
   if (changed === undefined) throw notFound(watchID);
   return secretView(changed, watches);

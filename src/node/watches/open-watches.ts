@@ -38,6 +38,7 @@ export function openWatches({ config, opened, mode, log }: Parts): Watches {
       },
       source: {
         ...{ blocks, blockTimes, validators },
+        validatorFees: network.validatorFees,
         ledger: { ledgerQueries, txs, avaxAssetID, hrp: network.hrp },
       },
       onRows: (listener) => store.ledger.onChanges(listener),

@@ -1,5 +1,6 @@
 import type { RevertedEvent, WatchEvent } from "../../generated/events.ts";
 import type { BlockReadings } from "../block-reading.ts";
+import { HeightSearch } from "../indexed-heights.ts";
 import type { LiveWatch } from "../live-watch.ts";
 import { type MatchedEvent, nextAt } from "../matched.ts";
 import type { WatchRegistry } from "../registry.ts";
@@ -20,6 +21,7 @@ export class Seeker {
   readonly #readings: BlockReadings;
   readonly #found: (next: NextEvent | undefined) => void;
   #height: bigint;
+  readonly #search: HeightSearch;
 
   /** `found` is called once, with undefined if the watch is where all blocks have been looked at. */
   constructor(
@@ -32,6 +34,7 @@ export class Seeker {
     this.#readings = readings;
     this.#found = found;
     this.#height = live.progress.position.height;
+    this.#search = new HeightSearch(readings.source);
   }
 
   turn(): { readonly heights: number; readonly hasMore: boolean } {
@@ -79,7 +82,13 @@ export class Seeker {
     const { scanned } = this.#registry;
     if (scanned === undefined || !live.progress.isBehind) return undefined;
     if (live.nextHeights === undefined) {
-      return this.#height <= scanned.height ? this.#height : undefined;
+      const { height: to } = scanned;
+      const { heights: find } = live.matcher;
+      const known = this.#search.all(find, this.#height, to);
+      if (known === undefined) {
+        return this.#height <= to ? this.#search.next(find, this.#height, to) : undefined;
+      }
+      live.nextHeights = [...known];
     }
     while (live.nextHeights.length > 0 && live.nextHeights[0]! < this.#height) {
       live.nextHeights.shift();

@@ -3,12 +3,15 @@ import { equalBytes, type ShortId } from "../../formats/bytes.ts";
 import { addressKey, type MatchContext, type Matcher } from "../matcher.ts";
 import type { RuleOf } from "../rule.ts";
 import type { WatchEventDetails } from "../watch-event.ts";
+import { addressBalanceOfType } from "./address-balance-of-type.ts";
+import { heightsOfAddresses } from "./indexed.ts";
 
 /**
  * A balance that a transaction takes above or below a limit, or changes by at least an amount. A balance is all UTXOs of the
  * address, locked ones too, and each shared one in full; stake is not part of it.
  */
 export function addressBalance(rule: RuleOf<"addressBalance">): Matcher {
+  if (rule.balanceType !== undefined) return addressBalanceOfType(rule, rule.balanceType);
   const { addresses } = rule;
   const watched = new Set(addresses);
   const above = amountOf(rule.above);
@@ -16,6 +19,7 @@ export function addressBalance(rule: RuleOf<"addressBalance">): Matcher {
   const changedBy = amountOf(rule.changedBy);
   return {
     keys: addresses.map(addressKey),
+    heights: heightsOfAddresses(addresses),
     match: (event, at) => {
       if (event.type !== "balance" || !watched.has(event.address)) return [];
       const { txID, address, received, sent, staked } = event;

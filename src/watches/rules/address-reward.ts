@@ -1,11 +1,13 @@
 import { addressKey, type Matcher } from "../matcher.ts";
 import type { RuleOf } from "../rule.ts";
+import { heightsOfRewards } from "./indexed.ts";
 
 /** Rewards that are paid to an address. One that several watched addresses share is reported for each. */
 export function addressReward({ addresses }: RuleOf<"addressReward">): Matcher {
   const watched = new Set(addresses);
   return {
     keys: addresses.map(addressKey),
+    heights: heightsOfRewards(addresses),
     match: (event) => {
       if (event.type !== "reward") return [];
       const { rewardTxID, subnetID, nodeID, stakingTxID, amount, assetID, outputIndex } = event;

@@ -1,7 +1,7 @@
 import { parseId } from "../../formats/id.ts";
 import { parseNodeId } from "../../formats/node-id.ts";
 import type { L1ValidatorEvent } from "../../generated/events.ts";
-import type { L1Record } from "../../store/ledger/queries/ledger-queries.ts";
+import type { L1Filter, L1Record } from "../../store/ledger/queries/ledger-queries.ts";
 import { type MatchContext, nodeKey, subnetKey, validationKey } from "../matcher.ts";
 import type { L1Subject } from "../rule.ts";
 
@@ -38,6 +38,15 @@ export function l1RecordsAt(
     "nodeID" in subject
       ? { nodeID: parseNodeId(subject.nodeID), height }
       : { subnetID: parseId(subject.subnetID), height };
+  return allL1Records(filter, { source });
+}
+
+/** All L1 validators of a filter. */
+export function allL1Records(
+  filter: L1Filter,
+  { source }: Pick<MatchContext, "source">,
+): readonly L1Record[] {
+  const { ledgerQueries } = source.ledger;
   const records: L1Record[] = [];
   let after: Parameters<typeof ledgerQueries.l1Validators>[1]["after"];
   do {

@@ -1,6 +1,7 @@
 import type { L1ValidatorEvent } from "../../generated/events.ts";
 import type { Matcher } from "../matcher.ts";
 import type { L1EventKind, RuleOf } from "../rule.ts";
+import { heightsOfL1Events } from "./indexed.ts";
 import { isOfSubject, l1Keys } from "./l1-subject.ts";
 
 const kinds: Readonly<Record<L1ValidatorEvent["kind"], L1EventKind>> = {
@@ -17,6 +18,7 @@ export function l1Validator(rule: RuleOf<"l1Validator">): Matcher {
   const wanted = new Set<string>(rule.events);
   return {
     keys: l1Keys(rule),
+    heights: heightsOfL1Events(rule),
     match: (event) => {
       if (event.type !== "l1Validator" || !isOfSubject(event, rule)) return [];
       const kind = kinds[event.kind];

@@ -4,6 +4,7 @@ import { formatTime } from "../../formats/time.ts";
 import type { PeriodRecord } from "../../store/ledger/queries/ledger-queries.ts";
 import { eachBlock, type MatchContext, type Matcher } from "../matcher.ts";
 import type { RuleOf } from "../rule.ts";
+import { Due } from "./due.ts";
 import { Followed } from "./followed.ts";
 import { isOwnPeriod } from "./staking.ts";
 
@@ -14,9 +15,11 @@ const periodsMax = 16;
 /** A period that ends within some days of chain time: by the first block after which that is so. */
 export function stakingEnd(rule: RuleOf<"stakingEnd">): Matcher {
   const followed = new Followed<readonly PeriodRecord[]>();
+  const due = new Due();
   const ahead = Math.round(rule.days * secondsPerDay);
   return {
     keys: [eachBlock],
+    mayMatchRow: (row) => due.mayMatch(row),
     match: (event, at) => {
       if (event.type !== "block") return [];
       const { reading, source } = at;
@@ -29,6 +32,8 @@ export function stakingEnd(rule: RuleOf<"stakingEnd">): Matcher {
       const earlier = Number(
         reading.height === 0n ? 0n : source.blockTimes.after(reading.height - 1n),
       );
+      const times = after.map(({ end_time }) => end_time - ahead).filter((time) => time > now);
+      due.set(Number(reading.height), ({ time }) => times.some((each) => time >= each));
       const isOld = (period: PeriodRecord) => before.some((each) => isSame(each, period));
       return after
         .filter((period) => {

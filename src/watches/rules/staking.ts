@@ -1,8 +1,9 @@
 import type { HeldEvent } from "../../events/block-events.ts";
 import type { StakingPeriodEvent } from "../../generated/events.ts";
-import { type MatchContext, type Matcher, nodeKey, stakingTxKey } from "../matcher.ts";
+import { type MatchContext, type Matcher, nodeKey, stakingTxKey, subnetKey } from "../matcher.ts";
 import type { RuleOf, StakingEventKind, StakingSubject } from "../rule.ts";
 import type { WatchEventDetails } from "../watch-event.ts";
+import { heightsOfPeriods } from "./indexed.ts";
 
 type Period = Extract<HeldEvent, { readonly type: "stakingPeriod" }>;
 
@@ -11,6 +12,7 @@ export function staking(rule: RuleOf<"staking">): Matcher {
   const wanted = new Set<string>(rule.events);
   return {
     keys: stakingKeys(rule),
+    heights: heightsOfPeriods(rule),
     match: (event, at) => {
       if (event.type !== "stakingPeriod") return [];
       const kinds = isOwnPeriod(event, rule)
@@ -25,6 +27,7 @@ export function staking(rule: RuleOf<"staking">): Matcher {
 
 /** The keys under which a rule about staking is found. */
 export function stakingKeys(rule: StakingSubject): readonly string[] {
+  if ("ofSubnetID" in rule) return [subnetKey(rule.ofSubnetID)];
   return "nodeID" in rule ? [nodeKey(rule.nodeID)] : [stakingTxKey(rule.stakingTxID)];
 }
 
@@ -35,11 +38,13 @@ export function isOwnPeriod(
 ): boolean {
   if ("stakingTxID" in rule) return event.txID === rule.stakingTxID;
   const { role, nodeID, subnetID } = event;
+  if ("ofSubnetID" in rule) return role === "validator" && subnetID === rule.ofSubnetID;
   return role === "validator" && nodeID === rule.nodeID && subnetID === rule.subnetID;
 }
 
 function isDelegation({ role, nodeID, subnetID, validatorTxID }: Period, rule: StakingSubject) {
   if (role !== "delegator") return false;
+  if ("ofSubnetID" in rule) return subnetID === rule.ofSubnetID;
   if ("stakingTxID" in rule) return validatorTxID === rule.stakingTxID;
   return nodeID === rule.nodeID && subnetID === rule.subnetID;
 }

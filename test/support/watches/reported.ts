@@ -1,5 +1,6 @@
 import type { WatchEvent } from "../../../src/generated/events.ts";
 import { BlockReadings } from "../../../src/watches/block-reading.ts";
+import { HeightSearch } from "../../../src/watches/indexed-heights.ts";
 import { nextAt } from "../../../src/watches/matched.ts";
 import type { Matcher } from "../../../src/watches/matcher.ts";
 import type { WatchRule } from "../../../src/watches/rule.ts";
@@ -19,7 +20,8 @@ export async function openReportedChain(name: HistoryName) {
   const { store } = opened;
   const { blocks, validators, blockTimes, ledgerQueries } = store;
   const ledger = { ...ledgerSource(opened), ledgerQueries };
-  const source = { blocks, validators, blockTimes, ledger };
+  const { validatorFees } = opened.context.network;
+  const source = { blocks, validators, blockTimes, validatorFees, ledger };
   const readings = new BlockReadings(source);
   const last = blocks.lastAccepted().height;
   const read = new Map(heights(last).map((height) => [height, readings.at(height)]));
@@ -44,10 +46,40 @@ export async function openReportedChain(name: HistoryName) {
       const matcher = matcherOf(rule);
       return heights(last).flatMap((height) => at(matcher, height));
     },
+    /** As a watch sees it that reads no block without changes whose row cannot match. */
+    ofRows: (rule: WatchRule): { readonly events: WatchEvent[]; readonly blocks: number } => {
+      const matcher = matcherOf(rule);
+      const found: WatchEvent[] = [];
+      let blocks = 0;
+      for (const height of heights(last)) {
+        const isChanged = read.get(height)!.events.some(({ type }) => !plainTypes.includes(type));
+        const row = ledgerQueries.block(Number(height))!;
+        if (!isChanged && !(matcher.mayMatchRow?.(row) ?? true)) continue;
+        found.push(...at(matcher, height));
+        blocks += 1;
+      }
+      return { events: found, blocks };
+    },
+    /** As a watch sees it that is behind, and reads the blocks that the ledger's index names. */
+    behind: (rule: WatchRule): { readonly events: WatchEvent[]; readonly blocks: number } => {
+      const matcher = matcherOf(rule);
+      const search = new HeightSearch(source);
+      const found: WatchEvent[] = [];
+      let blocks = 0;
+      for (let height = 0n; height <= last; height++) {
+        height = search.next(matcher.heights, height, last);
+        found.push(...at(matcher, height));
+        blocks += 1;
+      }
+      return { events: found, blocks };
+    },
     /** As a watch sees it that begins with this height. */
     alone: (rule: WatchRule, height: bigint): WatchEvent[] => at(matcherOf(rule), height),
   };
 }
+
+/** Of events that change neither a staking period nor an L1 validator. */
+const plainTypes: readonly string[] = ["block", "transaction", "balance"];
 
 export function heights(last: bigint): bigint[] {
   return Array.from({ length: Number(last) + 1 }, (_, height) => BigInt(height));

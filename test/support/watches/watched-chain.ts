@@ -37,6 +37,7 @@ export async function openWatchedChain(options: Partial<WatchesOptions> = {}) {
           blocks: store.blocks,
           validators: store.validators,
           blockTimes: store.blockTimes,
+          validatorFees: context.network.validatorFees,
           ledger: { ...ledgerSource(opened), ledgerQueries: store.ledgerQueries },
         },
         onRows: (listener) => store.ledger.onChanges(listener),

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { callNode } from "../../support/call-node.ts";
@@ -142,7 +145,10 @@ it("names the member that is wrong", async () => {
   }
 });
 
-it("takes all seven events of validators", async () => {
+it.each([
+  ["nodeId", "NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE5"],
+  ["subnetId", "11111111111111111111111111111111LpoYY"],
+])("takes all seven events of validators by %s", async (keyType, key) => {
   const validatorActivitySubEvents = [
     "validator_stake",
     "delegator_stake",
@@ -152,13 +158,12 @@ it("takes all seven events of validators", async () => {
     "l1_validator_removed",
     "l1_validator_balance_threshold",
   ];
-  const nodeID = "NodeID-P7oB2McjBGgW2NXXWVYjV8JEDFoW9xDE5";
   const created = await ask("POST", "", {
     ...activity([]),
     eventType: "validator_activity",
     metadata: {
-      keyType: "nodeId",
-      keys: [nodeID],
+      keyType,
+      keys: [key],
       subEvents: { validatorActivitySubEvents },
       l1ValidatorFeeBalanceThreshold: "1000",
     },
@@ -169,6 +174,36 @@ it("takes all seven events of validators", async () => {
   await target.has(2);
   const kinds = target.received.map(({ body }) => JSON.parse(body).event.kind);
   expect(kinds).toEqual(expect.arrayContaining(["ended", "rewarded"]));
+});
+
+it("--watch-token-file lets only callers with the token use webhooks", async () => {
+  const file = join(mkdtempSync(join(tmpdir(), "couloir-")), "token");
+  writeFileSync(file, "correct-horse-battery-staple");
+  const guarded = await startNode({
+    "watch-token-file": file,
+    "watch-allow-private-targets": "true",
+  });
+  const status = async (headers: Record<string, string>, path = "") =>
+    (await fetch(`${guarded.url}/v1/webhooks${path}`, { headers })).status;
+  const token = "correct-horse-battery-staple";
+  for (const headers of [{ authorization: `Bearer ${token}` }, { "x-glacier-api-key": token }]) {
+    expect(await status(headers)).toBe(200);
+    expect(await status(headers, ":getSharedSecret")).toBe(200);
+  }
+  for (const headers of [{}, { authorization: "Bearer wrong" }, { "x-glacier-api-key": "wrong" }]) {
+    for (const path of ["", "/x", "/x/addresses", ":getSharedSecret"]) {
+      expect(await status(headers as Record<string, string>, path)).toBe(401);
+    }
+  }
+  const create = (headers: Record<string, string>) =>
+    fetch(`${guarded.url}/v1/webhooks`, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: JSON.stringify(activity([address])),
+    });
+  expect((await create({})).status).toBe(401);
+  expect((await create({ authorization: `Bearer ${token}` })).status).toBe(201);
+  await guarded.stop();
 });
 
 it("is off with --public, and for pages of other origins", async () => {

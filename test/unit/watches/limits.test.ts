@@ -43,3 +43,28 @@ it("a node has no more watches and watched addresses than it may have", async ()
   expect(create(2)).toBeUndefined();
   watches.stop();
 });
+
+it("a node has no more different URLs of targets than it may have", async () => {
+  const chain = await openWatchedChain();
+  const watches = chain.watch(":memory:", { limits: { targets: 1 } as never });
+  const rule = { kind: "halt" } as const;
+  const create = (url: string) =>
+    refusal(() => {
+      const target = { url, kind: "hmac-sha256" } as const;
+      verifyLimits(watches, { rule, target });
+      watches.create({ api: "watch", name: "", rule, target });
+    });
+  expect(create("https://a.example/")).toBeUndefined();
+  expect(create("https://a.example/")).toBeUndefined();
+  expect(create("https://b.example/")).toMatchObject({
+    field: "target.url",
+    expected: "less than 1 different URLs of targets",
+  });
+  const [first, second] = watches.list("watch");
+  const move = { url: "https://b.example/", kind: "hmac-sha256" } as const;
+  watches.delete("watch", first!.id);
+  watches.update("watch", second!.id, { target: move });
+  expect(create("https://a.example/")).toMatchObject({ field: "target.url" });
+  expect(create("https://b.example/")).toBeUndefined();
+  watches.stop();
+});

@@ -51,3 +51,29 @@ it("keeps the first and the latest events, says how many are lost, and is the sa
   expect(new WatchRegistry(store).get(id)!.outbox).toEqual(live.outbox);
   expect(live.outbox[0]!.event).toEqual(event(747));
 });
+
+it("all outboxes together have a number of bytes, beyond which a watch keeps the first and the latest event", () => {
+  const bytesOf = (all: readonly { readonly event: object }[]) =>
+    all.reduce((sum, each) => sum + JSON.stringify(each.event).length, 0);
+  const bytesMax = 5_000;
+  const store = new WatchStore(":memory:");
+  const registry = new WatchRegistry(store, bytesMax);
+  registry.scannedTo(watch.position);
+  const ids = ["a", "b", "c"].map((letter) => `watch_${letter.repeat(24)}`);
+  registry.put(ids.map((each) => ({ ...watch, id: each })));
+  const [first, second, third] = ids.map((each) => registry.get(each)!);
+  for (let number = 1; number <= 100; number++) registry.offer(first!, event(number));
+  expect(bytesOf(first!.outbox)).toBeGreaterThan(bytesMax - 400);
+  expect(bytesOf(first!.outbox)).toBeLessThanOrEqual(bytesMax);
+  for (let number = 1; number <= 10; number++) registry.offer(second!, event(number));
+  expect(second!.outbox.map((each) => each.event)).toEqual([event(1), { ...event(10), missed: 8 }]);
+  registry.flush();
+  registry.delete([ids[0]!]);
+  for (let number = 1; number <= 10; number++) registry.offer(third!, event(number));
+  expect(third!.outbox).toHaveLength(10);
+  registry.flush();
+  const again = new WatchRegistry(store, bytesMax);
+  for (let number = 1; number <= 100; number++) again.offer(again.get(ids[2]!)!, event(number));
+  const all = ids.slice(1).flatMap((each) => again.get(each)!.outbox);
+  expect(bytesOf(all)).toBeLessThanOrEqual(bytesMax);
+});

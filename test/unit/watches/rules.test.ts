@@ -14,6 +14,9 @@ const ajv = new Ajv({ strict: false });
 ajv.addSchema({ $id: "events", components: document.components });
 const isEvent = ajv.compile({ $ref: "events#/components/schemas/WatchEvent" });
 
+/** Rules that look at each block. */
+const eachBlockKinds: readonly string[] = ["stakingEnd", "l1Balance", "gasPrice"];
+
 describe.each(["etna", "helicon-1"] as const)("the rules on chain %s", async (name) => {
   const chain = await openReportedChain(name);
   const { store } = chain.opened;
@@ -82,6 +85,77 @@ describe.each(["etna", "helicon-1"] as const)("the rules on chain %s", async (na
       for (const event of events) expect(isEvent(event), ajv.errorsText(isEvent.errors)).toBe(true);
       const alone = heights(chain.last).flatMap((height) => chain.alone(rule, height));
       expect(alone).toEqual(events);
+    },
+  );
+
+  it.each(rules.map((rule) => [rule.kind, rule] as const))(
+    "%s reports the same if it is behind, and if it reads no block whose row cannot match",
+    (_, rule) => {
+      const events = chain.all(rule);
+      expect(chain.behind(rule).events).toEqual(events);
+      if (eachBlockKinds.includes(rule.kind)) expect(chain.ofRows(rule).events).toEqual(events);
+    },
+  );
+
+  it("a watch that is behind reads few blocks, and so does a rule about time", () => {
+    const nodeID = node;
+    const all = Number(chain.last) + 1;
+    const reward = { kind: "addressReward", addresses: addresses.slice(0, 1) } as const;
+    const staking = { kind: "staking", nodeID, subnetID: subnet, events: stakingEvents } as const;
+    for (const rule of [reward, staking]) expect(chain.behind(rule).blocks).toBeLessThan(all / 2);
+    const changed = [...chain.read.values()].filter(({ events }) =>
+      events.some(({ type }) => !["block", "transaction", "balance"].includes(type)),
+    ).length;
+    const ends = { kind: "stakingEnd", nodeID, subnetID: subnet, days: 0.01 } as const;
+    const balance = { kind: "l1Balance", subnetID: firstSubnet, days: 1 } as const;
+    for (const rule of [ends, balance]) {
+      expect(chain.ofRows(rule).blocks).toBeLessThan(changed + (all - changed) / 4);
+    }
+  });
+
+  it("l1Balance with days says when the balance is used up, as the chain then shows", () => {
+    const validations = rows("l1_validators").map(({ validation_id }) => formatId(validation_id));
+    const events = ofType("l1Validator");
+    const times = [...chain.read.values()].map(({ seconds }) => Number(seconds));
+    let confirmed = 0;
+    for (const validationID of validations) {
+      for (const event of chain.all({ kind: "l1Balance", validationID, days: 0.5 })) {
+        const next = events.find(({ height }) => Number(height) > Number(event.height));
+        if (next?.validationID !== validationID || next.kind !== "ran out") continue;
+        const end = times[Number(event.height)]! + Number(event.secondsLeft);
+        expect(times[Number(next.height)]).toBeGreaterThanOrEqual(end);
+        expect(times[Number(next.height) - 1]).toBeLessThan(end);
+        confirmed += 1;
+      }
+    }
+    expect(confirmed).toBeGreaterThan(0);
+  });
+
+  it("staking of a whole subnet reports what the periods of its nodes report", () => {
+    const onSubnet = nodes.filter((key) => key.endsWith(` ${subnet}`));
+    const byNode = onSubnet.flatMap((key) => {
+      const [nodeID = ""] = key.split(" ");
+      return chain.all({ kind: "staking", nodeID, subnetID: subnet, events: stakingEvents });
+    });
+    const together = chain.all({ kind: "staking", ofSubnetID: subnet, events: stakingEvents });
+    const texts = (events: typeof together) => events.map((each) => JSON.stringify(each)).sort();
+    expect(texts(together)).toEqual(texts(byNode));
+  });
+
+  it.each(["unlockedUnstaked", "unlockedStaked"] as const)(
+    "addressBalance of type %s reports the block after which that part passes the limit",
+    (balanceType) => {
+      const limit = "1000000000000";
+      const some = addresses.slice(0, 12);
+      const rule = { kind: "addressBalance", addresses: some, above: limit, below: limit } as const;
+      const events = chain.all({ ...rule, balanceType });
+      expect(events.length).toBeGreaterThan(0);
+      const isAbove = new Map<string | undefined, boolean>();
+      for (const { address, kind, balance } of events) {
+        expect(isAbove.get(address)).not.toBe(kind === "balanceAbove");
+        isAbove.set(address, kind === "balanceAbove");
+        expect(BigInt(balance!) > BigInt(limit)).toBe(kind === "balanceAbove");
+      }
     },
   );
 

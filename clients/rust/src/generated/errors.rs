@@ -758,8 +758,8 @@ pub enum DeclaredError {
     },
     /// The error `the node has {limit}: delete some before you add more`.
     ///
-    /// The node has as many watches or watched addresses as it may have. Delete watches that are no
-    /// longer needed, or give them fewer addresses.
+    /// The node has as many watches, watched addresses or different URLs of targets as it may have.
+    /// Delete watches that are no longer needed, or give them fewer addresses or URLs.
     WatchLimitReached {
         /// The value of `limit` in the message.
         limit: String,

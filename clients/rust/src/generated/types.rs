@@ -12774,7 +12774,8 @@ pub struct WatchEvent {
     /// The threshold of the rule that was passed, in its unit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<String>,
-    /// Seconds of chain time until the period ends, or until the balance ends at the current fee.
+    /// Seconds of chain time until the period ends, or until the balance is used up if nothing else
+    /// changes.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub seconds_left: Option<u64>,
     /// The inactive part of the weight, in percent with up to four decimal places.
@@ -13155,8 +13156,9 @@ impl Params for WatchRotateSecretParams {}
 /// - `version`: the validator `nodeID` runs a version that does not know a scheduled upgrade.
 /// - `l1Validator`: what happens to one L1 validator (`validationID`), to those of a node
 ///   (`nodeID`) or of an L1 (`subnetID`), restricted to `events`.
-/// - `l1Balance`: the balance of such a validator falls `below` an amount, or lasts less than
-///   `days` at the current fee. It has one or both.
+/// - `l1Balance`: the balance of such a validator falls `below` an amount, or is used up within
+///   `days` if no L1 validator changes: by the forecast of `ledger.getL1Validators`. It has one or
+///   both.
 /// - `subnetValidators`: a validator joins or leaves `subnetID`, restricted to `events`.
 /// - `inactiveWeight`: the inactive share of the weight of the L1 `subnetID` rises above `percent`.
 /// - `upgrade`: validators announce an upgrade.

@@ -1337,8 +1337,8 @@ class WatchNotFoundError(RpcError):
 class WatchLimitReachedError(RpcError):
     """The error "the node has {limit}: delete some before you add more".
 
-    The node has as many watches or watched addresses as it may have. Delete watches that are no
-    longer needed, or give them fewer addresses.
+    The node has as many watches, watched addresses or different URLs of targets as it may have.
+    Delete watches that are no longer needed, or give them fewer addresses or URLs.
 
     Arguments: `limit`, `field`, `got`.
     """

@@ -863,8 +863,8 @@ public enum ErrorName {
   /**
    * The error <code>the node has &#123;limit&#125;: delete some before you add more</code>.
    *
-   * <p>The node has as many watches or watched addresses as it may have. Delete watches that are no
-   * longer needed, or give them fewer addresses.
+   * <p>The node has as many watches, watched addresses or different URLs of targets as it may have.
+   * Delete watches that are no longer needed, or give them fewer addresses or URLs.
    *
    * <p>Arguments: <code>limit</code>, <code>field</code>, <code>got</code>.
    */

@@ -50,8 +50,8 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * @param change nAVAX that the change added to the balance of the L1 validator, or paid back or
  *     forfeited if negative.
  * @param limit The threshold of the rule that was passed, in its unit.
- * @param secondsLeft Seconds of chain time until the period ends, or until the balance ends at
- *     the current fee.
+ * @param secondsLeft Seconds of chain time until the period ends, or until the balance is used
+ *     up if nothing else changes.
  * @param share The inactive part of the weight, in percent with up to four decimal places.
  * @param uptime The uptime that this node observed, in percent with up to four decimal places.
  * @param offlineSince Since when the node has not been connected.

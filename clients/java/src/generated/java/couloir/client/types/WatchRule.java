@@ -31,7 +31,8 @@ import java.util.Optional;
  * those of a node (<code>nodeID</code>) or of an L1 (<code>subnetID</code>), restricted to
  * <code>events</code>.</li>
  * <li><code>l1Balance</code>: the balance of such a validator falls <code>below</code> an amount,
- * or lasts less than <code>days</code> at the current fee. It has one or both.</li>
+ * or is used up within <code>days</code> if no L1 validator changes: by the forecast of
+ * <code>ledger.getL1Validators</code>. It has one or both.</li>
  * <li><code>subnetValidators</code>: a validator joins or leaves <code>subnetID</code>, restricted
  * to <code>events</code>.</li>
  * <li><code>inactiveWeight</code>: the inactive share of the weight of the L1 <code>subnetID</code>
