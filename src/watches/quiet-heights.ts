@@ -13,7 +13,7 @@ const heightsMax = 100_000;
 export class QuietHeights {
   readonly #quiet = new Set<bigint>();
   readonly #registry: WatchRegistry;
-  /** The last block that changed more than balances: rows of later ones say nothing until it was looked at. */
+  /** The last block that changed more than balances: rows of later ones say nothing until it was read. */
   #changedAt = -1;
 
   constructor(registry: WatchRegistry) {

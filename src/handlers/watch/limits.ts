@@ -19,7 +19,7 @@ export function verifyLimits(
     const limit = `${room.watchesMax} watches`;
     throw errors.watchLimitReached({ limit, field: "rule", got: "one more" });
   }
-  if (target !== undefined && room.targets <= 0 && !room.hasTarget(target.url)) {
+  if (target != null && room.targets <= 0 && !room.hasTarget(target.url)) {
     const limit = `${room.targetsMax} different URLs of targets`;
     throw errors.watchLimitReached({ limit, field: "target.url", got: "another one" });
   }

@@ -1,7 +1,7 @@
 import type { LedgerRow } from "../../store/ledger/schema.ts";
 
 /**
- * When a rule about time can match next if nothing that it depends on changes: blocks before that need not be read. It is kept for
+ * When a rule about time can match next if nothing that it depends on changes: blocks before that can be left out. It is kept for
  * the highest block that was read: a delivery may read older ones meanwhile.
  */
 export class Due {
