@@ -26,7 +26,7 @@ const layers = {
   indexer: ["formats", "crypto", "networks", "pchain", "store", "chain", "foreign-chains"],
   health: ["formats", "store", "chain"],
   events: ["cache", "formats", "generated", "pchain", "store"],
-  watches: ["cache", "formats", "crypto", "generated", "events", "store"],
+  watches: ["cache", "formats", "crypto", "generated", "networks", "pchain", "events", "store"],
   handlers: [
     "cache",
     "formats",
