@@ -44,7 +44,7 @@ const long = [
   "test/unit/node/filling/{filled-rows,killed}.test.ts",
   "test/unit/node/healing/heal.test.ts",
   "test/unit/store/{crash,memory}.test.ts",
-  "test/unit/watches/rules.test.ts",
+  "test/unit/watches/{long-outage,rules}.test.ts",
   "test/unit/upstream/upstream-follower.test.ts",
 ];
 

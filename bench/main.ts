@@ -3,7 +3,7 @@
  * [--seconds N] [--rounds N] [--subscribers N] [--processes N,N] [--json FILE]`: start-up, requests and memory of this project beside a bare node:http server and, where a path to an
  * `avalanchego` is given, beside that, in one run (for the calls also another checkout of Couloir, which is built); transactions that are issued, chains that are replayed, memory over 100,000
  * blocks, what the dev node does, the event stream, the index with more and more containers, the bootstrap of a follower, and requests with new arguments on a chain that moves (`mixed`, which `--json`
- * also writes to a file), what the ledger costs and answers (`ledger`), what requests to the Data API cost (`data-api`), and what a follower's observatory costs in simulated days (`observatory`). `--calls` takes only the calls whose name has
+ * also writes to a file), what the ledger costs and answers (`ledger`), what requests to the Data API cost (`data-api`), what a follower's observatory costs in simulated days (`observatory`), and what watched addresses cost a block (`watches`). `--calls` takes only the calls whose name has
  * one of the words. Servers are warmed up and take turns; medians of the rounds are shown. Ratios of CPU per request are the
  * steady figure. The npm script builds the bundle first: bin/couloir runs the sources where they are newer, which takes longer.
  */
@@ -26,6 +26,7 @@ import { measureObservatory } from "./observatory.ts";
 import { measureReplays } from "./replay.ts";
 import { genesisFlags, type Server, startAvalancheGo, startCouloir } from "./servers.ts";
 import { measureTransactions } from "./transactions.ts";
+import { measureWatches } from "./watches.ts";
 
 const sections = {
   start: benchStart,
@@ -41,6 +42,7 @@ const sections = {
   ledger: benchLedger,
   "data-api": benchDataApi,
   observatory: benchObservatory,
+  watches: benchWatches,
 };
 type Section = keyof typeof sections;
 const all = Object.keys(sections) as Section[];
@@ -130,6 +132,14 @@ async function benchObservatory(): Promise<void> {
     (bytesPerYear / 1e6).toFixed(0),
     readMicros.toFixed(0),
   ]);
+}
+
+async function benchWatches(): Promise<void> {
+  print("Watched addresses, in a block that concerns none of them", ["watches", "us a block"]);
+  for (const count of [0, 100_000]) {
+    const { addresses, watches, quietMicros } = await measureWatches(count);
+    line(`${addresses.toLocaleString("en")} addresses`, [String(watches), quietMicros.toFixed(1)]);
+  }
 }
 
 /** The chain's blocks have a transfer each, in signed containers. */

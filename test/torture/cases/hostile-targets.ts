@@ -20,6 +20,15 @@ const behaviors: Readonly<Record<string, (response: ServerResponse, loopback: st
     response.on("drain", more);
     more();
   },
+  "declares a body of a gigabyte": (response) => {
+    response.writeHead(200, { "content-length": 2 ** 30 });
+    let left = 2 ** 10;
+    const more = () => {
+      while (left > 0 && response.write(megabyte)) left -= 1;
+    };
+    response.on("drain", more);
+    more();
+  },
   "sends a gigabyte of headers": (response) => {
     response.socket?.write(`HTTP/1.1 200 OK\r\nx-long: ${megabyte}`);
   },
@@ -32,7 +41,7 @@ const behaviors: Readonly<Record<string, (response: ServerResponse, loopback: st
 };
 
 export const torture: TortureCase = {
-  attack: `${perKind} watches each with targets that never answer, answer forever, redirect to loopback, or reset`,
+  attack: `${perKind} watches each with targets that never answer, answer forever, declare a gigabyte, redirect to loopback, or reset`,
   run: async (stage) => {
     const node = await stage.startNode("--watch-allow-private-targets");
     const url = `http://127.0.0.1:${node.port}`;
