@@ -42,6 +42,7 @@ const long = [
   "test/unit/mesh/reconciliation.test.ts",
   "test/unit/node/copying/killed.test.ts",
   "test/unit/node/filling/{filled-rows,killed}.test.ts",
+  "test/unit/node/follow/observatory-kills.test.ts",
   "test/unit/node/healing/heal.test.ts",
   "test/unit/store/{crash,memory}.test.ts",
   "test/unit/watches/{long-outage,rules}.test.ts",
