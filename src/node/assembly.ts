@@ -1,7 +1,7 @@
 import type { BlockFigures } from "../chain/block-counts.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { PeerServer } from "../follow/peer-server.ts";
-import { equalBytes, type Id } from "../formats/bytes.ts";
+import { knowsExports } from "../follow/stored-chain/known-exports.ts";
 import { formatId } from "../formats/id.ts";
 import { formatNodeId } from "../formats/node-id.ts";
 import { loadProfile } from "../generated/load-profile.ts";
@@ -262,7 +262,8 @@ function produce(foundation: Foundation, observers: Observers) {
   return makeTransactions({
     ...others,
     mode: state.mode,
-    knowsExports: (sourceChain) => knowsExports(foundation, sourceChain),
+    knowsExports: (sourceChain) =>
+      knowsExports(sourceChain, opened.context, state.bootstrappedChains()),
     openSource: (chain) =>
       openedSource(foundation, chain, indexer, {
         onPending: events.pending,
@@ -313,13 +314,6 @@ function sharedMemorySince({ config, opened, state }: Foundation): SharedMemoryS
     upgrades: opened.context.network.upgrades,
     nowMillis: performance.now.bind(performance),
   });
-}
-
-/** Whether what a chain exported is known up to the network's tip. */
-function knowsExports({ opened, state }: Foundation, sourceChain: Id): boolean {
-  const { xChainID, cChainID } = opened.context;
-  const ids = { X: xChainID, C: cChainID };
-  return state.bootstrappedChains().some((chain) => equalBytes(ids[chain], sourceChain));
 }
 
 /** Loaded only by followable nodes: other dev nodes need no peer protocol. */

@@ -6,7 +6,8 @@ import { generateBlsSecretKey } from "../../../src/crypto/bls.ts";
 import type { FollowPeersOptions } from "../../../src/follow/follow-options.ts";
 import { followPeers } from "../../../src/follow/follow-peers.ts";
 import type { Halt } from "../../../src/follow/halts.ts";
-import { equalBytes, type Id, type NodeId } from "../../../src/formats/bytes.ts";
+import { knowsExports } from "../../../src/follow/stored-chain/known-exports.ts";
+import type { Id, NodeId } from "../../../src/formats/bytes.ts";
 import { Indexer, indexTables } from "../../../src/indexer/indexer.ts";
 import type { ChainContext } from "../../../src/networks/network.ts";
 import {
@@ -128,12 +129,14 @@ function compose(
   changes: Omit<Changes, "genesis"> & Pick<FollowPeersOptions, "identity">,
   nowSeconds?: () => bigint,
 ): TestFollower {
-  const knowsExports = (sourceChain: Id) =>
-    following.storedChains().some((each) => {
-      const id = each.chain === "X" ? context.xChainID : context.cChainID;
-      return each.isBootstrapped && equalBytes(id, sourceChain);
-    });
-  const { chain, indexer } = indexedChain(store, context, true, nowSeconds, knowsExports);
+  const bootstrapped = () =>
+    following
+      .storedChains()
+      .filter((each) => each.isBootstrapped)
+      .map(({ chain }) => chain);
+  const { chain, indexer } = indexedChain(store, context, true, nowSeconds, (sourceChain) =>
+    knowsExports(sourceChain, context, bootstrapped()),
+  );
   const seen = {
     phases: [] as string[],
     warnings: [] as string[],

@@ -168,6 +168,22 @@ test("an export of X or C can be imported to P, once", async () => {
   expect(follower.store.digest()).toEqual(store.digest());
 });
 
+test("an import from a chain that exports nothing is refused as on a full node", async () => {
+  const { validator, follower } = await start();
+  const { utxo } = xExport(validator, platformChainID);
+  const unknown = new Uint8Array(32).fill(0xef);
+  const notYet = pImport(validator, unknown, utxo, 20_000_000n);
+  expect(follower.chain.issue(notYet)).toMatch(/not allowed while partial syncing$/);
+  await follower.following.start();
+  await until(() => areBootstrapped(follower, ["X", "C"]), 20_000);
+  for (const sourceChain of [unknown, platformChainID]) {
+    const tx = pImport(validator, sourceChain, utxo);
+    const reason = follower.chain.issue(tx);
+    expect(reason).toBe(validator.chain.issue(tx));
+    expect(reason).toMatch(/problem retrieving blockchain "\w+": not found$|same chainID$/);
+  }
+});
+
 test("an import that P accepts before the follower sees the export leaves nothing to import", async () => {
   const { validator, follower } = await start();
   const { context, chains, store } = validator;
