@@ -21,7 +21,7 @@ import { measureLedgerCost, measureLedgerQueries } from "./ledger.ts";
 import { type Load, measureLoad, request, residentMiB } from "./load.ts";
 import type { LongChainFigures } from "./long-chain.ts";
 import { measureMixed } from "./mixed.ts";
-import { measureMessages } from "./network-messages.ts";
+import { measureMessages, measurePaced } from "./network-messages.ts";
 import { measureObservatory } from "./observatory.ts";
 import { measureReplays } from "./replay.ts";
 import { genesisFlags, type Server, startAvalancheGo, startCouloir } from "./servers.ts";
@@ -159,6 +159,12 @@ async function benchFollowing(): Promise<void> {
       ),
     );
   }
+  const [alone, withOthers] = figures;
+  print("Following the P-chain with X and C beside it", ["blocks/s, in %", "CPU, in %"]);
+  line("of the P-chain alone", [
+    ((100 * withOthers!.blocksPerSecond) / alone!.blocksPerSecond).toFixed(1),
+    ((100 * withOthers!.cpuMicrosPerBlock) / alone!.cpuMicrosPerBlock).toFixed(1),
+  ]);
   print("At the tip, a block every 2 s, in virtual time", [
     "connected",
     "idle/s",
@@ -171,6 +177,16 @@ async function benchFollowing(): Promise<void> {
       `questions to ${validators} validators`,
       [connected, idlePerSecond, perBlock, delayMs].map((figure) => figure.toFixed(0)),
     );
+  }
+  await benchPaced();
+}
+
+async function benchPaced(): Promise<void> {
+  print("The C-chain of 930 validators, in virtual time", ["questions/s", "worst delay ms"]);
+  for (const blockMs of [1_000, 400]) {
+    const { requestsPerSecond, worstDelayMs } = await measurePaced(930, blockMs);
+    const figures = [requestsPerSecond, worstDelayMs].map((figure) => figure.toFixed(0));
+    line(`a block every ${blockMs} ms`, figures);
   }
 }
 

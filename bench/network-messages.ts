@@ -1,3 +1,4 @@
+import { pacedRequestsPerSecond } from "../src/follow/stored-chain/stored-chain-following.ts";
 import {
   connectedValidators,
   followInVirtualTime,
@@ -13,6 +14,8 @@ export type MessageFigures = {
   /** From the acceptance by all to ours, in the median. */
   readonly delayMs: number;
 };
+
+export type PacedFigures = { readonly requestsPerSecond: number; readonly worstDelayMs: number };
 
 const blockMs = 2_000;
 const blocks = 30;
@@ -31,4 +34,22 @@ export async function measureMessages(validators: number): Promise<MessageFigure
     perBlock: (busy.asked - idle.asked) / blocks,
     delayMs: busy.delaysMs.sort((a, b) => a - b)[blocks >> 1]!,
   };
+}
+
+const pacedSeconds = 120;
+/** All validators attest the tip once at the start. */
+const pacedStartMs = 15_000;
+
+/** Follows the C-chain, whose polls are paced, in virtual time. */
+export async function measurePaced(validators: number, blockMs: number): Promise<PacedFigures> {
+  const { asked, delaysMs } = await followInVirtualTime({
+    stakes: validatorStakes(validators),
+    blocks: Math.floor((pacedSeconds * 1000) / blockMs),
+    blockMs,
+    seconds: pacedSeconds,
+    requestsPerSecond: pacedRequestsPerSecond,
+    spreadMs: 500,
+  });
+  const worstDelayMs = Math.max(...delaysMs.slice(Math.ceil(pacedStartMs / blockMs)));
+  return { requestsPerSecond: asked / pacedSeconds, worstDelayMs };
 }

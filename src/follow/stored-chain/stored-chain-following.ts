@@ -68,7 +68,7 @@ export type StoredChainFollowingOptions = StoredChain & {
  * How many requests per second attesting one of these chains may take on average: the C-chain has a block a second and
  * more, and a poll of 930 validators takes 488 requests.
  */
-const requestsPerSecond = 90;
+export const pacedRequestsPerSecond = 90;
 
 /** How often containers are looked for that are not applied. */
 const applyMs = 1_000;
@@ -222,7 +222,7 @@ export class StoredChainFollowing {
       checkpoints: [],
       acceptor,
       staging: this.#staging,
-      requestsPerSecond,
+      requestsPerSecond: pacedRequestsPerSecond,
       acceptedID: (height) => this.#containers.idAt(height),
       isAccepted: (id) => this.#containers.heightOf(id) !== undefined,
       isSigned: (container) => signatures.isValid(container),

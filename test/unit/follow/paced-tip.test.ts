@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { pacedRequestsPerSecond } from "../../../src/follow/stored-chain/stored-chain-following.ts";
 import { followInVirtualTime, validatorStakes } from "../../support/follow/virtual-network.ts";
-
-/** As the X- and C-chain are followed. */
-const requestsPerSecond = 90;
 
 /** All validators attest the tip once at the start. */
 const startMs = 15_000;
@@ -22,7 +20,7 @@ describe("a chain whose blocks are attested now and then", () => {
         blocks,
         blockMs,
         seconds,
-        requestsPerSecond,
+        requestsPerSecond: pacedRequestsPerSecond,
         spreadMs: 500,
       });
       const steadyMs = delaysMs.slice(Math.ceil(startMs / blockMs));
@@ -39,7 +37,7 @@ describe("a chain whose blocks are attested now and then", () => {
       blocks: 60,
       blockMs: 1000,
       seconds: 60,
-      requestsPerSecond,
+      requestsPerSecond: pacedRequestsPerSecond,
       spreadMs: 200,
     });
     expect(accepted.length).toBeGreaterThanOrEqual(60);
