@@ -2,19 +2,29 @@
  * `npx tsx test/dropin/avalanchego/containers/compare.ts --program PATH [--count N] [--seed N]`: compares the codecs of the
  * X- and C-chain with AvalancheGo's and coreth's. PATH is this folder's program, which `go build -ldflags=-checklinkname=0
  * -o PATH ./containers` in test/dropin/avalanchego makes. N random containers of each kind go in each direction, and as many
- * with a broken byte. Prints totals; the exit code is 1 if one differs.
+ * with a broken byte. Prints totals; the exit code is 1 if one differs. `--helicon`: PATH was built with `-tags graft` in the sources of
+ * v1.15, and has the batches and headers of Helicon's C-chain, too.
  */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import fc, { type Arbitrary } from "fast-check";
-import { sha256 } from "../../../../src/crypto/hash.ts";
+import { keccak256, sha256 } from "../../../../src/crypto/hash.ts";
 import {
   atomicTx,
   encodeExtData,
   parseAtomicTx,
   parseExtData,
 } from "../../../../src/foreign-chains/c-chain/atomic-tx.ts";
+import {
+  type CChainHeader,
+  headerFromJson,
+  headerToJson,
+  readHeader,
+  writeHeader,
+} from "../../../../src/foreign-chains/c-chain/header.ts";
+import { rlpItem } from "../../../../src/foreign-chains/c-chain/rlp.ts";
+import { RlpError } from "../../../../src/foreign-chains/c-chain-block.ts";
 import {
   makeXChainBlock,
   parseXChainBlock,
@@ -30,12 +40,13 @@ import {
 import { concatBytes, type Id } from "../../../../src/formats/bytes.ts";
 import { formatId } from "../../../../src/formats/id.ts";
 import { formatJson, type JsonValue, parseJson } from "../../../../src/formats/json.ts";
-import { CodecError } from "../../../../src/pchain/codec/reader.ts";
+import { CodecError, plainBytes } from "../../../../src/pchain/codec/reader.ts";
 import { encodeVersioned } from "../../../../src/pchain/codec/versioned.ts";
 import { fromHex, toHex } from "../../../support/check-codec.ts";
 import {
   anyAtomicTx,
   anyAtomicTxs,
+  anyCChainBlock,
   anyVertex,
   anyXChainBlock,
   anyXChainTx,
@@ -46,6 +57,7 @@ const { values: options } = parseArgs({
     program: { type: "string" },
     count: { type: "string", default: "10000" },
     seed: { type: "string", default: "1" },
+    helicon: { type: "boolean", default: false },
   },
 });
 const { program, count, seed } = options;
@@ -64,6 +76,16 @@ function again(direct: Again, json: JsonValue, fromJson: (json: JsonValue) => Ag
   return toHex(direct.bytes) === toHex(restored.bytes)
     ? restored
     : { ...direct, bytes: restored.bytes };
+}
+
+/** Since Apricot phase 5, and since Helicon. */
+function readBatch(bytes: Uint8Array): Again {
+  const txs = parseExtData(bytes, "batch");
+  if (txs.length === 0) throw new CodecError("no bytes");
+  return {
+    bytes: encodeExtData(txs, "batch"),
+    id: sha256(concatBytes(...txs.map((tx) => tx.id))),
+  };
 }
 
 const readers: Readonly<Record<string, (bytes: Uint8Array) => Again>> = {
@@ -88,13 +110,15 @@ const readers: Readonly<Record<string, (bytes: Uint8Array) => Again>> = {
     const direct = { bytes: encodeVersioned(atomicTx, tx), id: tx.id };
     return again(direct, atomicTx.toJson(tx, context), atomicTx.fromJson);
   },
-  batch(bytes) {
-    const txs = parseExtData(bytes, "batch");
-    if (txs.length === 0) throw new CodecError("no bytes");
-    return {
-      bytes: encodeExtData(txs, "batch"),
-      id: sha256(concatBytes(...txs.map((tx) => tx.id))),
+  batch: readBatch,
+  helicon: readBatch,
+  header(bytes) {
+    const header = readHeader(rlpItem(plainBytes(bytes)));
+    const direct = (read: CChainHeader) => {
+      const encoded = writeHeader(read);
+      return { bytes: encoded, id: keccak256(encoded) };
     };
+    return again(direct(header), headerToJson(header), (json) => direct(headerFromJson(json)));
   },
 };
 
@@ -104,6 +128,10 @@ const ours: Readonly<Record<string, Arbitrary<Uint8Array>>> = {
   vertex: anyVertex.map((vertex) => makeVertex(vertex).bytes),
   atomic: anyAtomicTx.map(({ bytes }) => bytes),
   batch: anyAtomicTxs.map((txs) => encodeExtData(txs, "batch")),
+  ...(options.helicon && {
+    helicon: anyAtomicTxs.map((txs) => encodeExtData(txs, "batch")),
+    header: anyCChainBlock.map(({ header }) => writeHeader(header)),
+  }),
 };
 
 /** The ID, or `-` if the bytes are refused. */
@@ -113,7 +141,7 @@ function idOf(kind: string, bytes: Uint8Array): string {
     if (toHex(again.bytes) !== toHex(bytes)) return `changed to ${toHex(again.bytes)}`;
     return formatId(again.id);
   } catch (error) {
-    if (error instanceof CodecError) return "-";
+    if (error instanceof CodecError || error instanceof RlpError) return "-";
     throw error;
   }
 }

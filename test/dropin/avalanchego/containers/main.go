@@ -7,6 +7,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"math/rand"
 	"os"
@@ -22,10 +23,12 @@ import (
 	"github.com/ava-labs/avalanchego/vms/nftfx"
 	"github.com/ava-labs/avalanchego/vms/propertyfx"
 	"github.com/ava-labs/avalanchego/vms/secp256k1fx"
-	"github.com/ava-labs/coreth/plugin/evm"
 )
 
 var parser = must(block.NewParser([]fxs.Fx{&secp256k1fx.Fx{}, &nftfx.Fx{}, &propertyfx.Fx{}}))
+
+// errNoTxs: no batch is no bytes, which the readers of batches refuse alike.
+var errNoTxs = errors.New("no transactions")
 
 func must[T any](value T, err error) T {
 	if err != nil {
@@ -55,13 +58,18 @@ func main() {
 func write(out *bufio.Writer, count int, seed int64) {
 	r := random{rand.New(rand.NewSource(seed))}
 	for i := 0; i < count; i++ {
-		for kind, container := range map[string][]byte{
+		containers := map[string][]byte{
 			"tx":     r.xChainTx().Bytes(),
 			"block":  r.xChainBlock(),
 			"vertex": r.vertex(),
 			"atomic": r.atomicTx().SignedBytes(),
 			"batch":  r.atomicTxs(),
-		} {
+		}
+		if knowsHelicon {
+			containers["helicon"] = r.atomicTxs()
+			containers["header"] = r.header()
+		}
+		for kind, container := range containers {
 			fmt.Fprintln(out, kind, hex.EncodeToString(container), idOf(kind, container))
 			broken := r.broken(container)
 			fmt.Fprintln(out, kind, hex.EncodeToString(broken), idOf(kind, broken))
@@ -112,13 +120,13 @@ func read(kind string, container []byte) (ids.ID, []byte, error) {
 		again := must(vertex.Build(vtx.ChainID(), vtx.Height(), vtx.ParentIDs(), vtx.Txs()))
 		return vtx.ID(), again.Bytes(), nil
 	case "atomic":
-		tx, err := evm.ExtractAtomicTx(container, evm.Codec)
+		tx, err := readAtomicTx(container, atomicCodec)
 		if err != nil {
 			return ids.Empty, nil, err
 		}
 		return tx.ID(), tx.SignedBytes(), nil
 	case "batch":
-		batch, err := evm.ExtractAtomicTxsBatch(container, evm.Codec)
+		batch, err := readAtomicTxs(container, atomicCodec)
 		if err != nil {
 			return ids.Empty, nil, err
 		}
@@ -127,7 +135,18 @@ func read(kind string, container []byte) (ids.ID, []byte, error) {
 			id := tx.ID()
 			all = append(all, id[:]...)
 		}
-		return hashing.ComputeHash256Array(all), must(evm.Codec.Marshal(0, batch)), nil
+		return hashing.ComputeHash256Array(all), must(atomicCodec.Marshal(0, batch)), nil
+	case "header":
+		return readHeader(container)
+	case "helicon":
+		all, again, err := heliconTxs(container)
+		if err != nil {
+			return ids.Empty, nil, err
+		}
+		if len(all) == 0 {
+			return ids.Empty, nil, errNoTxs
+		}
+		return hashing.ComputeHash256Array(all), again, nil
 	default:
 		panic(kind)
 	}

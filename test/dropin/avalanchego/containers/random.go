@@ -15,7 +15,6 @@ import (
 	"github.com/ava-labs/avalanchego/vms/nftfx"
 	"github.com/ava-labs/avalanchego/vms/propertyfx"
 	"github.com/ava-labs/avalanchego/vms/secp256k1fx"
-	"github.com/ava-labs/coreth/plugin/evm"
 )
 
 // random makes values that the wire can hold, valid or not by the rules of the chains.
@@ -178,37 +177,37 @@ func (r random) vertex() []byte {
 	return must(vertex.Build(r.id(), r.Uint64(), few(r, r.id), content)).Bytes()
 }
 
-func (r random) atomicTx() *evm.Tx {
-	output := func() evm.EVMOutput {
-		out := evm.EVMOutput{Amount: r.Uint64(), AssetID: r.id()}
+func (r random) atomicTx() *atomicTx {
+	output := func() atomicOutput {
+		out := atomicOutput{Amount: r.Uint64(), AssetID: r.id()}
 		r.Read(out.Address[:])
 		return out
 	}
-	input := func() evm.EVMInput {
+	input := func() atomicInput {
 		out := output()
-		return evm.EVMInput{Address: out.Address, Amount: out.Amount, AssetID: out.AssetID, Nonce: r.Uint64()}
+		return atomicInput{Address: out.Address, Amount: out.Amount, AssetID: out.AssetID, Nonce: r.Uint64()}
 	}
-	tx := &evm.Tx{
+	tx := &atomicTx{
 		Creds: few(r, func() verify.Verifiable { return r.secpCredential() }),
-		UnsignedAtomicTx: []evm.UnsignedAtomicTx{
-			&evm.UnsignedImportTx{
+		UnsignedAtomicTx: []unsignedAtomic{
+			&unsignedImport{
 				NetworkID: r.Uint32(), BlockchainID: r.id(), SourceChain: r.id(),
 				ImportedInputs: few(r, r.transferableInput), Outs: few(r, output),
 			},
-			&evm.UnsignedExportTx{
+			&unsignedExport{
 				NetworkID: r.Uint32(), BlockchainID: r.id(), DestinationChain: r.id(),
 				Ins: few(r, input), ExportedOutputs: few(r, r.output),
 			},
 		}[r.Intn(2)],
 	}
-	if err := tx.Sign(evm.Codec, nil); err != nil {
+	if err := tx.Sign(atomicCodec, nil); err != nil {
 		panic(err)
 	}
 	return tx
 }
 
 func (r random) atomicTxs() []byte {
-	return must(evm.Codec.Marshal(0, append(few(r, r.atomicTx), r.atomicTx())))
+	return must(atomicCodec.Marshal(0, append(few(r, r.atomicTx), r.atomicTx())))
 }
 
 // broken changes, removes or adds a byte.
