@@ -26,6 +26,7 @@ import { decodeUtxo, type Utxo } from "../../src/pchain/components/utxo.ts";
 import type { UnsignedTx } from "../../src/pchain/txs/unsigned-tx.ts";
 import { ask } from "../e2e/rpc.ts";
 import { payer, signedByPayer } from "../support/transfers.ts";
+import { cChainPayment } from "./c-chain-payment.ts";
 import type { TestNetwork } from "./test-network.ts";
 import { until } from "./traffic.ts";
 
@@ -47,14 +48,19 @@ const names: readonly ChainName[] = ["P", "X", "C"];
 export class CrossChainWallet {
   readonly #url: string;
   readonly #network: TestNetwork;
-  readonly #ids: Readonly<Record<ChainName, Id>>;
-  readonly #assetID: Id;
+  #nextNonce = 0n;
+  readonly ids: Readonly<Record<ChainName, Id>>;
+  readonly assetID: Id;
 
   private constructor(url: string, network: TestNetwork, ids: Record<ChainName, Id>, assetID: Id) {
     this.#url = url;
     this.#network = network;
-    this.#ids = ids;
-    this.#assetID = assetID;
+    this.ids = ids;
+    this.assetID = assetID;
+  }
+
+  get networkID(): number {
+    return this.#network.id;
   }
 
   static async open(url: string, network: TestNetwork): Promise<CrossChainWallet> {
@@ -69,14 +75,15 @@ export class CrossChainWallet {
     return new CrossChainWallet(url, network, ids, parseId(assetID));
   }
 
-  /** Exports an amount, and returns when the transaction is accepted. */
-  async export(from: ChainName, to: ChainName): Promise<void> {
-    const exportedOutputs = [this.#output(crossing)];
-    const destinationChain = this.#ids[to];
+  /** Exports some outputs, and returns when the transaction is accepted. */
+  async export(from: ChainName, to: ChainName, outputs = 1): Promise<void> {
+    const exportedOutputs = Array.from({ length: outputs }, () => this.#output(crossing));
+    const exported = crossing * BigInt(outputs);
+    const { [to]: destinationChain } = this.ids;
     if (from === "C") {
-      const nonce = BigInt(await this.#nonce());
-      const amount = crossing + burned;
-      const inputs = [{ address: account, amount, assetID: this.#assetID, nonce }];
+      const nonce = await this.#takeNonce();
+      const amount = exported + burned;
+      const inputs = [{ address: account, amount, assetID: this.assetID, nonce }];
       await this.#issueC({
         kind: "ExportTx",
         ...this.#base("C"),
@@ -87,7 +94,7 @@ export class CrossChainWallet {
       return;
     }
     const utxo = await this.#largest(from);
-    const rest = amountOf(utxo) - crossing - burned;
+    const rest = amountOf(utxo) - exported - burned;
     const baseTx = this.#baseTx(from, [inputOf(utxo)], [this.#output(rest)]);
     await this.#issue(from, { kind: "ExportTx", baseTx, destinationChain, exportedOutputs });
   }
@@ -96,11 +103,11 @@ export class CrossChainWallet {
   async import(from: ChainName, to: ChainName, issueAt = this.#url): Promise<void> {
     const [utxo] = await this.#utxos(this.#url, to, from);
     if (utxo === undefined) throw new Error(`nothing to import from ${from} to ${to}`);
-    const sourceChain = this.#ids[from];
+    const sourceChain = this.ids[from];
     const importedInputs = [inputOf(utxo)];
     const amount = amountOf(utxo) - burned;
     if (to === "C") {
-      const outputs = [{ address: account, amount, assetID: this.#assetID }];
+      const outputs = [{ address: account, amount, assetID: this.assetID }];
       await this.#issueC({
         kind: "ImportTx",
         ...this.#base("C"),
@@ -114,11 +121,27 @@ export class CrossChainWallet {
     await this.#issue(to, { kind: "ImportTx", baseTx, sourceChain, importedInputs }, issueAt);
   }
 
-  /** A payment on the X-chain to itself. */
-  async payOnX(): Promise<void> {
-    const utxo = await this.#largest("X");
+  /** A payment to itself on the P- or X-chain. */
+  async pay(chain: "P" | "X"): Promise<void> {
+    const utxo = await this.#largest(chain);
     const outputs = [this.#output(amountOf(utxo) - burned)];
-    await this.#issue("X", { kind: "BaseTx", baseTx: this.#baseTx("X", [inputOf(utxo)], outputs) });
+    const baseTx = this.#baseTx(chain, [inputOf(utxo)], outputs);
+    await this.#issue(chain, { kind: "BaseTx", baseTx });
+  }
+
+  /** A payment of the C-chain's own kind; returns when it is in a block that is executed. */
+  async payOnC(): Promise<void> {
+    const payment = cChainPayment(await this.#takeNonce(), key);
+    const hash = await this.#ethereum("eth_sendRawTransaction", [encodeHex(payment)]);
+    await until(
+      async () => (await this.#ethereum("eth_getTransactionReceipt", [hash])) !== null,
+      () => `no receipt of ${hash}`,
+    );
+  }
+
+  /** What lies between two chains and belongs to the key. */
+  async importable(from: ChainName, to: ChainName): Promise<readonly Utxo[]> {
+    return this.#utxos(this.#url, to, from);
   }
 
   /** The UTXOs that lie between each two chains, as a node lists them. */
@@ -162,18 +185,33 @@ export class CrossChainWallet {
     );
   }
 
-  async #nonce(): Promise<string> {
+  /** The account's next nonce, once everything before it is executed. */
+  async #takeNonce(): Promise<bigint> {
+    const executed = async () =>
+      BigInt(
+        (await this.#ethereum("eth_getTransactionCount", [encodeHex(account), "latest"])) as string,
+      );
+    await until(
+      async () => (await executed()) >= this.#nextNonce,
+      () => `nonce ${this.#nextNonce} does not come`,
+    );
+    const nonce = await executed();
+    this.#nextNonce = nonce + 1n;
+    return nonce;
+  }
+
+  async #ethereum(method: string, params: readonly unknown[]): Promise<unknown> {
     const response = await fetch(`${this.#url}/ext/bc/C/rpc`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({
-        jsonrpc: "2.0",
-        id: 1,
-        method: "eth_getTransactionCount",
-        params: [`0x${Buffer.from(account).toString("hex")}`, "latest"],
-      }),
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
     });
-    return ((await response.json()) as { result: string }).result;
+    const { result, error } = (await response.json()) as {
+      result: unknown;
+      error?: { message: string };
+    };
+    if (error !== undefined) throw new Error(`${method}: ${error.message}`);
+    return result;
   }
 
   async #largest(chain: ChainName): Promise<Utxo> {
@@ -202,11 +240,11 @@ export class CrossChainWallet {
 
   #output(amount: bigint): TransferableOutput {
     const owners = { locktime: 0n, threshold: 1, addresses: [payer] };
-    return { assetID: this.#assetID, output: { kind: "TransferOutput", amount, ...owners } };
+    return { assetID: this.assetID, output: { kind: "TransferOutput", amount, ...owners } };
   }
 
   #base(chain: ChainName) {
-    return { networkID: this.#network.id, blockchainID: this.#ids[chain] };
+    return { networkID: this.#network.id, blockchainID: this.ids[chain] };
   }
 
   #baseTx(
@@ -218,11 +256,11 @@ export class CrossChainWallet {
   }
 }
 
-function amountOf({ output }: Utxo): bigint {
+export function amountOf({ output }: Utxo): bigint {
   return (output as { amount: bigint }).amount;
 }
 
-function inputOf(utxo: Utxo): TransferableInput {
+export function inputOf(utxo: Utxo): TransferableInput {
   const { txID, outputIndex, assetID } = utxo;
   const input = { kind: "TransferInput" as const, amount: amountOf(utxo), signatureIndices: [0] };
   return { txID, outputIndex, assetID, input };
@@ -253,15 +291,6 @@ function withBytes<T extends { readonly bytes: Uint8Array; readonly id: Id }>(
   return { ...content, bytes, id: sha256(bytes) } as unknown as T;
 }
 
-/** The IDs and bytes of an index, from the first container on. */
-export async function indexOf(url: string, chain: "X" | "C"): Promise<readonly string[]> {
-  const path = `/ext/index/${chain}/block`;
-  const params = { startIndex: 0, numToFetch: 1024, encoding: "hex" };
-  const { containers } = await ask<{ containers: readonly { id: string; bytes: string }[] }>(
-    url,
-    path,
-    "index.getContainerRange",
-    params,
-  );
-  return containers.map(({ id, bytes }) => `${id} ${bytes}`);
+function encodeHex(bytes: Uint8Array): string {
+  return `0x${Buffer.from(bytes).toString("hex")}`;
 }

@@ -1,3 +1,5 @@
+import { formatAddress } from "../../src/formats/address.ts";
+import type { ShortId } from "../../src/formats/bytes.ts";
 import { ask } from "../e2e/rpc.ts";
 import type { Traces } from "./every-tx-type.ts";
 
@@ -33,6 +35,40 @@ export async function compareQueries(
     ...infoQueries,
     ...foreignChainQueries,
   ];
+  return compareOutcomes(url, otherUrl, queries);
+}
+
+/** What other chains exported to each chain, for an address: by alias, by ID, page by page. */
+export function sharedMemoryQueries(
+  { ids, hrp }: { readonly ids: Readonly<Record<string, string>>; readonly hrp: string },
+  address: ShortId,
+): readonly Query[] {
+  const apis = {
+    P: ["/ext/bc/P", "platform.getUTXOs"],
+    X: ["/ext/bc/X", "avm.getUTXOs"],
+    C: ["/ext/bc/C/avax", "avax.getUTXOs"],
+  } as const;
+  return Object.entries(apis).flatMap(([to, [path, method]]) => {
+    const others = Object.entries(ids).filter(([alias]) => alias !== to);
+    const addresses = [formatAddress(to, hrp, address)];
+    return others.flatMap(([alias, id]): Query[] => [
+      [path, method, { addresses, sourceChain: alias }],
+      [path, method, { addresses, sourceChain: id, encoding: "hex", limit: 1024 }],
+      [path, method, { addresses, sourceChain: alias, encoding: "hexnc" }],
+      [path, method, { addresses: [formatAddress(to, hrp, stranger)], sourceChain: alias }],
+    ]);
+  });
+}
+
+/** Owns nothing. */
+const stranger = new Uint8Array(20).fill(0x51);
+
+/** Sends the same queries to two nodes. Throws with the differences. */
+export async function compareOutcomes(
+  url: string,
+  otherUrl: string,
+  queries: readonly Query[],
+): Promise<number> {
   const differences: string[] = [];
   for (const query of queries) {
     const outcomes = await Promise.all([url, otherUrl].map((node) => outcome(node, query)));
@@ -209,7 +245,12 @@ async function outcome(url: string, [path, method, params]: Query): Promise<stri
 }
 
 /** AvalancheGo writes the UTXOs of a block in the order of a Go map, and lists them as they were written. */
-const unordered: ReadonlySet<string> = new Set(["platform.getBalance", "platform.getUTXOs"]);
+const unordered: ReadonlySet<string> = new Set([
+  "platform.getBalance",
+  "platform.getUTXOs",
+  "avm.getUTXOs",
+  "avax.getUTXOs",
+]);
 
 function sortLists(text: string): string {
   const body = JSON.parse(text) as { result?: Record<string, unknown> };

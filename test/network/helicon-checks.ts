@@ -11,7 +11,8 @@ import {
 } from "./auto-renewed.ts";
 import { beaconsOf, Couloir, heightOf } from "./couloir.ts";
 import { compareQueries } from "./equal-queries.ts";
-import { compareContainers, type Scene } from "./join-checks.ts";
+import { compareContainers } from "./indices.ts";
+import type { Scene } from "./join-checks.ts";
 import { type LargeTx, makeLargeTxs, untilGas } from "./large-txs.ts";
 import type { Issuer } from "./payer-txs.ts";
 import type { Check } from "./peer-checks.ts";

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { formatAddress, parseAddress } from "../../src/formats/address.ts";
-import { decodeBytes } from "../../src/formats/encoding.ts";
 import { avalanchejs } from "../e2e/avalanchejs.ts";
 import { ask } from "../e2e/rpc.ts";
 import type { Wallet } from "../e2e/wallet.ts";
 import { beaconsOf, Couloir, heightOf } from "./couloir.ts";
 import { compareQueries } from "./equal-queries.ts";
 import type { Traces } from "./every-tx-type.ts";
+import { compareContainers, delaysOf } from "./indices.ts";
 import type { Check } from "./peer-checks.ts";
 import { issueBytes, payOnce, signedPayment, statusOf, until } from "./traffic.ts";
 import type { Validator, Validators } from "./validators.ts";
@@ -229,60 +229,4 @@ async function untilAt(url: string, height: bigint): Promise<void> {
     async () => (await heightOf(url)) >= height,
     () => `${url} does not reach ${height}`,
   );
-}
-
-type Indexed = { readonly id: string; readonly bytes: string; readonly timestamp: string };
-
-/** All containers of a node's P-chain index. */
-export async function indexed(url: string): Promise<readonly Indexed[]> {
-  const all: Indexed[] = [];
-  for (;;) {
-    const params = { startIndex: String(all.length), numToFetch: "1024", encoding: "hex" };
-    const path = "/ext/index/P/block";
-    const range = await ask<{ containers: Indexed[] }>(
-      url,
-      path,
-      "index.getContainerRange",
-      params,
-    ).catch(() => ({ containers: [] }));
-    all.push(...range.containers);
-    if (range.containers.length < 1024) return all;
-  }
-}
-
-/** Compares IDs and bytes of every container; returns how many there are. */
-export async function compareContainers(url: string, otherUrl: string): Promise<number> {
-  const [ours, theirs] = await Promise.all([indexed(url), indexed(otherUrl)]);
-  assert(ours.length > 0);
-  for (const [at, { id, bytes }] of ours.entries()) {
-    assert.equal(id, theirs[at]?.id);
-    assert.equal(bytes, theirs[at]?.bytes);
-  }
-  return ours.length;
-}
-
-/** From the times at which the nodes of this machine accepted the same blocks: behind the median validator, or the last one. */
-export async function delaysOf(
-  url: string,
-  first: bigint,
-  validators: readonly string[],
-  behind: "median" | "last" = "median",
-): Promise<string> {
-  const theirs = await Promise.all(validators.map(indexed));
-  const own = await indexed(url);
-  const delays = own.slice(Number(first) - 1).flatMap(({ timestamp }, i) => {
-    const times = theirs
-      .flatMap((containers) => containers[Number(first) - 1 + i] ?? [])
-      .map((container) => Date.parse(container.timestamp))
-      .sort((a, b) => a - b);
-    const compared = behind === "last" ? times.at(-1) : times[Math.floor(times.length / 2)];
-    return compared === undefined ? [] : [Date.parse(timestamp) - compared];
-  });
-  delays.sort((a, b) => a - b);
-  return `${delays[Math.floor(delays.length / 2)]} ms median, ${delays.at(-1)} ms worst of ${delays.length}`;
-}
-
-/** Of a container in the index. */
-export function bytesOf({ bytes }: { readonly bytes: string }): Uint8Array {
-  return decodeBytes(bytes, "hex");
 }

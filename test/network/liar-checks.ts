@@ -3,15 +3,20 @@ import { join } from "node:path";
 import { parseId } from "../../src/formats/id.ts";
 import { formatNodeId } from "../../src/formats/node-id.ts";
 import type { Wallet } from "../e2e/wallet.ts";
+import { followedChains, followingAllChains, untilStored } from "./all-chains.ts";
 import { beaconsOf, Couloir } from "./couloir.ts";
-import { bytesOf, compareContainers, delaysOf, indexed, type Scene } from "./join-checks.ts";
+import { CrossChainWallet } from "./cross-chain-wallet.ts";
+import { bytesOf, compareContainers, delaysOf, indexed } from "./indices.ts";
+import type { Scene } from "./join-checks.ts";
 import { identityOf, type Lie, lies } from "./liars.ts";
 import type { Check } from "./peer-checks.ts";
 import { payOnce } from "./traffic.ts";
 
 const followedBlocks = 10;
+/** Of the X- and of the C-chain. */
+const foreignBlocks = 3;
 
-/** One of the five, beacon and validator, is replaced by a liar with its keys; the others go on. */
+/** One of the five, beacon and validator, is replaced by a liar with its keys, on each chain; the others go on. */
 export function liarChecks(scene: Scene, stakingKeys: string): readonly Check[] {
   return lies.map((lie) => ({
     name: `follows although one beacon with a fifth of the stake ${lie.name}`,
@@ -35,11 +40,15 @@ async function followBesides(
     keyPem: read("staker5.key").toString(),
     blsSecretKey: new Uint8Array(read("signer5.key")),
   });
-  const truth = async () =>
-    (await indexed(urls[0]!))
-      .map((container) => ({ id: parseId(container.id), bytes: bytesOf(container) }))
-      .reverse();
-  const liar = await lie.start(identity, truth, validators.network);
+  const crossing = await CrossChainWallet.open(urls[0]!, validators.network);
+  const truths = followedChains.map((chain) => {
+    const truth = async () =>
+      (await indexed(urls[0]!, chain))
+        .map((container) => ({ id: parseId(container.id), bytes: bytesOf(container) }))
+        .reverse();
+    return { chainID: crossing.ids[chain], truth };
+  });
+  const liar = await lie.start(identity, truths, validators.network);
   const { nodeID, address } = liar;
   const beacons = [
     ...beaconsOf(honest),
@@ -47,17 +56,22 @@ async function followBesides(
   ];
   let couloir: Couloir | undefined;
   try {
-    couloir = await Couloir.join(validators.network, beacons);
+    couloir = await Couloir.join(validators.network, beacons, followingAllChains);
     const bootstrapMs = await couloir.untilBootstrapped();
     const first = (await couloir.height()) + 1n;
     for (let count = 0; count < followedBlocks; count++) await untilAccepting(wallet());
+    for (let count = 0; count < foreignBlocks; count++) await payOnXAndC(crossing);
     await couloir.catchesUp(urls);
-    const compared = await compareContainers(couloir.url, urls[0]!);
+    await untilStored(couloir.url, urls[0]!);
+    const compared: number[] = [];
+    for (const chain of followedChains) {
+      compared.push(await compareContainers(couloir.url, urls[0]!, chain));
+    }
     const delays = await delaysOf(couloir.url, first, urls);
     // The four that are left have 80 % of the stake: all of them must have accepted a block.
-    const afterLast = await delaysOf(couloir.url, first, urls, "last");
+    const afterLast = await delaysOf(couloir.url, first, urls, { behind: "last" });
     const { peakMiB } = couloir.usage();
-    return `bootstrapped after ${bootstrapMs} ms, ${compared} equal, delay behind the median validator ${delays}, after the last one ${afterLast}, at most ${peakMiB.toFixed(0)} MiB`;
+    return `bootstrapped after ${bootstrapMs} ms, ${compared.join(", ")} blocks of ${followedChains.join(", ")} equal, delay behind the median validator ${delays}, after the last one ${afterLast}, at most ${peakMiB.toFixed(0)} MiB`;
   } finally {
     await couloir?.process.discard();
     await liar.close();
@@ -68,11 +82,20 @@ async function followBesides(
  * Pays once. The other four need a while to see that one is gone, and longer while it is connected and silent: their own
  * polls wait for it, and a wallet that waits for its transaction gives up first.
  */
-async function untilAccepting(wallet: Wallet): Promise<void> {
+function untilAccepting(wallet: Wallet): Promise<void> {
+  return untilPaid(() => payOnce(wallet));
+}
+
+async function payOnXAndC(wallet: CrossChainWallet): Promise<void> {
+  await untilPaid(() => wallet.pay("X"));
+  await untilPaid(() => wallet.payOnC());
+}
+
+async function untilPaid(pay: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + 120_000;
   for (;;) {
     try {
-      await payOnce(wallet);
+      await pay();
       return;
     } catch (error) {
       if (Date.now() > deadline) throw error;

@@ -1,5 +1,5 @@
 import { handshakeTerms } from "../../src/follow/handshake-terms.ts";
-import { emptyId, type Id, type NodeId } from "../../src/formats/bytes.ts";
+import type { Id, NodeId } from "../../src/formats/bytes.ts";
 import type { ChainHandler } from "../../src/p2p/chain-handler.ts";
 import { systemEnvironment } from "../../src/p2p/environment.ts";
 import { type OwnIdentity, ownIdentity } from "../../src/p2p/identity/own-identity.ts";
@@ -11,8 +11,11 @@ import { Speaker } from "../support/p2p/speaker.ts";
 import { endlessBlockFrame, repeatedByteFrame } from "../support/p2p/zstd.ts";
 import type { TestNetwork } from "./test-network.ts";
 
-/** The true chain, newest first, for lies that are close to the truth. */
+/** A true chain, newest first, for lies that are close to the truth. */
 export type Truth = () => Promise<readonly { readonly id: Id; readonly bytes: Uint8Array }[]>;
+
+/** The chains that it lies about. */
+export type Truths = readonly { readonly chainID: Id; readonly truth: Truth }[];
 
 /** A peer with a validator's keys that lies. */
 export type Liar = {
@@ -23,7 +26,7 @@ export type Liar = {
 
 export type Lie = {
   readonly name: string;
-  readonly start: (identity: OwnIdentity, truth: Truth, network: TestNetwork) => Promise<Liar>;
+  readonly start: (identity: OwnIdentity, truths: Truths, network: TestNetwork) => Promise<Liar>;
 };
 
 const invented: Id = new Uint8Array(32).fill(0xee);
@@ -62,7 +65,7 @@ export const lies: readonly Lie[] = [
 function answering(name: string, handlerOf: (truth: Truth) => ChainHandler): Lie {
   return {
     name,
-    start: async (identity, truth, { id, upgrades }) => {
+    start: async (identity, truths, { id, upgrades }) => {
       const network = new PeerNetwork({
         identity,
         terms: handshakeTerms({ id, upgrades }, []),
@@ -78,7 +81,7 @@ function answering(name: string, handlerOf: (truth: Truth) => ChainHandler): Lie
         environment: systemEnvironment(),
       });
       await network.start();
-      network.handle(emptyId, handlerOf(truth));
+      for (const { chainID, truth } of truths) network.handle(chainID, handlerOf(truth));
       return {
         nodeID: network.nodeID,
         address: network.listeningAt!,
@@ -92,7 +95,7 @@ function answering(name: string, handlerOf: (truth: Truth) => ChainHandler): Lie
 function saying(name: string, bytesOf: (count: number) => Uint8Array): Lie {
   return {
     name,
-    start: async (identity, _truth, network) => {
+    start: async (identity, _truths, network) => {
       const terms = handshakeTerms(network, []);
       const speakers = new Set<Speaker>();
       const listener = await listenTls(

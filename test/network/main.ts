@@ -50,7 +50,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 const checks = [
   ...(asked.includes("peers") ? peerChecks(validators) : []),
-  ...(asked.includes("chains") ? chainChecks(validators) : []),
+  ...(asked.includes("chains") ? chainChecks(validators, avalanchego) : []),
   ...(parts.length > 0 ? followChecks(validators, { avalanchego, stakingKeys, parts }) : []),
 ];
 for (const { name, needsBlocks, run } of checks) {

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { ask } from "../e2e/rpc.ts";
 import { Couloir } from "./couloir.ts";
 import { compareQueries } from "./equal-queries.ts";
-import { compareContainers, type Scene } from "./join-checks.ts";
+import { compareContainers } from "./indices.ts";
+import type { Scene } from "./join-checks.ts";
 import type { Check } from "./peer-checks.ts";
 import { issueBytes, payOnce, signedPayment, statusOf, until } from "./traffic.ts";
 

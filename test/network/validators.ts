@@ -81,8 +81,12 @@ export class Validators implements AsyncDisposable {
   }
 
   /** The same with all chains. Validators bench a partial node that becomes one of them, so it counts as down. */
-  async joinFully(avalanchego: string, beacons: readonly Beacon[]): Promise<Validator> {
-    const joined = await this.#join(avalanchego, beacons, []);
+  async joinFully(
+    avalanchego: string,
+    beacons: readonly Beacon[],
+    flags: readonly string[] = [],
+  ): Promise<Validator> {
+    const joined = await this.#join(avalanchego, beacons, flags);
     await until(joined, isBootstrapped);
     return joined;
   }

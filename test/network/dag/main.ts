@@ -11,7 +11,8 @@ import { parseArgs } from "node:util";
 import { parseNodeId } from "../../../src/formats/node-id.ts";
 import { ask } from "../../e2e/rpc.ts";
 import { Couloir } from "../couloir.ts";
-import { CrossChainWallet, indexOf } from "../cross-chain-wallet.ts";
+import { CrossChainWallet } from "../cross-chain-wallet.ts";
+import { compareContainers, indexed } from "../indices.ts";
 import type { Beacon } from "../validators.ts";
 import { DagNetwork, type DagNode } from "./dag-network.ts";
 import { serveDag } from "./serve-dag.ts";
@@ -56,16 +57,13 @@ try {
   print(`it received ${bytes} bytes of ancestors`);
   await equalSets("Couloir", couloir.url);
   const wallet = await CrossChainWallet.open(validator.url, network);
-  await wallet.payOnX();
+  await wallet.pay("X");
   await wallet.export("X", "P");
   await wallet.export("X", "C");
-  const expected = await indexOf(validator.url, "X");
-  const storedBlocks = async () => (await indexOf(couloir.url, "X")).length;
-  await untilTrue(
-    async () => (await storedBlocks()) >= expected.length,
-    "Couloir follows the X-chain",
-  );
-  deepStrictEqual(await indexOf(couloir.url, "X"), expected);
+  const { length } = await indexed(validator.url, "X");
+  const storedBlocks = async () => (await indexed(couloir.url, "X")).length;
+  await untilTrue(async () => (await storedBlocks()) >= length, "Couloir follows the X-chain");
+  await compareContainers(couloir.url, validator.url, "X");
   deepStrictEqual(await wallet.between(couloir.url), await wallet.between(validator.url));
   print("X/block and what lies between the chains are equal");
   await bootstrapFromCouloir(avalanchego);
