@@ -45,6 +45,16 @@ export class AttestationTally {
     return undefined;
   }
 
+  /** The most stake that attests one container. */
+  leading(): bigint {
+    let most = 0n;
+    for (const id of new Set(this.#votes.values())) {
+      const stake = this.#stakeFor(id);
+      if (stake > most) most = stake;
+    }
+    return most;
+  }
+
   /** The nodes that attest a container: each of them can send it. */
   votersFor(id: Id): readonly NodeId[] {
     const key = keyOf(id);

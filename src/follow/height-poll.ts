@@ -10,8 +10,11 @@ export const answerMs = 500;
 /** The heaviest validators that hold this share of the stake, in percent, are asked before the others. */
 const firstAskedPercent = 75n;
 
-/** The same where requests are scarce: each round asks so many that this share could have responded, and no others. */
+/** The same where requests are scarce: each round asks so many that this share could agree, and no others. */
 const pacedPercent = 70n;
+
+/** After this number of answers without a vote, validators that were not asked come first: one that never votes must not take their place. */
+const undecidedMax = 2;
 
 export type ValidatorStakes = Stakes & {
   /** By stake, the heaviest first. */
@@ -37,6 +40,8 @@ export class HeightPoll {
   readonly #voted = new Set<BytesKey>();
   readonly #asked = new Set<BytesKey>();
   readonly #acceptedHeights = new Map<BytesKey, bigint>();
+  /** How often a validator answered without a vote. */
+  readonly #undecided = new Map<BytesKey, number>();
   readonly #slow: Set<BytesKey>;
 
   constructor(options: HeightPollOptions, tip: Tip, height: bigint, slow: Set<BytesKey>) {
@@ -69,7 +74,11 @@ export class HeightPoll {
   }
 
   async #round(connected: readonly NodeId[]): Promise<Id | undefined> {
-    const open = connected.filter((node) => !this.#voted.has(keyOf(node)));
+    const turnOf = (node: NodeId) =>
+      Math.floor((this.#undecided.get(keyOf(node)) ?? 0) / undecidedMax);
+    const open = connected
+      .filter((node) => !this.#voted.has(keyOf(node)))
+      .sort((a, b) => turnOf(a) - turnOf(b));
     const isSlow = (node: NodeId) => this.#slow.has(keyOf(node));
     const prompt = open.filter((node) => !isSlow(node));
     const { first, rest } = this.#split([...prompt, ...open.filter(isSlow)]);
@@ -80,10 +89,7 @@ export class HeightPoll {
   }
 
   #split(nodes: readonly NodeId[]): { first: readonly NodeId[]; rest: readonly NodeId[] } {
-    let stake = this.#stakes.nodes.reduce(
-      (sum, node) => (this.#voted.has(keyOf(node)) ? sum + this.#stakes.of(node) : sum),
-      0n,
-    );
+    let stake = this.#tally.leading();
     const percent = this.#options.isPaced === true ? pacedPercent : firstAskedPercent;
     const needed = (this.#stakes.total * percent) / 100n;
     const count = nodes.findIndex((node) => {
@@ -133,7 +139,10 @@ export class HeightPoll {
     this.#slow.delete(key);
     this.#acceptedHeights.set(key, chits.acceptedHeight);
     const id = attestedID(chits, height);
-    if (id === undefined) return;
+    if (id === undefined) {
+      this.#undecided.set(key, (this.#undecided.get(key) ?? 0) + 1);
+      return;
+    }
     this.#voted.add(key);
     this.#tally.add(node, id);
   }

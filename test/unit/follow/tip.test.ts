@@ -26,6 +26,7 @@ function rig(
     acceptor?: TestAcceptor;
     isSigned?: (container: Container) => boolean;
     staleMs?: number;
+    requestsPerSecond?: number;
     vouches?: (id: Uint8Array) => Promise<boolean>;
   } = {},
 ) {
@@ -49,6 +50,7 @@ function rig(
       }),
       isSigned: options.isSigned ?? (() => true),
       ...(options.vouches && { vouches: options.vouches }),
+      ...(options.requestsPerSecond && { requestsPerSecond: options.requestsPerSecond }),
       nowMillis: time.nowMillis,
       random: lcg(),
       sleep: time.sleep,
@@ -279,5 +281,28 @@ describe("following the tip", () => {
     await until(() => time.nowMillis() >= 1_800_000_010_000);
     // 100 questions for news in 10 s, and 5 for the attestation of the tip at the start.
     expect(network.asked.chits).toBeLessThan(100 + 2 * 5 + 5);
+  });
+});
+
+describe("where polls are paced, a liar among the heaviest validators does not hold up the others", () => {
+  const invented = new Uint8Array(32).fill(0xee);
+  test.each([
+    ["votes for an invented container", (height: bigint) => height],
+    ["invents a height and votes for nothing", () => 1_000_000n],
+  ])("one that %s", async (_name, acceptedHeight) => {
+    const chits = async (_node: NodeId, _id: Uint8Array, height: bigint) => ({
+      preferredID: invented,
+      acceptedID: invented,
+      preferredIDAtHeight: invented,
+      acceptedHeight: acceptedHeight(height),
+    });
+    const honest = { chain: from(13) };
+    const liar = { chain: from(13), lies: { chits } };
+    const peers = [honest, liar, honest, honest, honest];
+    const { acceptor, until, time } = rig(peers, { requestsPerSecond: 90 });
+    const startMs = time.nowMillis();
+    await until(() => acceptor.tip().height === 13n);
+    expect(acceptor.tip().height).toBe(13n);
+    expect(time.nowMillis() - startMs).toBeLessThanOrEqual(10_000);
   });
 });
