@@ -48,8 +48,12 @@ export async function startNode(options: NodeOptions): Promise<StartedNode> {
   };
 }
 
-/** As `startNode`, in a directory that stays when the node is stopped. */
-export async function startNodeIn(directory: string, options: NodeOptions): Promise<StartedNode> {
+/** As `startNode`, in a directory that stays when the node is stopped. `prepareMore` is called before the node opens the chain. */
+export async function startNodeIn(
+  directory: string,
+  options: NodeOptions,
+  prepareMore: (opened: OpenChain) => void = () => {},
+): Promise<StartedNode> {
   const { chain, containers, clock: time, ...flags } = options;
   const history = chain === undefined ? undefined : parseChain(chain);
   const config = await configOf(directory, {
@@ -62,9 +66,11 @@ export async function startNodeIn(directory: string, options: NodeOptions): Prom
   clock.set(Date.parse(time ?? frozenTime));
   const prepare = async (opened: OpenChain) => {
     if (containers !== undefined) await importRecordedContainers(opened);
-    if (history === undefined) return;
-    const { lastClock } = replayHistory(readHistory(history.name), { ...opened, ...history });
-    if (time === undefined) clock.set(Number(lastClock) * 1000);
+    if (history !== undefined) {
+      const { lastClock } = replayHistory(readHistory(history.name), { ...opened, ...history });
+      if (time === undefined) clock.set(Number(lastClock) * 1000);
+    }
+    prepareMore(opened);
   };
   // The node makes the genesis of a followable chain itself.
   if (!config.followable) await withChain(config, clock, prepare);
