@@ -8,6 +8,7 @@ const address = "P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u";
 const perKind = 100;
 const payments = 20;
 const megabyte = "x".repeat(2 ** 20);
+const part = "x".repeat(2 ** 16);
 
 /** What a hostile target does with a request. */
 const behaviors: Readonly<Record<string, (response: ServerResponse, loopback: string) => void>> = {
@@ -22,9 +23,9 @@ const behaviors: Readonly<Record<string, (response: ServerResponse, loopback: st
   },
   "declares a body of a gigabyte": (response) => {
     response.writeHead(200, { "content-length": 2 ** 30 });
-    let left = 2 ** 10;
+    let left = 2 ** 14;
     const more = () => {
-      while (left > 0 && response.write(megabyte)) left -= 1;
+      while (left > 0 && response.write(part)) left -= 1;
     };
     response.on("drain", more);
     more();
