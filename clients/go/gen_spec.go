@@ -1307,6 +1307,8 @@ func (a *LedgerAPI) GetTransactions(ctx context.Context, params LedgerGetTransac
 //     transaction released; with the transaction that spent each one.
 //   - `rewards`: what it paid. `periods`: the staking periods that it added, or that it ended
 //     or renewed. `l1Events`: how it changed L1 validators.
+//   - A node that follows the X- or C-chain adds the transaction there that exported an
+//     imported input (`exportedBy`), or imported an exported output (`importedBy`).
 //   - Before Banff, an aborted proposal could be issued again: the newest execution is
 //     returned, and `abortedHeights` has the others.
 //   - Needs the rows of all heights from the transaction to the last accepted block.
@@ -1390,6 +1392,30 @@ func (a *LedgerAPI) GetStakingPeriods(ctx context.Context, params LedgerGetStaki
 // ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError.
 func (a *LedgerAPI) GetBlocks(ctx context.Context, params LedgerGetBlocksParams, options ...Option) (*LedgerGetBlocksResult, error) {
 	return call[LedgerGetBlocksResult](ctx, a.caller, a.path, &methodLedgerGetBlocks, params, options)
+}
+
+// GetCrossings returns what the X- and C-chain exported to the P-chain and imported from it.
+//
+// Lists UTXOs that transactions of the X- and C-chain exported to the P-chain or imported from
+// it, each with both transactions: the one on that chain and the one on the P-chain.
+//
+//   - A node knows them of the chains that it follows (`--follow-chains`), from their first
+//     stored blocks on; the response header `Couloir-Shared-Memory-Since` says from which, if
+//     not from the first. Other nodes return an empty list.
+//   - Sorted by chain, and within each chain by its height, newest first. The chains have no
+//     common order: an import may be listed before the P-chain has the export, and without it.
+//   - That the network accepted these transactions is attested; this node does not execute
+//     them.
+//   - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and
+//     restarts leave it valid; if blocks before it were undone, or with another filter, it is
+//     rejected.
+//
+// Beyond the specification.
+//
+// It calls ledger.getCrossings. Errors: ErrLedgerOff, ErrLedgerCursorOfOtherCall,
+// ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError.
+func (a *LedgerAPI) GetCrossings(ctx context.Context, params LedgerGetCrossingsParams, options ...Option) (*LedgerGetCrossingsResult, error) {
+	return call[LedgerGetCrossingsResult](ctx, a.caller, a.path, &methodLedgerGetCrossings, params, options)
 }
 
 // GetTotals returns totals per day or block, for charts.
@@ -1513,6 +1539,11 @@ func (b *LedgerBatch) GetStakingPeriods(params LedgerGetStakingPeriodsParams) *P
 // GetBlocks adds ledger.getBlocks to the batch.
 func (b *LedgerBatch) GetBlocks(params LedgerGetBlocksParams) *Pending[LedgerGetBlocksResult] {
 	return add[LedgerGetBlocksResult](b.batch, b.path, &methodLedgerGetBlocks, params)
+}
+
+// GetCrossings adds ledger.getCrossings to the batch.
+func (b *LedgerBatch) GetCrossings(params LedgerGetCrossingsParams) *Pending[LedgerGetCrossingsResult] {
+	return add[LedgerGetCrossingsResult](b.batch, b.path, &methodLedgerGetCrossings, params)
 }
 
 // GetTotals adds ledger.getTotals to the batch.
@@ -2886,6 +2917,7 @@ var (
 	methodLedgerGetRewards              = method{name: "ledger.getRewards", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
 	methodLedgerGetStakingPeriods       = method{name: "ledger.getStakingPeriods", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightNotReached, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
 	methodLedgerGetBlocks               = method{name: "ledger.getBlocks", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
+	methodLedgerGetCrossings            = method{name: "ledger.getCrossings", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
 	methodLedgerGetTotals               = method{name: "ledger.getTotals", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
 	methodLedgerGetL1Validator          = method{name: "ledger.getL1Validator", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerL1ValidatorNotFound, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
 	methodLedgerGetL1Validators         = method{name: "ledger.getL1Validators", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}

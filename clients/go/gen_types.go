@@ -3215,6 +3215,102 @@ type LedgerBlockFilter struct {
 	ToTime *Timestamp `json:"toTime,omitzero"`
 }
 
+// LedgerCrossedBy is a transaction of the X- or C-chain that moved a UTXO between its chain and
+// the P-chain.
+type LedgerCrossedBy struct {
+	// The transaction.
+	TxID ID `json:"txID"`
+	// Height of its block on that chain; 0 for one from before the X-chain had blocks.
+	Height Uint64 `json:"height"`
+	// Time of that block. Omitted for a transaction from before the X-chain had blocks.
+	Time *Timestamp `json:"time,omitzero"`
+	// Whether the hash of the block covers the transaction: false for the C-chain before
+	// Apricot phase 1, where a peer may have invented it.
+	IsVerified bool `json:"isVerified"`
+}
+
+// LedgerCrossing is a UTXO that a transaction of the X- or C-chain exported to the P-chain or
+// imported from it.
+type LedgerCrossing struct {
+	// The chain of the transaction.
+	ChainID ID `json:"chainID"`
+	// The transaction on that chain.
+	TxID ID `json:"txID"`
+	// `export`: to the P-chain. `import`: from the P-chain.
+	Kind LedgerCrossingKind `json:"kind"`
+	// Height of its block on that chain; 0 for one from before the X-chain had blocks.
+	Height Uint64 `json:"height"`
+	// Order in the block, from 0. Of a transaction from before the X-chain had blocks: its
+	// place in the index X/tx.
+	Position uint32 `json:"position"`
+	// Time of that block. Omitted for a transaction from before the X-chain had blocks.
+	Time *Timestamp `json:"time,omitzero"`
+	// Whether the hash of the block covers the transaction: false for the C-chain before
+	// Apricot phase 1, where a peer may have invented it.
+	IsVerified bool `json:"isVerified"`
+	// ID of the UTXO.
+	UTXOID ID `json:"utxoID"`
+	// The index of the UTXO in the transaction that exported it.
+	OutputIndex uint32 `json:"outputIndex"`
+	// The asset.
+	AssetID ID `json:"assetID"`
+	// Amount in the smallest unit of the asset.
+	Amount Uint64 `json:"amount"`
+	// Its owners. Omitted for an import whose export this node has not executed yet.
+	Owner *OutputOwners `json:"owner,omitzero"`
+	// The transaction of the P-chain: of an `import`, the ExportTx; of an `export`, the
+	// ImportTx. Omitted until there is one.
+	PlatformTxID *ID `json:"platformTxID,omitzero"`
+	// The block of the P-chain that accepted it. Omitted until there is one.
+	PlatformHeight *Uint64 `json:"platformHeight,omitzero"`
+}
+
+// LedgerCrossingField is the name of a member of a crossing.
+type LedgerCrossingField string
+
+const (
+	LedgerCrossingFieldChainID        LedgerCrossingField = "chainID"
+	LedgerCrossingFieldTxID           LedgerCrossingField = "txID"
+	LedgerCrossingFieldKind           LedgerCrossingField = "kind"
+	LedgerCrossingFieldHeight         LedgerCrossingField = "height"
+	LedgerCrossingFieldPosition       LedgerCrossingField = "position"
+	LedgerCrossingFieldTime           LedgerCrossingField = "time"
+	LedgerCrossingFieldIsVerified     LedgerCrossingField = "isVerified"
+	LedgerCrossingFieldUTXOID         LedgerCrossingField = "utxoID"
+	LedgerCrossingFieldOutputIndex    LedgerCrossingField = "outputIndex"
+	LedgerCrossingFieldAssetID        LedgerCrossingField = "assetID"
+	LedgerCrossingFieldAmount         LedgerCrossingField = "amount"
+	LedgerCrossingFieldOwner          LedgerCrossingField = "owner"
+	LedgerCrossingFieldPlatformTxID   LedgerCrossingField = "platformTxID"
+	LedgerCrossingFieldPlatformHeight LedgerCrossingField = "platformHeight"
+)
+
+// LedgerCrossingFilter holds the conditions that a crossing must all meet.
+type LedgerCrossingFilter struct {
+	// The X- or C-chain.
+	ChainID *ID `json:"chainID,omitzero"`
+	// `export`: to the P-chain. `import`: from the P-chain.
+	Kind *LedgerCrossingFilterKind `json:"kind,omitzero"`
+	// A transaction on either side.
+	TxID *ID `json:"txID,omitzero"`
+}
+
+// LedgerCrossingFilterKind: `export`: to the P-chain. `import`: from the P-chain.
+type LedgerCrossingFilterKind string
+
+const (
+	LedgerCrossingFilterKindExport LedgerCrossingFilterKind = "export"
+	LedgerCrossingFilterKindImport LedgerCrossingFilterKind = "import"
+)
+
+// LedgerCrossingKind: `export`: to the P-chain. `import`: from the P-chain.
+type LedgerCrossingKind string
+
+const (
+	LedgerCrossingKindExport LedgerCrossingKind = "export"
+	LedgerCrossingKindImport LedgerCrossingKind = "import"
+)
+
 // LedgerGetBalanceParams holds the params of `ledger.getBalance`.
 type LedgerGetBalanceParams struct {
 	// The addresses to look up, 1 to 1024. Repeated ones count once.
@@ -3289,6 +3385,66 @@ func (v *LedgerGetBlocksResult) UnmarshalJSON(data []byte) (err error) {
 	}
 	if v.Blocks, err = decodeList(decodeGiven(decodeAnyLedgerBlock))(members.Blocks); err != nil {
 		return within(v, data, "blocks", err)
+	}
+	return nil
+}
+
+// LedgerGetCrossingsCrossings is a value of one of several forms.
+//
+// It is one of *LedgerCrossing, *LedgerPartialCrossing, or Unknown.
+type LedgerGetCrossingsCrossings interface{ isLedgerGetCrossingsCrossings() }
+
+func (*LedgerCrossing) isLedgerGetCrossingsCrossings()        {}
+func (*LedgerPartialCrossing) isLedgerGetCrossingsCrossings() {}
+func (Unknown) isLedgerGetCrossingsCrossings()                {}
+
+func decodeLedgerGetCrossingsCrossings(data []byte) (LedgerGetCrossingsCrossings, error) {
+	shape := shapeOf(data)
+	switch {
+	case shape.has("chainID") && shape.has("txID") && shape.has("kind") && shape.has("height") && shape.has("position") && shape.has("isVerified") && shape.has("utxoID") && shape.has("outputIndex") && shape.has("assetID") && shape.has("amount"):
+		return decodePointer[LedgerCrossing](data)
+	case shape.kind == objectKind && shape.only("chainID", "txID", "kind", "height", "position", "time", "isVerified", "utxoID", "outputIndex", "assetID", "amount", "owner", "platformTxID", "platformHeight"):
+		return decodePointer[LedgerPartialCrossing](data)
+	default:
+		return unknownForm(shape, objectKind)
+	}
+}
+
+// LedgerGetCrossingsParams holds the params of `ledger.getCrossings`.
+type LedgerGetCrossingsParams struct {
+	// Restricts the result to crossings that meet all conditions.
+	Filter *LedgerCrossingFilter `json:"filter,omitzero"`
+	// Order of the list. Default: by chain, and then newest first.
+	Sort *LedgerSort `json:"sort,omitzero"`
+	// Restricts the result to one page of the list. Default: the first 50.
+	Page *LedgerPage `json:"page,omitzero"`
+	// Restricts each crossing to these members, in this order. Members that it does not have
+	// are omitted.
+	Fields []LedgerCrossingField `json:"fields,omitzero"`
+}
+
+// LedgerGetCrossingsResult is one page of the list.
+type LedgerGetCrossingsResult struct {
+	// The crossings; empty if there are none.
+	Crossings []LedgerGetCrossingsCrossings `json:"crossings,notnull,notnull1"`
+	// Cursor for `startAfter` in the next call. Omitted on the last page.
+	NextCursor *string `json:"nextCursor,omitzero"`
+	// The requested members.
+	Fields []LedgerCrossingField `json:"fields,omitzero"`
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *LedgerGetCrossingsResult) UnmarshalJSON(data []byte) (err error) {
+	type plain LedgerGetCrossingsResult
+	members := struct {
+		*plain
+		Crossings []json.RawMessage `json:"crossings"`
+	}{plain: (*plain)(v)}
+	if err = decodeInto(data, &members); err != nil {
+		return within(v, data, "", err)
+	}
+	if v.Crossings, err = decodeList(decodeGiven(decodeLedgerGetCrossingsCrossings))(members.Crossings); err != nil {
+		return within(v, data, "crossings", err)
 	}
 	return nil
 }
@@ -3655,7 +3811,7 @@ type LedgerInput struct {
 	AssetID ID `json:"assetID"`
 	// Amount in the smallest unit of the asset.
 	Amount Uint64 `json:"amount"`
-	// Its owners. Omitted if it is imported.
+	// Its owners. Omitted if it is imported and this node does not know the export.
 	Owner *OutputOwners `json:"owner,omitzero"`
 	// Unix time before which it can only be staked. Omitted if there is no such lock.
 	StakeLocktime *Uint64 `json:"stakeLocktime,omitzero"`
@@ -3665,6 +3821,9 @@ type LedgerInput struct {
 	CreatedHeight *Uint64 `json:"createdHeight,omitzero"`
 	// The chain that it is imported from.
 	SourceChain *ID `json:"sourceChain,omitzero"`
+	// The transaction of the source chain that exported it. Omitted if this node does not know
+	// it.
+	ExportedBy *LedgerCrossedBy `json:"exportedBy,omitzero"`
 }
 
 // LedgerL1Event is a change of an L1 validator.
@@ -3900,6 +4059,8 @@ type LedgerOutput struct {
 	SpentHeight *Uint64 `json:"spentHeight,omitzero"`
 	// Index of the input of that transaction.
 	SpentInputIndex *uint32 `json:"spentInputIndex,omitzero"`
+	// The transaction of the other chain that imported it. Omitted until this node knows one.
+	ImportedBy *LedgerCrossedBy `json:"importedBy,omitzero"`
 }
 
 // LedgerOutputStatus: What it is after the last accepted block.
@@ -3977,6 +4138,50 @@ type LedgerPartialBlock struct {
 	// nAVAX on the balances of all active L1 validators.
 	L1Balance *Uint64 `json:"l1Balance,omitzero"`
 }
+
+// LedgerPartialCrossing is a crossing with only the members that `fields` lists and that it
+// has.
+type LedgerPartialCrossing struct {
+	// The chain of the transaction.
+	ChainID *ID `json:"chainID,omitzero"`
+	// The transaction on that chain.
+	TxID *ID `json:"txID,omitzero"`
+	// `export`: to the P-chain. `import`: from the P-chain.
+	Kind *LedgerPartialCrossingKind `json:"kind,omitzero"`
+	// Height of its block on that chain; 0 for one from before the X-chain had blocks.
+	Height *Uint64 `json:"height,omitzero"`
+	// Order in the block, from 0. Of a transaction from before the X-chain had blocks: its
+	// place in the index X/tx.
+	Position *uint32 `json:"position,omitzero"`
+	// Time of that block. Omitted for a transaction from before the X-chain had blocks.
+	Time *Timestamp `json:"time,omitzero"`
+	// Whether the hash of the block covers the transaction: false for the C-chain before
+	// Apricot phase 1, where a peer may have invented it.
+	IsVerified *bool `json:"isVerified,omitzero"`
+	// ID of the UTXO.
+	UTXOID *ID `json:"utxoID,omitzero"`
+	// The index of the UTXO in the transaction that exported it.
+	OutputIndex *uint32 `json:"outputIndex,omitzero"`
+	// The asset.
+	AssetID *ID `json:"assetID,omitzero"`
+	// Amount in the smallest unit of the asset.
+	Amount *Uint64 `json:"amount,omitzero"`
+	// Its owners. Omitted for an import whose export this node has not executed yet.
+	Owner *OutputOwners `json:"owner,omitzero"`
+	// The transaction of the P-chain: of an `import`, the ExportTx; of an `export`, the
+	// ImportTx. Omitted until there is one.
+	PlatformTxID *ID `json:"platformTxID,omitzero"`
+	// The block of the P-chain that accepted it. Omitted until there is one.
+	PlatformHeight *Uint64 `json:"platformHeight,omitzero"`
+}
+
+// LedgerPartialCrossingKind: `export`: to the P-chain. `import`: from the P-chain.
+type LedgerPartialCrossingKind string
+
+const (
+	LedgerPartialCrossingKindExport LedgerPartialCrossingKind = "export"
+	LedgerPartialCrossingKindImport LedgerPartialCrossingKind = "import"
+)
 
 // LedgerPartialL1Validator is an L1 validator with only the members that `fields` lists and
 // that it has.

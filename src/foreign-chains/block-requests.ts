@@ -6,6 +6,7 @@ import { isBonusBlock } from "./bonus-blocks.ts";
 import { parseExtData } from "./c-chain/atomic-tx.ts";
 import { bindsExtData, parseCChainBlock } from "./c-chain/block.ts";
 import { RlpError } from "./c-chain-block.ts";
+import { type Crossing, cChainCrossings, xChainCrossings } from "./crossings.ts";
 import { cChainRequests, xChainRequests } from "./shared-memory.ts";
 import { parseXChainBlock } from "./x-chain/block.ts";
 import { parseXChainTx, type XChainTx } from "./x-chain/tx.ts";
@@ -13,13 +14,20 @@ import { parseXChainTx, type XChainTx } from "./x-chain/tx.ts";
 /** What an accepted container changes in shared memory. */
 export type ContainerChanges = {
   readonly requests: AtomicRequests;
+  /** What came to the P-chain or from it. */
+  readonly crossings: readonly Crossing[];
+  /** Of a block; a transaction from before the X-chain had blocks has none. */
+  readonly block?: { readonly height: bigint; readonly time: bigint };
   /** The height of a block of the C-chain whose hash does not cover its atomic transactions. */
   readonly unboundHeight?: bigint;
 };
 
 /** What an accepted block of the X-chain changes in shared memory. Throws Rejection for one that cannot be read. */
 export function xChainBlockChanges(block: Uint8Array): ContainerChanges {
-  return rejecting(() => xChainChanges(parseXChainBlock(block, { bytesMax: Infinity }).txs));
+  return rejecting(() => {
+    const { height, time, txs } = parseXChainBlock(block, { bytesMax: Infinity });
+    return { ...xChainChanges(txs), block: { height, time } };
+  });
 }
 
 /** The same of a transaction that the X-chain accepted before it had blocks. */
@@ -28,7 +36,7 @@ export function xChainTxChanges(tx: Uint8Array): ContainerChanges {
 }
 
 function xChainChanges(txs: readonly XChainTx[]): ContainerChanges {
-  return { requests: xChainRequests(txs) };
+  return { requests: xChainRequests(txs), crossings: xChainCrossings(txs) };
 }
 
 /**
@@ -48,8 +56,13 @@ export function cChainBlockChanges(
     }
     const form = timestamp >= apricotPhase5 ? "batch" : "single";
     const txs = parseExtData(parsed.extData, form, { bytesMax: Infinity });
-    const requests = isBonusBlock(id, number) ? [] : cChainRequests(txs);
-    return isBound ? { requests } : { requests, unboundHeight: number };
+    const isBonus = isBonusBlock(id, number);
+    return {
+      requests: isBonus ? [] : cChainRequests(txs),
+      crossings: isBonus ? [] : cChainCrossings(txs),
+      block: { height: number, time: timestamp },
+      ...(!isBound && { unboundHeight: number }),
+    };
   });
 }
 

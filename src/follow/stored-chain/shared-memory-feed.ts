@@ -13,6 +13,7 @@ import type { Containers } from "../../store/containers.ts";
 import type { Metadata } from "../../store/metadata.ts";
 import { readContainer } from "../container.ts";
 import { cChainForm, xChainForm } from "./block-forms.ts";
+import { CrossingLog, forgetCrossings } from "./crossing-log.ts";
 
 /** Indices whose containers change shared memory. */
 export type FedPath = (typeof fedPaths)[number];
@@ -22,7 +23,10 @@ export type SharedMemoryFeedOptions = {
   readonly path: FedPath;
   readonly chainID: Id;
   readonly network: Pick<Network, "id" | "upgrades">;
-  readonly store: Pick<ChainStore, "together" | "atomicUtxos" | "blocks" | "metadata" | "history">;
+  readonly store: Pick<
+    ChainStore,
+    "together" | "atomicUtxos" | "blocks" | "metadata" | "history" | "ledger"
+  >;
   readonly log: Containers;
 };
 
@@ -36,11 +40,13 @@ const appliedAtOnce = 64n;
 export class SharedMemoryFeed {
   readonly #options: SharedMemoryFeedOptions;
   readonly #reader: Reader;
+  readonly #crossings: CrossingLog;
 
   constructor(options: SharedMemoryFeedOptions) {
     const { path, network } = options;
     this.#options = options;
     this.#reader = readers[path](network);
+    this.#crossings = new CrossingLog(options);
   }
 
   /** What a transaction or a chain's own block changes. Throws Rejection for one that cannot be read. */
@@ -59,14 +65,15 @@ export class SharedMemoryFeed {
   apply(changes: readonly ContainerChanges[]): void {
     const { path, chainID, store } = this.#options;
     const { metadata, atomicUtxos, blocks } = store;
+    const first = appliedContainers(path, metadata);
+    if (this.#crossings.count() === first) this.#crossings.add(first, changes);
     const { height } = blocks.lastAccepted();
     for (const { requests } of changes) {
       if (requests.length > 0) atomicUtxos.write(requests, height, chainID);
     }
     const unbound = changes.findLast(({ unboundHeight }) => unboundHeight !== undefined);
     if (unbound !== undefined) metadata.setText(unboundKey, unbound.unboundHeight!.toString());
-    const applied = appliedContainers(path, metadata) + BigInt(changes.length);
-    metadata.setText(keys[path], applied.toString());
+    metadata.setText(keys[path], (first + BigInt(changes.length)).toString());
   }
 
   /**
@@ -74,25 +81,43 @@ export class SharedMemoryFeed {
    * is not complete: what it imported before its snapshot is not known then. Throws Rejection.
    */
   advance(): boolean {
-    const { path, store, log } = this.#options;
+    const { path, store } = this.#options;
     if (!store.history.isComplete) return false;
-    const first = appliedContainers(path, store.metadata);
+    const applied = appliedContainers(path, store.metadata);
+    const changes = this.#stored(applied, applied + appliedAtOnce);
+    if (changes.length === 0) return this.#fillCrossings(applied);
+    store.together(() => this.apply(changes));
+    return true;
+  }
+
+  /** The ledger may have been off, or not known crossings, when containers were applied. */
+  #fillCrossings(applied: bigint): boolean {
+    const count = this.#crossings.count();
+    if (count === undefined || count >= applied) return false;
+    const end = count + appliedAtOnce;
+    const changes = this.#stored(count, end < applied ? end : applied);
+    this.#options.store.together(() => this.#crossings.add(count, changes));
+    return true;
+  }
+
+  /** What the containers of these indices change, up to the last stored one. */
+  #stored(first: bigint, end: bigint): readonly ContainerChanges[] {
+    const { log } = this.#options;
     const changes: ContainerChanges[] = [];
-    for (let index = first; index < first + appliedAtOnce; index++) {
+    for (let index = first; index < end; index++) {
       const text = log.byIndex(index);
       if (text === undefined) break;
       const bytes = decodeBytes(parseContainer(text).bytes, "hex");
       changes.push(this.#reader.changesOf(this.#reader.contentOf(bytes)));
     }
-    if (changes.length === 0) return false;
-    store.together(() => this.apply(changes));
-    return true;
+    return changes;
   }
 }
 
 /** Shared memory was made again from the blocks of the P-chain alone: everything is to be applied again. */
 export function forgetApplied(metadata: Pick<Metadata, "delete">): void {
   for (const path of fedPaths) metadata.delete(keys[path]);
+  forgetCrossings(metadata);
   metadata.delete(unboundKey);
 }
 

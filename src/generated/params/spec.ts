@@ -58,6 +58,7 @@ import type {
   KeystoreListUsersParams,
   LedgerGetBalanceParams,
   LedgerGetBlocksParams,
+  LedgerGetCrossingsParams,
   LedgerGetL1ValidatorParams,
   LedgerGetL1ValidatorsParams,
   LedgerGetRewardsParams,
@@ -150,6 +151,14 @@ const readLedgerBlockFilter = object("an object", [
     { name: "toHeight", reader: readUint64Param, required: false },
     { name: "fromTime", reader: text("an RFC 3339 time such as 2026-11-21T00:00:00Z", { pattern: new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u") }), required: false },
     { name: "toTime", reader: text("an RFC 3339 time such as 2026-11-21T00:00:00Z", { pattern: new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u") }), required: false },
+  ], { strict: true });
+
+const readLedgerCrossingField = word("the name of a member of a crossing", ["chainID", "txID", "kind", "height", "position", "time", "isVerified", "utxoID", "outputIndex", "assetID", "amount", "owner", "platformTxID", "platformHeight"], { hints: true });
+
+const readLedgerCrossingFilter = object("an object", [
+    { name: "chainID", reader: readId, required: false },
+    { name: "kind", reader: word("\"export\" or \"import\"", ["export", "import"]), required: false },
+    { name: "txID", reader: readId, required: false },
   ], { strict: true });
 
 const readLedgerL1Filter = object("an object", [
@@ -497,6 +506,12 @@ export const paramsReaders = {
     { name: "sort", reader: readLedgerSort, required: false },
     { name: "page", reader: readLedgerPage, required: false },
     { name: "fields", reader: list("a list of 1 to 64 member names of a block", readLedgerBlockField, { minItems: 1, maxItems: 64 }), required: false },
+  ], { strict: true }),
+  "ledger.getCrossings": paramsReader<LedgerGetCrossingsParams>([
+    { name: "filter", reader: readLedgerCrossingFilter, required: false },
+    { name: "sort", reader: readLedgerSort, required: false },
+    { name: "page", reader: readLedgerPage, required: false },
+    { name: "fields", reader: list("a list of 1 to 64 member names of a crossing", readLedgerCrossingField, { minItems: 1, maxItems: 64 }), required: false },
   ], { strict: true }),
   "ledger.getTotals": paramsReader<LedgerGetTotalsParams>([
     { name: "per", reader: word("\"day\" or \"height\"", ["day", "height"]), required: false, default: "day" },

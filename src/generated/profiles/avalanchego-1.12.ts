@@ -686,6 +686,7 @@ export const profile: Profile = {
         "ledger.getRewards": specMethods["ledger.getRewards"],
         "ledger.getStakingPeriods": specMethods["ledger.getStakingPeriods"],
         "ledger.getBlocks": specMethods["ledger.getBlocks"],
+        "ledger.getCrossings": specMethods["ledger.getCrossings"],
         "ledger.getTotals": specMethods["ledger.getTotals"],
         "ledger.getL1Validator": specMethods["ledger.getL1Validator"],
         "ledger.getL1Validators": specMethods["ledger.getL1Validators"],

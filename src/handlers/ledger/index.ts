@@ -3,6 +3,7 @@ import type { LedgerMethodName } from "../../generated/types.ts";
 import type { HandlerContext } from "../context.ts";
 import { getBalance } from "./get-balance.ts";
 import { getBlocks } from "./get-blocks.ts";
+import { getCrossings } from "./get-crossings.ts";
 import { getL1Validator } from "./get-l1-validator.ts";
 import { getL1Validators } from "./get-l1-validators.ts";
 import { getRewards } from "./get-rewards.ts";
@@ -23,6 +24,7 @@ export const ledgerHandlers = {
   "ledger.getRewards": getRewards,
   "ledger.getStakingPeriods": getStakingPeriods,
   "ledger.getBlocks": getBlocks,
+  "ledger.getCrossings": getCrossings,
   "ledger.getTotals": getTotals,
   "ledger.getL1Validator": getL1Validator,
   "ledger.getL1Validators": getL1Validators,

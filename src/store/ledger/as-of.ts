@@ -1,4 +1,5 @@
-import { type LedgerTableName, openEnd, openFork } from "./schema.ts";
+import type { RowTable } from "./rows.ts";
+import { openEnd, openFork } from "./schema.ts";
 
 /** How the rows of a table follow from heights, as SQL that both databases know. */
 type TableHistory = {
@@ -51,7 +52,7 @@ const daySums = {
   l1_fees: "sum(b.l1_fees)",
 };
 
-export const tableHistories: Readonly<Record<Exclude<LedgerTableName, "gaps">, TableHistory>> = {
+export const tableHistories: Readonly<Record<RowTable, TableHistory>> = {
   blocks: eventRows,
   txs: eventRows,
   outputs: {

@@ -13,6 +13,8 @@ export type Column<T extends ColumnType = ColumnType, Nullable extends boolean =
 
 export type TableSchema = {
   readonly doc: string;
+  /** The migration that added it, if it is not the first. */
+  readonly since?: number;
   readonly columns: Readonly<Record<string, Column>>;
   /** The columns of the primary key, in order. */
   readonly key: readonly string[];

@@ -12,6 +12,7 @@ import { beforeLedgerReads } from "./before-reads.ts";
 import type { LedgerChanges } from "./block-changes.ts";
 import { ledgerChanges } from "./changes-of.ts";
 import { type HeightRange, LedgerCoverage } from "./coverage.ts";
+import { Crossings } from "./crossings.ts";
 import { Gaps } from "./gaps.ts";
 import { Holdings } from "./holdings.ts";
 import { type NetworkTotals, totalsAfter, totalsOf } from "./network-totals.ts";
@@ -57,6 +58,8 @@ export class Ledger {
   readonly #gaps: Gaps;
   /** What addresses owned after a block without gaps up to it. */
   readonly holdings: Holdings;
+  /** What came from other chains and went to them. */
+  readonly crossings: Crossings;
   /** What another database does not have yet. */
   readonly outbox: LedgerOutbox;
   readonly #state: State;
@@ -87,6 +90,7 @@ export class Ledger {
     this.#utxos = parts.utxos;
     this.#gaps = new Gaps(database, this.coverage);
     this.holdings = new Holdings(database);
+    this.crossings = new Crossings(database);
     this.outbox = new LedgerOutbox(database);
   }
 

@@ -4,10 +4,15 @@ import { tableHistories } from "./as-of.ts";
 import type { ColumnType, TableSchema } from "./column.ts";
 import { type LedgerRow, type LedgerTableName, ledgerSchema } from "./schema.ts";
 
-/** The tables that say what happened. `gaps` says what one store lacks. */
-export type RowTable = Exclude<LedgerTableName, "gaps">;
+/**
+ * The tables that say what the P-chain's blocks did. `gaps` says what one store lacks, and `crossings` what its node has read of
+ * other chains.
+ */
+export type RowTable = Exclude<LedgerTableName, "gaps" | "crossings">;
 
-export const rowTables = Object.keys(ledgerSchema).filter((name) => name !== "gaps") as RowTable[];
+export const rowTables = Object.keys(ledgerSchema).filter(
+  (name) => name !== "gaps" && name !== "crossings",
+) as RowTable[];
 
 export type RowRange = {
   /** Rows that began at these heights, both included. */
@@ -133,7 +138,8 @@ export function rowReader<Name extends RowTable>(
   };
 }
 
-function decoderOfRows<Name extends RowTable>(
+/** Makes rows of the values that SQLite has, in the order of the columns. */
+export function decoderOfRows<Name extends LedgerTableName>(
   name: Name,
 ): (values: readonly unknown[]) => LedgerRow<Name> {
   const { columns }: TableSchema = ledgerSchema[name];

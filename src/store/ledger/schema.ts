@@ -157,6 +157,7 @@ export const ledgerSchema = {
       amount: uint64("In the smallest unit of the asset."),
     },
     key: ["height", "position", "input_index"],
+    indexes: { imports_by_utxo: { columns: ["tx_id", "output_index"], since: 3 } },
   },
   address_txs: {
     doc: "The transactions of each address. The sum of `received - sent` is its balance in nAVAX, each output in full for each owner.",
@@ -373,6 +374,40 @@ export const ledgerSchema = {
       signers: integer("How many validators signed."),
     },
     key: ["height", "position"],
+  },
+  crossings: {
+    doc: "UTXOs that transactions of the X- and C-chain exported to the P-chain or imported from it, as far as this node follows these chains. Not part of any height of the P-chain: the chains have no common order.",
+    since: 3,
+    columns: {
+      chain_id: bytes("The chain of the transaction."),
+      height: integer(
+        "Height of its block on that chain; 0 for a transaction of the DAG that the X-chain was before it had blocks.",
+      ),
+      position: integer("Its order in the block; of a transaction of the DAG, in the index X/tx."),
+      ordinal: integer("Index among its exported outputs or imported inputs."),
+      id: bytes("The transaction."),
+      kind: text("`export` to the P-chain, or `import` from it."),
+      time: nullable(integer("Unix seconds of the block; null for a transaction of the DAG.")),
+      is_verified: integer(
+        "1 if the hash of the block covers the transaction; 0 for the C-chain before Apricot phase 1.",
+      ),
+      tx_id: bytes("The UTXO: of an import, the ExportTx of the P-chain."),
+      output_index: integer("The UTXO."),
+      asset_id: bytes("The asset."),
+      amount: uint64("In the smallest unit of the asset."),
+      threshold: nullable(integer("How many owners must sign; null for an import.")),
+      locktime: nullable(
+        uint64("Unix seconds before which nobody can spend it; null for an import."),
+      ),
+      addresses: nullable(
+        bytes("The owners, 20 bytes each; null for an import, whose output has them."),
+      ),
+    },
+    key: ["chain_id", "height", "position", "ordinal"],
+    indexes: {
+      crossings_by_id: { columns: ["id"], since: 3 },
+      crossings_by_utxo: { columns: ["tx_id", "output_index"], since: 3 },
+    },
   },
   days: {
     doc: "Sums of each day of chain time in UTC.",

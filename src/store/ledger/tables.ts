@@ -59,16 +59,21 @@ export function createIndexes(
     );
 }
 
-const tables = Object.entries(ledgerSchema);
-const statements = tables.flatMap(([name, table]) => [
-  createTable(name, table, "sqlite"),
-  ...createIndexes(name, table, (since) => since === 1),
-]);
-const indexesOfHeights = tables.flatMap(([name, table]) =>
-  createIndexes(name, table, (since) => since === 2),
-);
+/** What a migration of the ledger added, in both databases. */
+export function migrationOf(
+  number: number,
+  tables: readonly (readonly [string, TableSchema])[],
+  dialect: Dialect,
+): string[] {
+  return tables.flatMap(([name, table]) => [
+    ...((table.since ?? 1) === number ? [createTable(name, table, dialect)] : []),
+    ...createIndexes(name, table, (since) => since === number),
+  ]);
+}
 
-export const ledgerTables: TableModule = {
-  name: "ledger",
-  migrations: [`${statements.join(";\n")};`, `${indexesOfHeights.join(";\n")};`],
-};
+const migrations = [1, 2, 3].map((number) => {
+  const statements = migrationOf(number, Object.entries(ledgerSchema), "sqlite");
+  return `${statements.join(";\n")};`;
+});
+
+export const ledgerTables: TableModule = { name: "ledger", migrations };

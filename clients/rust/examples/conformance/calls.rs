@@ -481,6 +481,23 @@ pub fn spec<V: Visit>(client: &Client, line: &Line, mut visit: V) -> Result<V::O
             }
             visit.visit::<_, types::LedgerGetBlocksResult>(call)
         }
+        ("ledger", "getCrossings") => {
+            let params: types::LedgerGetCrossingsParams = line.params()?;
+            let mut call = client.ledger().get_crossings();
+            if let Some(value) = params.filter {
+                call = call.filter(value);
+            }
+            if let Some(value) = params.sort {
+                call = call.sort(value);
+            }
+            if let Some(value) = params.page {
+                call = call.page(value);
+            }
+            if let Some(value) = params.fields {
+                call = call.fields(value);
+            }
+            visit.visit::<_, types::LedgerGetCrossingsResult>(call)
+        }
         ("ledger", "getTotals") => {
             let params: types::LedgerGetTotalsParams = line.params()?;
             let mut call = client.ledger().get_totals();
@@ -1423,6 +1440,23 @@ pub fn avalanchego<V: Visit>(client: &AvalanchegoClient, line: &Line, mut visit:
                 call = call.fields(value);
             }
             visit.visit::<_, types::LedgerGetBlocksResult>(call)
+        }
+        ("ledger", "getCrossings") => {
+            let params: types::LedgerGetCrossingsParams = line.params()?;
+            let mut call = client.ledger().get_crossings();
+            if let Some(value) = params.filter {
+                call = call.filter(value);
+            }
+            if let Some(value) = params.sort {
+                call = call.sort(value);
+            }
+            if let Some(value) = params.page {
+                call = call.page(value);
+            }
+            if let Some(value) = params.fields {
+                call = call.fields(value);
+            }
+            visit.visit::<_, types::LedgerGetCrossingsResult>(call)
         }
         ("ledger", "getTotals") => {
             let params: types::LedgerGetTotalsParams = line.params()?;

@@ -745,6 +745,33 @@ impl<R> Call<LedgerGetBlocksParams, R> {
     }
 }
 
+impl<R> Call<LedgerGetCrossingsParams, R> {
+    /// Sets `filter`. Restricts the result to crossings that meet all conditions.
+    pub fn filter(mut self, filter: LedgerCrossingFilter) -> Self {
+        self.params.filter = Some(filter);
+        self
+    }
+
+    /// Sets `sort`. Order of the list. Default: by chain, and then newest first.
+    pub fn sort(mut self, sort: LedgerSort) -> Self {
+        self.params.sort = Some(sort);
+        self
+    }
+
+    /// Sets `page`. Restricts the result to one page of the list. Default: the first 50.
+    pub fn page(mut self, page: LedgerPage) -> Self {
+        self.params.page = Some(page);
+        self
+    }
+
+    /// Sets `fields`. Restricts each crossing to these members, in this order. Members that it does
+    /// not have are omitted.
+    pub fn fields(mut self, fields: Vec<LedgerCrossingField>) -> Self {
+        self.params.fields = Some(fields);
+        self
+    }
+}
+
 impl<R> Call<LedgerGetL1ValidatorParams, R> {
     /// Sets `height`. The block after which to look, as decimal text; 0 is the genesis. Not
     /// together with `time`.

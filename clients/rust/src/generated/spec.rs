@@ -1192,6 +1192,8 @@ impl LedgerApi {
     ///   transaction released; with the transaction that spent each one.
     /// - `rewards`: what it paid. `periods`: the staking periods that it added, or that it ended or
     ///   renewed. `l1Events`: how it changed L1 validators.
+    /// - A node that follows the X- or C-chain adds the transaction there that exported an imported
+    ///   input (`exportedBy`), or imported an exported output (`importedBy`).
     /// - Before Banff, an aborted proposal could be issued again: the newest execution is returned,
     ///   and `abortedHeights` has the others.
     /// - Needs the rows of all heights from the transaction to the last accepted block.
@@ -1280,6 +1282,30 @@ impl LedgerApi {
     pub fn get_blocks(&self) -> Call<LedgerGetBlocksParams, LedgerGetBlocksResult> {
         const METHOD: MethodInfo = MethodInfo::new("ledger.getBlocks", true, &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetBlocksParams { filter: None, sort: None, page: None, fields: None })
+    }
+
+    /// Returns what the X- and C-chain exported to the P-chain and imported from it.
+    ///
+    /// Lists UTXOs that transactions of the X- and C-chain exported to the P-chain or imported from
+    /// it, each with both transactions: the one on that chain and the one on the P-chain.
+    ///
+    /// - A node knows them of the chains that it follows (`--follow-chains`), from their first
+    ///   stored blocks on; the response header `Couloir-Shared-Memory-Since` says from which, if
+    ///   not from the first. Other nodes return an empty list.
+    /// - Sorted by chain, and within each chain by its height, newest first. The chains have no
+    ///   common order: an import may be listed before the P-chain has the export, and without it.
+    /// - That the network accepted these transactions is attested; this node does not execute them.
+    /// - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and
+    ///   restarts leave it valid; if blocks before it were undone, or with another filter, it is
+    ///   rejected.
+    ///
+    /// Beyond the specification.
+    ///
+    /// Declared errors: `LedgerOff`, `LedgerCursorOfOtherCall`, `LedgerCursorReverted`,
+    /// `InvalidParams`, `InternalError`.
+    pub fn get_crossings(&self) -> Call<LedgerGetCrossingsParams, LedgerGetCrossingsResult> {
+        const METHOD: MethodInfo = MethodInfo::new("ledger.getCrossings", true, &["LedgerOff", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
+        Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetCrossingsParams { filter: None, sort: None, page: None, fields: None })
     }
 
     /// Returns totals per day or block, for charts.

@@ -5733,6 +5733,257 @@ pub struct LedgerBlockFilter {
     pub to_time: Option<Timestamp>,
 }
 
+/// A transaction of the X- or C-chain that moved a UTXO between its chain and the P-chain.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerCrossedBy {
+    /// The transaction.
+    #[serde(rename = "txID")]
+    pub tx_id: Id,
+    /// Height of its block on that chain; 0 for one from before the X-chain had blocks.
+    #[serde(with = "exact::text")]
+    pub height: u64,
+    /// Time of that block. Omitted for a transaction from before the X-chain had blocks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<Timestamp>,
+    /// Whether the hash of the block covers the transaction: false for the C-chain before Apricot
+    /// phase 1, where a peer may have invented it.
+    pub is_verified: bool,
+}
+
+/// A UTXO that a transaction of the X- or C-chain exported to the P-chain or imported from it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerCrossing {
+    /// The chain of the transaction.
+    #[serde(rename = "chainID")]
+    pub chain_id: Id,
+    /// The transaction on that chain.
+    #[serde(rename = "txID")]
+    pub tx_id: Id,
+    /// `export`: to the P-chain. `import`: from the P-chain.
+    pub kind: LedgerCrossingKind,
+    /// Height of its block on that chain; 0 for one from before the X-chain had blocks.
+    #[serde(with = "exact::text")]
+    pub height: u64,
+    /// Order in the block, from 0. Of a transaction from before the X-chain had blocks: its place
+    /// in the index X/tx.
+    pub position: u32,
+    /// Time of that block. Omitted for a transaction from before the X-chain had blocks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<Timestamp>,
+    /// Whether the hash of the block covers the transaction: false for the C-chain before Apricot
+    /// phase 1, where a peer may have invented it.
+    pub is_verified: bool,
+    /// ID of the UTXO.
+    #[serde(rename = "utxoID")]
+    pub utxo_id: Id,
+    /// The index of the UTXO in the transaction that exported it.
+    pub output_index: u32,
+    /// The asset.
+    #[serde(rename = "assetID")]
+    pub asset_id: Id,
+    /// Amount in the smallest unit of the asset.
+    #[serde(with = "exact::text")]
+    pub amount: u64,
+    /// Its owners. Omitted for an import whose export this node has not executed yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<OutputOwners>,
+    /// The transaction of the P-chain: of an `import`, the ExportTx; of an `export`, the ImportTx.
+    /// Omitted until there is one.
+    #[serde(rename = "platformTxID", default, skip_serializing_if = "Option::is_none")]
+    pub platform_tx_id: Option<Id>,
+    /// The block of the P-chain that accepted it. Omitted until there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub platform_height: Option<u64>,
+}
+
+/// The name of a member of a crossing.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerCrossingField {
+    /// `chainID`
+    #[serde(rename = "chainID")]
+    ChainId,
+    /// `txID`
+    #[serde(rename = "txID")]
+    TxId,
+    /// `kind`
+    #[serde(rename = "kind")]
+    Kind,
+    /// `height`
+    #[serde(rename = "height")]
+    Height,
+    /// `position`
+    #[serde(rename = "position")]
+    Position,
+    /// `time`
+    #[serde(rename = "time")]
+    Time,
+    /// `isVerified`
+    #[serde(rename = "isVerified")]
+    IsVerified,
+    /// `utxoID`
+    #[serde(rename = "utxoID")]
+    UtxoId,
+    /// `outputIndex`
+    #[serde(rename = "outputIndex")]
+    OutputIndex,
+    /// `assetID`
+    #[serde(rename = "assetID")]
+    AssetId,
+    /// `amount`
+    #[serde(rename = "amount")]
+    Amount,
+    /// `owner`
+    #[serde(rename = "owner")]
+    Owner,
+    /// `platformTxID`
+    #[serde(rename = "platformTxID")]
+    PlatformTxId,
+    /// `platformHeight`
+    #[serde(rename = "platformHeight")]
+    PlatformHeight,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerCrossingField {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::ChainId => "chainID",
+            Self::TxId => "txID",
+            Self::Kind => "kind",
+            Self::Height => "height",
+            Self::Position => "position",
+            Self::Time => "time",
+            Self::IsVerified => "isVerified",
+            Self::UtxoId => "utxoID",
+            Self::OutputIndex => "outputIndex",
+            Self::AssetId => "assetID",
+            Self::Amount => "amount",
+            Self::Owner => "owner",
+            Self::PlatformTxId => "platformTxID",
+            Self::PlatformHeight => "platformHeight",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerCrossingField {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "chainID" => Self::ChainId,
+            "txID" => Self::TxId,
+            "kind" => Self::Kind,
+            "height" => Self::Height,
+            "position" => Self::Position,
+            "time" => Self::Time,
+            "isVerified" => Self::IsVerified,
+            "utxoID" => Self::UtxoId,
+            "outputIndex" => Self::OutputIndex,
+            "assetID" => Self::AssetId,
+            "amount" => Self::Amount,
+            "owner" => Self::Owner,
+            "platformTxID" => Self::PlatformTxId,
+            "platformHeight" => Self::PlatformHeight,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// The conditions that a crossing must all meet.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerCrossingFilter {
+    /// The X- or C-chain.
+    #[serde(rename = "chainID", default, skip_serializing_if = "Option::is_none")]
+    pub chain_id: Option<Id>,
+    /// `export`: to the P-chain. `import`: from the P-chain.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<LedgerCrossingFilterKind>,
+    /// A transaction on either side.
+    #[serde(rename = "txID", default, skip_serializing_if = "Option::is_none")]
+    pub tx_id: Option<Id>,
+}
+
+/// `export`: to the P-chain. `import`: from the P-chain.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerCrossingFilterKind {
+    /// `export`
+    #[serde(rename = "export")]
+    Export,
+    /// `import`
+    #[serde(rename = "import")]
+    Import,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerCrossingFilterKind {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Export => "export",
+            Self::Import => "import",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerCrossingFilterKind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "export" => Self::Export,
+            "import" => Self::Import,
+            _ => Self::Other(word),
+        })
+    }
+}
+
+/// `export`: to the P-chain. `import`: from the P-chain.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerCrossingKind {
+    /// `export`
+    #[serde(rename = "export")]
+    Export,
+    /// `import`
+    #[serde(rename = "import")]
+    Import,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerCrossingKind {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Export => "export",
+            Self::Import => "import",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerCrossingKind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "export" => Self::Export,
+            "import" => Self::Import,
+            _ => Self::Other(word),
+        })
+    }
+}
+
 /// The params of `ledger.getBalance`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -5823,6 +6074,90 @@ pub struct LedgerGetBlocksResult {
     /// The requested members.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fields: Option<Vec<LedgerBlockField>>,
+}
+
+/// A value of one of several forms.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum LedgerGetCrossingsCrossings {
+    /// A UTXO that a transaction of the X- or C-chain exported to the P-chain or imported from it.
+    LedgerCrossing(LedgerCrossing),
+    /// A crossing with only the members that `fields` lists and that it has.
+    LedgerPartialCrossing(LedgerPartialCrossing),
+    /// A form that this client does not know.
+    Other(serde_json::Value),
+}
+
+impl Serialize for LedgerGetCrossingsCrossings {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::LedgerCrossing(value) => value.serialize(serializer),
+            Self::LedgerPartialCrossing(value) => value.serialize(serializer),
+            Self::Other(value) => value.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerGetCrossingsCrossings {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Peek::new(deserializer)?;
+        if let Some(members) = value.members() {
+            if members.has(&["chainID"]) && members.has(&["txID"]) && members.has(&["kind"]) && members.has(&["height"]) && members.has(&["position"]) && members.has(&["isVerified"]) && members.has(&["utxoID"]) && members.has(&["outputIndex"]) && members.has(&["assetID"]) && members.has(&["amount"]) {
+                return value.read().map(Self::LedgerCrossing);
+            }
+            if members.only(&["chainID", "txID", "kind", "height", "position", "time", "isVerified", "utxoID", "outputIndex", "assetID", "amount", "owner", "platformTxID", "platformHeight"]) {
+                return value.read().map(Self::LedgerPartialCrossing);
+            }
+        }
+        value.read_other(&["an object"]).map(Self::Other)
+    }
+}
+
+impl From<LedgerCrossing> for LedgerGetCrossingsCrossings {
+    fn from(value: LedgerCrossing) -> Self {
+        Self::LedgerCrossing(value)
+    }
+}
+
+impl From<LedgerPartialCrossing> for LedgerGetCrossingsCrossings {
+    fn from(value: LedgerPartialCrossing) -> Self {
+        Self::LedgerPartialCrossing(value)
+    }
+}
+
+/// The params of `ledger.getCrossings`.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerGetCrossingsParams {
+    /// Restricts the result to crossings that meet all conditions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub filter: Option<LedgerCrossingFilter>,
+    /// Order of the list. Default: by chain, and then newest first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sort: Option<LedgerSort>,
+    /// Restricts the result to one page of the list. Default: the first 50.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page: Option<LedgerPage>,
+    /// Restricts each crossing to these members, in this order. Members that it does not have are
+    /// omitted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<LedgerCrossingField>>,
+}
+
+impl Params for LedgerGetCrossingsParams {}
+
+/// One page of the list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerGetCrossingsResult {
+    /// The crossings; empty if there are none.
+    pub crossings: Vec<LedgerGetCrossingsCrossings>,
+    /// Cursor for `startAfter` in the next call. Omitted on the last page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_cursor: Option<String>,
+    /// The requested members.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<LedgerCrossingField>>,
 }
 
 /// The params of `ledger.getL1Validator`.
@@ -6238,7 +6573,7 @@ pub struct LedgerInput {
     /// Amount in the smallest unit of the asset.
     #[serde(with = "exact::text")]
     pub amount: u64,
-    /// Its owners. Omitted if it is imported.
+    /// Its owners. Omitted if it is imported and this node does not know the export.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<OutputOwners>,
     /// Unix time before which it can only be staked. Omitted if there is no such lock.
@@ -6253,6 +6588,9 @@ pub struct LedgerInput {
     /// The chain that it is imported from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_chain: Option<Id>,
+    /// The transaction of the source chain that exported it. Omitted if this node does not know it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exported_by: Option<LedgerCrossedBy>,
 }
 
 /// A change of an L1 validator.
@@ -6735,6 +7073,9 @@ pub struct LedgerOutput {
     /// Index of the input of that transaction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spent_input_index: Option<u32>,
+    /// The transaction of the other chain that imported it. Omitted until this node knows one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub imported_by: Option<LedgerCrossedBy>,
 }
 
 /// What it is after the last accepted block.
@@ -6878,6 +7219,94 @@ pub struct LedgerPartialBlock {
     /// nAVAX on the balances of all active L1 validators.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub l1_balance: Option<u64>,
+}
+
+/// A crossing with only the members that `fields` lists and that it has.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LedgerPartialCrossing {
+    /// The chain of the transaction.
+    #[serde(rename = "chainID", default, skip_serializing_if = "Option::is_none")]
+    pub chain_id: Option<Id>,
+    /// The transaction on that chain.
+    #[serde(rename = "txID", default, skip_serializing_if = "Option::is_none")]
+    pub tx_id: Option<Id>,
+    /// `export`: to the P-chain. `import`: from the P-chain.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<LedgerPartialCrossingKind>,
+    /// Height of its block on that chain; 0 for one from before the X-chain had blocks.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub height: Option<u64>,
+    /// Order in the block, from 0. Of a transaction from before the X-chain had blocks: its place
+    /// in the index X/tx.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<u32>,
+    /// Time of that block. Omitted for a transaction from before the X-chain had blocks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<Timestamp>,
+    /// Whether the hash of the block covers the transaction: false for the C-chain before Apricot
+    /// phase 1, where a peer may have invented it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub is_verified: Option<bool>,
+    /// ID of the UTXO.
+    #[serde(rename = "utxoID", default, skip_serializing_if = "Option::is_none")]
+    pub utxo_id: Option<Id>,
+    /// The index of the UTXO in the transaction that exported it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub output_index: Option<u32>,
+    /// The asset.
+    #[serde(rename = "assetID", default, skip_serializing_if = "Option::is_none")]
+    pub asset_id: Option<Id>,
+    /// Amount in the smallest unit of the asset.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub amount: Option<u64>,
+    /// Its owners. Omitted for an import whose export this node has not executed yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<OutputOwners>,
+    /// The transaction of the P-chain: of an `import`, the ExportTx; of an `export`, the ImportTx.
+    /// Omitted until there is one.
+    #[serde(rename = "platformTxID", default, skip_serializing_if = "Option::is_none")]
+    pub platform_tx_id: Option<Id>,
+    /// The block of the P-chain that accepted it. Omitted until there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub platform_height: Option<u64>,
+}
+
+/// `export`: to the P-chain. `import`: from the P-chain.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
+pub enum LedgerPartialCrossingKind {
+    /// `export`
+    #[serde(rename = "export")]
+    Export,
+    /// `import`
+    #[serde(rename = "import")]
+    Import,
+    /// A value that this client does not know.
+    #[serde(untagged)]
+    Other(String),
+}
+
+impl LedgerPartialCrossingKind {
+    /// Returns the value as it is sent.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Export => "export",
+            Self::Import => "import",
+            Self::Other(word) => word,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for LedgerPartialCrossingKind {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Ok(match word.as_str() {
+            "export" => Self::Export,
+            "import" => Self::Import,
+            _ => Self::Other(word),
+        })
+    }
 }
 
 /// An L1 validator with only the members that `fields` lists and that it has.

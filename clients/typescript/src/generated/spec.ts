@@ -97,6 +97,8 @@ import type {
   LedgerGetBalanceResult,
   LedgerGetBlocksParams,
   LedgerGetBlocksResult,
+  LedgerGetCrossingsParams,
+  LedgerGetCrossingsResult,
   LedgerGetL1ValidatorParams,
   LedgerGetL1ValidatorResult,
   LedgerGetL1ValidatorsParams,
@@ -1810,6 +1812,8 @@ export interface LedgerApi {
    *   transaction released; with the transaction that spent each one.
    * - `rewards`: what it paid. `periods`: the staking periods that it added, or that it ended or
    *   renewed. `l1Events`: how it changed L1 validators.
+   * - A node that follows the X- or C-chain adds the transaction there that exported an imported
+   *   input (`exportedBy`), or imported an exported output (`importedBy`).
    * - Before Banff, an aborted proposal could be issued again: the newest execution is returned,
    *   and `abortedHeights` has the others.
    * - Needs the rows of all heights from the transaction to the last accepted block.
@@ -2110,6 +2114,97 @@ export interface LedgerApi {
    * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
    */
   getBlocks(params?: LedgerGetBlocksParams, options?: CallOptions): Promise<LedgerGetBlocksResult>;
+
+  /**
+   * Returns what the X- and C-chain exported to the P-chain and imported from it.
+   *
+   * Lists UTXOs that transactions of the X- and C-chain exported to the P-chain or imported from
+   * it, each with both transactions: the one on that chain and the one on the P-chain.
+   *
+   * - A node knows them of the chains that it follows (`--follow-chains`), from their first stored
+   *   blocks on; the response header `Couloir-Shared-Memory-Since` says from which, if not from the
+   *   first. Other nodes return an empty list.
+   * - Sorted by chain, and within each chain by its height, newest first. The chains have no common
+   *   order: an import may be listed before the P-chain has the export, and without it.
+   * - That the network accepted these transactions is attested; this node does not execute them.
+   * - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and restarts
+   *   leave it valid; if blocks before it were undone, or with another filter, it is rejected.
+   *
+   * Beyond the specification.
+   *
+   * @param params.filter - Restricts the result to crossings that meet all conditions.
+   *
+   * @param params.sort - Order of the list. Default: by chain, and then newest first.
+   *
+   * @param params.page - Restricts the result to one page of the list. Default: the first 50.
+   *
+   * @param params.fields - Restricts each crossing to these members, in this order. Members that it
+   * does not have are omitted.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerCursorOfOtherCall,
+   * LedgerCursorReverted, InvalidParams, InternalError.
+   */
+  getCrossings(params?: LedgerGetCrossingsParams & { readonly fields?: never }, options?: CallOptions): Promise<Exclude<LedgerGetCrossingsResult, { readonly fields: unknown }>>;
+  /**
+   * Returns what the X- and C-chain exported to the P-chain and imported from it.
+   *
+   * Lists UTXOs that transactions of the X- and C-chain exported to the P-chain or imported from
+   * it, each with both transactions: the one on that chain and the one on the P-chain.
+   *
+   * - A node knows them of the chains that it follows (`--follow-chains`), from their first stored
+   *   blocks on; the response header `Couloir-Shared-Memory-Since` says from which, if not from the
+   *   first. Other nodes return an empty list.
+   * - Sorted by chain, and within each chain by its height, newest first. The chains have no common
+   *   order: an import may be listed before the P-chain has the export, and without it.
+   * - That the network accepted these transactions is attested; this node does not execute them.
+   * - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and restarts
+   *   leave it valid; if blocks before it were undone, or with another filter, it is rejected.
+   *
+   * Beyond the specification.
+   *
+   * @param params.filter - Restricts the result to crossings that meet all conditions.
+   *
+   * @param params.sort - Order of the list. Default: by chain, and then newest first.
+   *
+   * @param params.page - Restricts the result to one page of the list. Default: the first 50.
+   *
+   * @param params.fields - Restricts each crossing to these members, in this order. Members that it
+   * does not have are omitted.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerCursorOfOtherCall,
+   * LedgerCursorReverted, InvalidParams, InternalError.
+   */
+  getCrossings(params: LedgerGetCrossingsParams & { readonly fields: NonNullable<LedgerGetCrossingsParams["fields"]> }, options?: CallOptions): Promise<Extract<LedgerGetCrossingsResult, { readonly fields: unknown }>>;
+  /**
+   * Returns what the X- and C-chain exported to the P-chain and imported from it.
+   *
+   * Lists UTXOs that transactions of the X- and C-chain exported to the P-chain or imported from
+   * it, each with both transactions: the one on that chain and the one on the P-chain.
+   *
+   * - A node knows them of the chains that it follows (`--follow-chains`), from their first stored
+   *   blocks on; the response header `Couloir-Shared-Memory-Since` says from which, if not from the
+   *   first. Other nodes return an empty list.
+   * - Sorted by chain, and within each chain by its height, newest first. The chains have no common
+   *   order: an import may be listed before the P-chain has the export, and without it.
+   * - That the network accepted these transactions is attested; this node does not execute them.
+   * - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and restarts
+   *   leave it valid; if blocks before it were undone, or with another filter, it is rejected.
+   *
+   * Beyond the specification.
+   *
+   * @param params.filter - Restricts the result to crossings that meet all conditions.
+   *
+   * @param params.sort - Order of the list. Default: by chain, and then newest first.
+   *
+   * @param params.page - Restricts the result to one page of the list. Default: the first 50.
+   *
+   * @param params.fields - Restricts each crossing to these members, in this order. Members that it
+   * does not have are omitted.
+   *
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerCursorOfOtherCall,
+   * LedgerCursorReverted, InvalidParams, InternalError.
+   */
+  getCrossings(params?: LedgerGetCrossingsParams, options?: CallOptions): Promise<LedgerGetCrossingsResult>;
 
   /**
    * Returns totals per day or block, for charts.
@@ -3475,6 +3570,7 @@ export const methods: MethodTable = {
     "ledger.getRewards": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetRewardsResult" },
     "ledger.getStakingPeriods": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightNotReached", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetStakingPeriodsResult" },
     "ledger.getBlocks": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetBlocksResult" },
+    "ledger.getCrossings": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetCrossingsResult" },
     "ledger.getTotals": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetTotalsResult" },
     "ledger.getL1Validator": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerL1ValidatorNotFound", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetL1ValidatorResult" },
     "ledger.getL1Validators": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetL1ValidatorsResult" },

@@ -152,6 +152,23 @@ export type LedgerBlockField =
   | "l1Price"
   | "l1Balance";
 
+/** The name of a member of a crossing. */
+export type LedgerCrossingField =
+  | "chainID"
+  | "txID"
+  | "kind"
+  | "height"
+  | "position"
+  | "time"
+  | "isVerified"
+  | "utxoID"
+  | "outputIndex"
+  | "assetID"
+  | "amount"
+  | "owner"
+  | "platformTxID"
+  | "platformHeight";
+
 /** The name of a member of an L1 validator. */
 export type LedgerL1ValidatorField =
   | "validationID"
@@ -810,6 +827,23 @@ export type LedgerGetBlocksResult =
       readonly blocks: readonly LedgerPartialBlock[];
       /** The requested members. */
       readonly fields: readonly LedgerBlockField[];
+      /** Cursor for `startAfter` in the next call. Omitted on the last page. */
+      readonly nextCursor?: string;
+    };
+
+/** One page of the list. */
+export type LedgerGetCrossingsResult =
+  | {
+      /** The crossings; empty if there are none. */
+      readonly crossings: readonly LedgerCrossing[];
+      /** Cursor for `startAfter` in the next call. Omitted on the last page. */
+      readonly nextCursor?: string;
+    }
+  | {
+      /** The crossings; empty if there are none. */
+      readonly crossings: readonly LedgerPartialCrossing[];
+      /** The requested members. */
+      readonly fields: readonly LedgerCrossingField[];
       /** Cursor for `startAfter` in the next call. Omitted on the last page. */
       readonly nextCursor?: string;
     };
@@ -2051,6 +2085,72 @@ export interface LedgerBlockFilter {
   readonly toTime?: Timestamp;
 }
 
+/** A transaction of the X- or C-chain that moved a UTXO between its chain and the P-chain. */
+export interface LedgerCrossedBy {
+  /** The transaction. */
+  readonly txID: Id;
+  /** Height of its block on that chain; 0 for one from before the X-chain had blocks. */
+  readonly height: Uint64String;
+  /** Time of that block. Omitted for a transaction from before the X-chain had blocks. */
+  readonly time?: Timestamp;
+  /**
+   * Whether the hash of the block covers the transaction: false for the C-chain before Apricot
+   * phase 1, where a peer may have invented it.
+   */
+  readonly isVerified: boolean;
+}
+
+/** A UTXO that a transaction of the X- or C-chain exported to the P-chain or imported from it. */
+export interface LedgerCrossing {
+  /** The chain of the transaction. */
+  readonly chainID: Id;
+  /** The transaction on that chain. */
+  readonly txID: Id;
+  /** `export`: to the P-chain. `import`: from the P-chain. */
+  readonly kind: "export" | "import";
+  /** Height of its block on that chain; 0 for one from before the X-chain had blocks. */
+  readonly height: Uint64String;
+  /**
+   * Order in the block, from 0. Of a transaction from before the X-chain had blocks: its place in
+   * the index X/tx.
+   */
+  readonly position: Uint32Number;
+  /** Time of that block. Omitted for a transaction from before the X-chain had blocks. */
+  readonly time?: Timestamp;
+  /**
+   * Whether the hash of the block covers the transaction: false for the C-chain before Apricot
+   * phase 1, where a peer may have invented it.
+   */
+  readonly isVerified: boolean;
+  /** ID of the UTXO. */
+  readonly utxoID: Id;
+  /** The index of the UTXO in the transaction that exported it. */
+  readonly outputIndex: Uint32Number;
+  /** The asset. */
+  readonly assetID: Id;
+  /** Amount in the smallest unit of the asset. */
+  readonly amount: Uint64String;
+  /** Its owners. Omitted for an import whose export this node has not executed yet. */
+  readonly owner?: OutputOwners;
+  /**
+   * The transaction of the P-chain: of an `import`, the ExportTx; of an `export`, the ImportTx.
+   * Omitted until there is one.
+   */
+  readonly platformTxID?: Id;
+  /** The block of the P-chain that accepted it. Omitted until there is one. */
+  readonly platformHeight?: Uint64String;
+}
+
+/** The conditions that a crossing must all meet. */
+export interface LedgerCrossingFilter {
+  /** The X- or C-chain. */
+  readonly chainID?: Id;
+  /** `export`: to the P-chain. `import`: from the P-chain. */
+  readonly kind?: "export" | "import";
+  /** A transaction on either side. */
+  readonly txID?: Id;
+}
+
 /** A range of heights, both ends included. */
 export interface LedgerHeightRange {
   /** The first height. */
@@ -2073,7 +2173,7 @@ export interface LedgerInput {
   readonly assetID: Id;
   /** Amount in the smallest unit of the asset. */
   readonly amount: Uint64String;
-  /** Its owners. Omitted if it is imported. */
+  /** Its owners. Omitted if it is imported and this node does not know the export. */
   readonly owner?: OutputOwners;
   /** Unix time before which it can only be staked. Omitted if there is no such lock. */
   readonly stakeLocktime?: Uint64String;
@@ -2083,6 +2183,10 @@ export interface LedgerInput {
   readonly createdHeight?: Uint64String;
   /** The chain that it is imported from. */
   readonly sourceChain?: Id;
+  /**
+   * The transaction of the source chain that exported it. Omitted if this node does not know it.
+   */
+  readonly exportedBy?: LedgerCrossedBy;
 }
 
 /** A change of an L1 validator. */
@@ -2270,6 +2374,8 @@ export interface LedgerOutput {
   readonly spentHeight?: Uint64String;
   /** Index of the input of that transaction. */
   readonly spentInputIndex?: Uint32Number;
+  /** The transaction of the other chain that imported it. Omitted until this node knows one. */
+  readonly importedBy?: LedgerCrossedBy;
 }
 
 /** A page of the list. */
@@ -2341,6 +2447,47 @@ export interface LedgerPartialBlock {
   readonly l1Price?: Uint64String;
   /** nAVAX on the balances of all active L1 validators. */
   readonly l1Balance?: Uint64String;
+}
+
+/** A crossing with only the members that `fields` lists and that it has. */
+export interface LedgerPartialCrossing {
+  /** The chain of the transaction. */
+  readonly chainID?: Id;
+  /** The transaction on that chain. */
+  readonly txID?: Id;
+  /** `export`: to the P-chain. `import`: from the P-chain. */
+  readonly kind?: "export" | "import";
+  /** Height of its block on that chain; 0 for one from before the X-chain had blocks. */
+  readonly height?: Uint64String;
+  /**
+   * Order in the block, from 0. Of a transaction from before the X-chain had blocks: its place in
+   * the index X/tx.
+   */
+  readonly position?: Uint32Number;
+  /** Time of that block. Omitted for a transaction from before the X-chain had blocks. */
+  readonly time?: Timestamp;
+  /**
+   * Whether the hash of the block covers the transaction: false for the C-chain before Apricot
+   * phase 1, where a peer may have invented it.
+   */
+  readonly isVerified?: boolean;
+  /** ID of the UTXO. */
+  readonly utxoID?: Id;
+  /** The index of the UTXO in the transaction that exported it. */
+  readonly outputIndex?: Uint32Number;
+  /** The asset. */
+  readonly assetID?: Id;
+  /** Amount in the smallest unit of the asset. */
+  readonly amount?: Uint64String;
+  /** Its owners. Omitted for an import whose export this node has not executed yet. */
+  readonly owner?: OutputOwners;
+  /**
+   * The transaction of the P-chain: of an `import`, the ExportTx; of an `export`, the ImportTx.
+   * Omitted until there is one.
+   */
+  readonly platformTxID?: Id;
+  /** The block of the P-chain that accepted it. Omitted until there is one. */
+  readonly platformHeight?: Uint64String;
 }
 
 /** An L1 validator with only the members that `fields` lists and that it has. */
@@ -5100,6 +5247,21 @@ export interface LedgerGetBlocksParams {
    * omitted.
    */
   readonly fields?: readonly LedgerBlockField[];
+}
+
+/** Params of `ledger.getCrossings`. */
+export interface LedgerGetCrossingsParams {
+  /** Restricts the result to crossings that meet all conditions. */
+  readonly filter?: LedgerCrossingFilter;
+  /** Order of the list. Default: by chain, and then newest first. */
+  readonly sort?: LedgerSort;
+  /** Restricts the result to one page of the list. Default: the first 50. */
+  readonly page?: LedgerPage;
+  /**
+   * Restricts each crossing to these members, in this order. Members that it does not have are
+   * omitted.
+   */
+  readonly fields?: readonly LedgerCrossingField[];
 }
 
 /** Params of `ledger.getTotals`. */

@@ -51,6 +51,10 @@ export interface LedgerQueries {
     of: { readonly validationID: Id; readonly height: number },
     page: LedgerPage,
   ): LedgerList<L1EventRecord>;
+  /** What crossed between the P-chain and chains that the node stores, by chain and then by height there. */
+  crossings(filter: CrossingFilter, page: LedgerPage): LedgerList<CrossingRecord>;
+  /** How a UTXO crossed; undefined if no stored container says it. */
+  crossing(utxo: OutputKey): CrossingRecord | undefined;
   blocks(filter: BlockFilter, page: LedgerPage): LedgerList<LedgerRow<"blocks">>;
   days(filter: HeightBounds, page: LedgerPage): LedgerList<DayRecord>;
 }
@@ -222,6 +226,25 @@ export type L1EventRecord = LedgerRow<"l1_events"> & { readonly tx_id: Id | null
 export type BlockFilter = {
   readonly heights: HeightBounds;
   readonly proposer?: NodeId | undefined;
+};
+
+export type CrossingFilter = {
+  readonly chainID?: Id | undefined;
+  readonly kind?: "export" | "import" | undefined;
+  /** A transaction on either side. */
+  readonly txID?: Id | undefined;
+};
+
+/** What crossed, with what the P-chain did to the UTXO: its blocks may not be there yet. */
+export type CrossingRecord = LedgerRow<"crossings"> & {
+  /** Of an import: the owners and the height of the export. */
+  readonly output_threshold: number | null;
+  readonly output_locktime: bigint | null;
+  readonly output_addresses: Uint8Array | null;
+  readonly exported_height: number | null;
+  /** Of an export: the ImportTx, if there was one. */
+  readonly imported_by: Id | null;
+  readonly imported_height: number | null;
 };
 
 /** A day, and its last block. */

@@ -6,6 +6,7 @@ import { Holdings } from "../holdings.ts";
 import { devPositions } from "../schema.ts";
 import { blockAt, blockPage, dayPage, firstBlockFrom, lastBlockBy } from "./blocks.ts";
 import { Coverage } from "./coverage.ts";
+import { crossingOf, crossingPage } from "./crossings.ts";
 import { delegationsTo } from "./delegations.ts";
 import { exportsTo } from "./exports.ts";
 import { changesAt } from "./height-changes.ts";
@@ -13,6 +14,7 @@ import { l1EventPage, l1Page, l1Record } from "./l1-validators.ts";
 import type {
   BlockFilter,
   Checkpoint,
+  CrossingFilter,
   HeightBounds,
   L1Filter,
   LedgerPage,
@@ -150,6 +152,14 @@ export class SqliteLedger implements LedgerQueries {
 
   l1Events(of: { readonly validationID: Id; readonly height: number }, page: LedgerPage) {
     return l1EventPage(this.#selects, of, page);
+  }
+
+  crossings(filter: CrossingFilter, page: LedgerPage) {
+    return crossingPage(this.#selects, filter, page);
+  }
+
+  crossing(utxo: OutputKey) {
+    return crossingOf(this.#selects, utxo);
   }
 
   blocks(filter: BlockFilter, page: LedgerPage) {

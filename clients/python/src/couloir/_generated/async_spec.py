@@ -65,6 +65,7 @@ from .spec import (
     _KEYSTORE_LIST_USERS,
     _LEDGER_GET_BALANCE,
     _LEDGER_GET_BLOCKS,
+    _LEDGER_GET_CROSSINGS,
     _LEDGER_GET_L1_VALIDATOR,
     _LEDGER_GET_L1_VALIDATORS,
     _LEDGER_GET_REWARDS,
@@ -180,8 +181,11 @@ from .types import (
     L1Validator,
     LedgerBlockField,
     LedgerBlockFilter,
+    LedgerCrossingField,
+    LedgerCrossingFilter,
     LedgerGetBalanceResult,
     LedgerGetBlocksResult,
+    LedgerGetCrossingsResult,
     LedgerGetL1ValidatorResult,
     LedgerGetL1ValidatorsResult,
     LedgerGetRewardsResult,
@@ -1100,6 +1104,27 @@ class AsyncLedgerAPI:
         if fields is not None:
             params["fields"] = listed(fields)
         return await self._caller.call(self._path, _LEDGER_GET_BLOCKS, params, options)
+
+    async def get_crossings(
+        self,
+        *,
+        filter: LedgerCrossingFilter | None = None,
+        sort: LedgerSort | None = None,
+        page: LedgerPage | None = None,
+        fields: Sequence[LedgerCrossingField] | None = None,
+        options: AsyncCallOptions | None = None,
+    ) -> LedgerGetCrossingsResult:
+        """Return what the X- and C-chain exported to the P-chain and imported from it."""
+        params: dict[str, Any] = {}
+        if filter is not None:
+            params["filter"] = filter.to_json()
+        if sort is not None:
+            params["sort"] = sort.to_json()
+        if page is not None:
+            params["page"] = page.to_json()
+        if fields is not None:
+            params["fields"] = listed(fields)
+        return await self._caller.call(self._path, _LEDGER_GET_CROSSINGS, params, options)
 
     async def get_totals(
         self,

@@ -65,8 +65,11 @@ from .types import (
     L1Validator,
     LedgerBlockField,
     LedgerBlockFilter,
+    LedgerCrossingField,
+    LedgerCrossingFilter,
     LedgerGetBalanceResult,
     LedgerGetBlocksResult,
+    LedgerGetCrossingsResult,
     LedgerGetL1ValidatorResult,
     LedgerGetL1ValidatorsResult,
     LedgerGetRewardsResult,
@@ -536,6 +539,12 @@ _LEDGER_GET_BLOCKS = Method[LedgerGetBlocksResult](
     lambda value: LedgerGetBlocksResult.from_json(members(value, "")),
     repeatable=True,
     errors=(errors.LedgerOffError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
+)
+_LEDGER_GET_CROSSINGS = Method[LedgerGetCrossingsResult](
+    "ledger.getCrossings",
+    lambda value: LedgerGetCrossingsResult.from_json(members(value, "")),
+    repeatable=True,
+    errors=(errors.LedgerOffError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _LEDGER_GET_TOTALS = Method[LedgerGetTotalsResult](
     "ledger.getTotals",
@@ -3178,6 +3187,8 @@ class LedgerAPI:
           transaction released; with the transaction that spent each one.
         - `rewards`: what it paid. `periods`: the staking periods that it added, or that it
           ended or renewed. `l1Events`: how it changed L1 validators.
+        - A node that follows the X- or C-chain adds the transaction there that exported an
+          imported input (`exportedBy`), or imported an exported output (`importedBy`).
         - Before Banff, an aborted proposal could be issued again: the newest execution is
           returned, and `abortedHeights` has the others.
         - Needs the rows of all heights from the transaction to the last accepted block.
@@ -3358,6 +3369,59 @@ class LedgerAPI:
         if fields is not None:
             params["fields"] = listed(fields)
         return self._caller.call(self._path, _LEDGER_GET_BLOCKS, params, options)
+
+    def get_crossings(
+        self,
+        *,
+        filter: LedgerCrossingFilter | None = None,
+        sort: LedgerSort | None = None,
+        page: LedgerPage | None = None,
+        fields: Sequence[LedgerCrossingField] | None = None,
+        options: CallOptions | None = None,
+    ) -> LedgerGetCrossingsResult:
+        """Return what the X- and C-chain exported to the P-chain and imported from it.
+
+        Lists UTXOs that transactions of the X- and C-chain exported to the P-chain or imported
+        from it, each with both transactions: the one on that chain and the one on the P-chain.
+
+        - A node knows them of the chains that it follows (`--follow-chains`), from their first
+          stored blocks on; the response header `Couloir-Shared-Memory-Since` says from which,
+          if not from the first. Other nodes return an empty list.
+        - Sorted by chain, and within each chain by its height, newest first. The chains have no
+          common order: an import may be listed before the P-chain has the export, and without
+          it.
+        - That the network accepted these transactions is attested; this node does not execute
+          them.
+        - `nextCursor` starts the next page, with the same `filter` and `sort`. New blocks and
+          restarts leave it valid; if blocks before it were undone, or with another filter, it
+          is rejected.
+
+        Beyond the specification.
+
+        :param filter: Restricts the result to crossings that meet all conditions.
+
+        :param sort: Order of the list. Default: by chain, and then newest first.
+
+        :param page: Restricts the result to one page of the list. Default: the first 50.
+
+        :param fields: Restricts each crossing to these members, in this order. Members that it
+        does not have are omitted.
+
+        :returns: One page of the list.
+
+        :raises: LedgerOffError, LedgerCursorOfOtherCallError, LedgerCursorRevertedError,
+        InvalidParamsError, InternalError
+        """
+        params: dict[str, Any] = {}
+        if filter is not None:
+            params["filter"] = filter.to_json()
+        if sort is not None:
+            params["sort"] = sort.to_json()
+        if page is not None:
+            params["page"] = page.to_json()
+        if fields is not None:
+            params["fields"] = listed(fields)
+        return self._caller.call(self._path, _LEDGER_GET_CROSSINGS, params, options)
 
     def get_totals(
         self,
@@ -3696,6 +3760,26 @@ class LedgerBatch:
         if fields is not None:
             params["fields"] = listed(fields)
         return self._batch.add(self._path, _LEDGER_GET_BLOCKS, params)
+
+    def get_crossings(
+        self,
+        *,
+        filter: LedgerCrossingFilter | None = None,
+        sort: LedgerSort | None = None,
+        page: LedgerPage | None = None,
+        fields: Sequence[LedgerCrossingField] | None = None,
+    ) -> Pending[LedgerGetCrossingsResult]:
+        """Add ledger.getCrossings to the batch."""
+        params: dict[str, Any] = {}
+        if filter is not None:
+            params["filter"] = filter.to_json()
+        if sort is not None:
+            params["sort"] = sort.to_json()
+        if page is not None:
+            params["page"] = page.to_json()
+        if fields is not None:
+            params["fields"] = listed(fields)
+        return self._batch.add(self._path, _LEDGER_GET_CROSSINGS, params)
 
     def get_totals(
         self,

@@ -204,8 +204,16 @@ __all__ = [
     "LedgerBlock",
     "LedgerBlockField",
     "LedgerBlockFilter",
+    "LedgerCrossedBy",
+    "LedgerCrossing",
+    "LedgerCrossingField",
+    "LedgerCrossingFilter",
+    "LedgerCrossingFilterKind",
+    "LedgerCrossingKind",
     "LedgerGetBalanceResult",
     "LedgerGetBlocksResult",
+    "LedgerGetCrossingsCrossings",
+    "LedgerGetCrossingsResult",
     "LedgerGetL1ValidatorResult",
     "LedgerGetL1ValidatorsResult",
     "LedgerGetRewardsResult",
@@ -234,6 +242,8 @@ __all__ = [
     "LedgerOutputStatus",
     "LedgerPage",
     "LedgerPartialBlock",
+    "LedgerPartialCrossing",
+    "LedgerPartialCrossingKind",
     "LedgerPartialL1Validator",
     "LedgerPartialL1ValidatorStatus",
     "LedgerPartialReward",
@@ -5793,6 +5803,193 @@ class LedgerBlockFilter:
 
 
 @dataclass(frozen=True, slots=True)
+class LedgerCrossedBy:
+    """A transaction of the X- or C-chain that moved a UTXO between its chain and the
+    P-chain.
+    """
+
+    tx_id: Id
+    """The transaction."""
+
+    height: Uint64String
+    """Height of its block on that chain; 0 for one from before the X-chain had blocks."""
+
+    is_verified: bool
+    """Whether the hash of the block covers the transaction: false for the C-chain before
+    Apricot phase 1, where a peer may have invented it.
+    """
+
+    time: Timestamp | None = None
+    """Time of that block. Omitted for a transaction from before the X-chain had blocks."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerCrossedBy:
+        """Read a value from parsed JSON."""
+        return LedgerCrossedBy(
+            text(value["txID"], "txID"),
+            integer(value["height"], "height"),
+            boolean(value["isVerified"], "isVerified"),
+            None if value.get("time") is None else text(value["time"], "time"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "txID": self.tx_id,
+            "height": str(self.height),
+            "isVerified": self.is_verified,
+        }
+        if self.time is not None:
+            members["time"] = self.time
+        return members
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerCrossing:
+    """A UTXO that a transaction of the X- or C-chain exported to the P-chain or imported
+    from it.
+    """
+
+    chain_id: Id
+    """The chain of the transaction."""
+
+    tx_id: Id
+    """The transaction on that chain."""
+
+    kind: LedgerCrossingKind
+    """`export`: to the P-chain. `import`: from the P-chain."""
+
+    height: Uint64String
+    """Height of its block on that chain; 0 for one from before the X-chain had blocks."""
+
+    position: Uint32Number
+    """Order in the block, from 0. Of a transaction from before the X-chain had blocks: its
+    place in the index X/tx.
+    """
+
+    is_verified: bool
+    """Whether the hash of the block covers the transaction: false for the C-chain before
+    Apricot phase 1, where a peer may have invented it.
+    """
+
+    utxo_id: Id
+    """ID of the UTXO."""
+
+    output_index: Uint32Number
+    """The index of the UTXO in the transaction that exported it."""
+
+    asset_id: Id
+    """The asset."""
+
+    amount: Uint64String
+    """Amount in the smallest unit of the asset."""
+
+    time: Timestamp | None = None
+    """Time of that block. Omitted for a transaction from before the X-chain had blocks."""
+
+    owner: OutputOwners | None = None
+    """Its owners. Omitted for an import whose export this node has not executed yet."""
+
+    platform_tx_id: Id | None = None
+    """The transaction of the P-chain: of an `import`, the ExportTx; of an `export`, the
+    ImportTx. Omitted until there is one.
+    """
+
+    platform_height: Uint64String | None = None
+    """The block of the P-chain that accepted it. Omitted until there is one."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerCrossing:
+        """Read a value from parsed JSON."""
+        return LedgerCrossing(
+            text(value["chainID"], "chainID"),
+            text(value["txID"], "txID"),
+            text(value["kind"], "kind"),
+            integer(value["height"], "height"),
+            uint32(value["position"], "position"),
+            boolean(value["isVerified"], "isVerified"),
+            text(value["utxoID"], "utxoID"),
+            uint32(value["outputIndex"], "outputIndex"),
+            text(value["assetID"], "assetID"),
+            integer(value["amount"], "amount"),
+            None if value.get("time") is None else text(value["time"], "time"),
+            None if value.get("owner") is None else OutputOwners.from_json(members(value["owner"], "owner")),
+            None if value.get("platformTxID") is None else text(value["platformTxID"], "platformTxID"),
+            None if value.get("platformHeight") is None else integer(value["platformHeight"], "platformHeight"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "chainID": self.chain_id,
+            "txID": self.tx_id,
+            "kind": self.kind,
+            "height": str(self.height),
+            "position": self.position,
+            "isVerified": self.is_verified,
+            "utxoID": self.utxo_id,
+            "outputIndex": self.output_index,
+            "assetID": self.asset_id,
+            "amount": str(self.amount),
+        }
+        if self.time is not None:
+            members["time"] = self.time
+        if self.owner is not None:
+            members["owner"] = self.owner.to_json()
+        if self.platform_tx_id is not None:
+            members["platformTxID"] = self.platform_tx_id
+        if self.platform_height is not None:
+            members["platformHeight"] = str(self.platform_height)
+        return members
+
+
+LedgerCrossingField: TypeAlias = Literal["chainID", "txID", "kind", "height", "position", "time", "isVerified", "utxoID", "outputIndex", "assetID", "amount", "owner", "platformTxID", "platformHeight"]
+"""The name of a member of a crossing."""
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerCrossingFilter:
+    """The conditions that a crossing must all meet."""
+
+    chain_id: Id | None = None
+    """The X- or C-chain."""
+
+    kind: LedgerCrossingFilterKind | None = None
+    """`export`: to the P-chain. `import`: from the P-chain."""
+
+    tx_id: Id | None = None
+    """A transaction on either side."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerCrossingFilter:
+        """Read a value from parsed JSON."""
+        return LedgerCrossingFilter(
+            None if value.get("chainID") is None else text(value["chainID"], "chainID"),
+            None if value.get("kind") is None else text(value["kind"], "kind"),
+            None if value.get("txID") is None else text(value["txID"], "txID"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {}
+        if self.chain_id is not None:
+            members["chainID"] = self.chain_id
+        if self.kind is not None:
+            members["kind"] = self.kind
+        if self.tx_id is not None:
+            members["txID"] = self.tx_id
+        return members
+
+
+LedgerCrossingFilterKind: TypeAlias = Literal["export", "import"]
+"""`export`: to the P-chain. `import`: from the P-chain."""
+
+
+LedgerCrossingKind: TypeAlias = Literal["export", "import"]
+"""`export`: to the P-chain. `import`: from the P-chain."""
+
+
+@dataclass(frozen=True, slots=True)
 class LedgerGetBalanceResult:
     """The amounts and the outputs that they consist of."""
 
@@ -5894,6 +6091,52 @@ class LedgerGetBlocksResult:
         """Return the value as JSON."""
         members: dict[str, Any] = {
             "blocks": [encode(item) for item in self.blocks],
+        }
+        if self.next_cursor is not None:
+            members["nextCursor"] = self.next_cursor
+        if self.fields is not None:
+            members["fields"] = listed(self.fields)
+        return members
+
+
+LedgerGetCrossingsCrossings: TypeAlias = "LedgerCrossing | LedgerPartialCrossing | Unknown"
+
+
+def decode_ledger_get_crossings_crossings(value: Any, name: str = "") -> LedgerGetCrossingsCrossings:
+    """Read the form that the value has."""
+    if has(value, "chainID") and has(value, "txID") and has(value, "kind") and has(value, "height") and has(value, "position") and has(value, "isVerified") and has(value, "utxoID") and has(value, "outputIndex") and has(value, "assetID") and has(value, "amount"):
+        return LedgerCrossing.from_json(members(value, ""))
+    if only(value, "chainID", "txID", "kind", "height", "position", "time", "isVerified", "utxoID", "outputIndex", "assetID", "amount", "owner", "platformTxID", "platformHeight"):
+        return LedgerPartialCrossing.from_json(members(value, ""))
+    return unknown(value, name, "object")
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerGetCrossingsResult:
+    """One page of the list."""
+
+    crossings: list[LedgerGetCrossingsCrossings]
+    """The crossings; empty if there are none."""
+
+    next_cursor: str | None = None
+    """Cursor for `startAfter` in the next call. Omitted on the last page."""
+
+    fields: list[LedgerCrossingField] | None = None
+    """The requested members."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerGetCrossingsResult:
+        """Read a value from parsed JSON."""
+        return LedgerGetCrossingsResult(
+            [decode_ledger_get_crossings_crossings(item, "crossings") for item in items(value["crossings"], "crossings")],
+            None if value.get("nextCursor") is None else text(value["nextCursor"], "nextCursor"),
+            None if value.get("fields") is None else [text(item, "fields") for item in items(value["fields"], "fields")],
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {
+            "crossings": [encode(item) for item in self.crossings],
         }
         if self.next_cursor is not None:
             members["nextCursor"] = self.next_cursor
@@ -6338,7 +6581,7 @@ class LedgerInput:
     """Amount in the smallest unit of the asset."""
 
     owner: OutputOwners | None = None
-    """Its owners. Omitted if it is imported."""
+    """Its owners. Omitted if it is imported and this node does not know the export."""
 
     stake_locktime: Uint64String | None = None
     """Unix time before which it can only be staked. Omitted if there is no such lock."""
@@ -6351,6 +6594,11 @@ class LedgerInput:
 
     source_chain: Id | None = None
     """The chain that it is imported from."""
+
+    exported_by: LedgerCrossedBy | None = None
+    """The transaction of the source chain that exported it. Omitted if this node does not
+    know it.
+    """
 
     @staticmethod
     def from_json(value: Any) -> LedgerInput:
@@ -6367,6 +6615,7 @@ class LedgerInput:
             None if value.get("origin") is None else text(value["origin"], "origin"),
             None if value.get("createdHeight") is None else integer(value["createdHeight"], "createdHeight"),
             None if value.get("sourceChain") is None else text(value["sourceChain"], "sourceChain"),
+            None if value.get("exportedBy") is None else LedgerCrossedBy.from_json(members(value["exportedBy"], "exportedBy")),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6389,6 +6638,8 @@ class LedgerInput:
             members["createdHeight"] = str(self.created_height)
         if self.source_chain is not None:
             members["sourceChain"] = self.source_chain
+        if self.exported_by is not None:
+            members["exportedBy"] = self.exported_by.to_json()
         return members
 
 
@@ -6863,6 +7114,11 @@ class LedgerOutput:
     spent_input_index: Uint32Number | None = None
     """Index of the input of that transaction."""
 
+    imported_by: LedgerCrossedBy | None = None
+    """The transaction of the other chain that imported it. Omitted until this node knows
+    one.
+    """
+
     @staticmethod
     def from_json(value: Any) -> LedgerOutput:
         """Read a value from parsed JSON."""
@@ -6880,6 +7136,7 @@ class LedgerOutput:
             None if value.get("spentBy") is None else text(value["spentBy"], "spentBy"),
             None if value.get("spentHeight") is None else integer(value["spentHeight"], "spentHeight"),
             None if value.get("spentInputIndex") is None else uint32(value["spentInputIndex"], "spentInputIndex"),
+            None if value.get("importedBy") is None else LedgerCrossedBy.from_json(members(value["importedBy"], "importedBy")),
         )
 
     def to_json(self) -> dict[str, Any]:
@@ -6904,6 +7161,8 @@ class LedgerOutput:
             members["spentHeight"] = str(self.spent_height)
         if self.spent_input_index is not None:
             members["spentInputIndex"] = self.spent_input_index
+        if self.imported_by is not None:
+            members["importedBy"] = self.imported_by.to_json()
         return members
 
 
@@ -7109,6 +7368,116 @@ class LedgerPartialBlock:
         if self.l1_balance is not None:
             members["l1Balance"] = str(self.l1_balance)
         return members
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerPartialCrossing:
+    """A crossing with only the members that `fields` lists and that it has."""
+
+    chain_id: Id | None = None
+    """The chain of the transaction."""
+
+    tx_id: Id | None = None
+    """The transaction on that chain."""
+
+    kind: LedgerPartialCrossingKind | None = None
+    """`export`: to the P-chain. `import`: from the P-chain."""
+
+    height: Uint64String | None = None
+    """Height of its block on that chain; 0 for one from before the X-chain had blocks."""
+
+    position: Uint32Number | None = None
+    """Order in the block, from 0. Of a transaction from before the X-chain had blocks: its
+    place in the index X/tx.
+    """
+
+    time: Timestamp | None = None
+    """Time of that block. Omitted for a transaction from before the X-chain had blocks."""
+
+    is_verified: bool | None = None
+    """Whether the hash of the block covers the transaction: false for the C-chain before
+    Apricot phase 1, where a peer may have invented it.
+    """
+
+    utxo_id: Id | None = None
+    """ID of the UTXO."""
+
+    output_index: Uint32Number | None = None
+    """The index of the UTXO in the transaction that exported it."""
+
+    asset_id: Id | None = None
+    """The asset."""
+
+    amount: Uint64String | None = None
+    """Amount in the smallest unit of the asset."""
+
+    owner: OutputOwners | None = None
+    """Its owners. Omitted for an import whose export this node has not executed yet."""
+
+    platform_tx_id: Id | None = None
+    """The transaction of the P-chain: of an `import`, the ExportTx; of an `export`, the
+    ImportTx. Omitted until there is one.
+    """
+
+    platform_height: Uint64String | None = None
+    """The block of the P-chain that accepted it. Omitted until there is one."""
+
+    @staticmethod
+    def from_json(value: Any) -> LedgerPartialCrossing:
+        """Read a value from parsed JSON."""
+        return LedgerPartialCrossing(
+            None if value.get("chainID") is None else text(value["chainID"], "chainID"),
+            None if value.get("txID") is None else text(value["txID"], "txID"),
+            None if value.get("kind") is None else text(value["kind"], "kind"),
+            None if value.get("height") is None else integer(value["height"], "height"),
+            None if value.get("position") is None else uint32(value["position"], "position"),
+            None if value.get("time") is None else text(value["time"], "time"),
+            None if value.get("isVerified") is None else boolean(value["isVerified"], "isVerified"),
+            None if value.get("utxoID") is None else text(value["utxoID"], "utxoID"),
+            None if value.get("outputIndex") is None else uint32(value["outputIndex"], "outputIndex"),
+            None if value.get("assetID") is None else text(value["assetID"], "assetID"),
+            None if value.get("amount") is None else integer(value["amount"], "amount"),
+            None if value.get("owner") is None else OutputOwners.from_json(members(value["owner"], "owner")),
+            None if value.get("platformTxID") is None else text(value["platformTxID"], "platformTxID"),
+            None if value.get("platformHeight") is None else integer(value["platformHeight"], "platformHeight"),
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the value as JSON."""
+        members: dict[str, Any] = {}
+        if self.chain_id is not None:
+            members["chainID"] = self.chain_id
+        if self.tx_id is not None:
+            members["txID"] = self.tx_id
+        if self.kind is not None:
+            members["kind"] = self.kind
+        if self.height is not None:
+            members["height"] = str(self.height)
+        if self.position is not None:
+            members["position"] = self.position
+        if self.time is not None:
+            members["time"] = self.time
+        if self.is_verified is not None:
+            members["isVerified"] = self.is_verified
+        if self.utxo_id is not None:
+            members["utxoID"] = self.utxo_id
+        if self.output_index is not None:
+            members["outputIndex"] = self.output_index
+        if self.asset_id is not None:
+            members["assetID"] = self.asset_id
+        if self.amount is not None:
+            members["amount"] = str(self.amount)
+        if self.owner is not None:
+            members["owner"] = self.owner.to_json()
+        if self.platform_tx_id is not None:
+            members["platformTxID"] = self.platform_tx_id
+        if self.platform_height is not None:
+            members["platformHeight"] = str(self.platform_height)
+        return members
+
+
+LedgerPartialCrossingKind: TypeAlias = Literal["export", "import"]
+"""`export`: to the P-chain. `import`: from the P-chain."""
 
 
 @dataclass(frozen=True, slots=True)

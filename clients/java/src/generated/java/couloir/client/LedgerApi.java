@@ -5,6 +5,8 @@ import couloir.client.types.LedgerGetBalanceParams;
 import couloir.client.types.LedgerGetBalanceResult;
 import couloir.client.types.LedgerGetBlocksParams;
 import couloir.client.types.LedgerGetBlocksResult;
+import couloir.client.types.LedgerGetCrossingsParams;
+import couloir.client.types.LedgerGetCrossingsResult;
 import couloir.client.types.LedgerGetL1ValidatorParams;
 import couloir.client.types.LedgerGetL1ValidatorResult;
 import couloir.client.types.LedgerGetL1ValidatorsParams;
@@ -48,6 +50,8 @@ public final class LedgerApi {
       Method.of("ledger.getStakingPeriods", true, Json.type(LedgerGetStakingPeriodsResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<LedgerGetBlocksResult> GET_BLOCKS =
       Method.of("ledger.getBlocks", true, Json.type(LedgerGetBlocksResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+  private static final Method<LedgerGetCrossingsResult> GET_CROSSINGS =
+      Method.of("ledger.getCrossings", true, Json.type(LedgerGetCrossingsResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<LedgerGetTotalsResult> GET_TOTALS =
       Method.of("ledger.getTotals", true, Json.type(LedgerGetTotalsResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<LedgerGetL1ValidatorResult> GET_L1_VALIDATOR =
@@ -284,6 +288,8 @@ public final class LedgerApi {
    * reward transaction released; with the transaction that spent each one.</li>
    * <li><code>rewards</code>: what it paid. <code>periods</code>: the staking periods that it
    * added, or that it ended or renewed. <code>l1Events</code>: how it changed L1 validators.</li>
+   * <li>A node that follows the X- or C-chain adds the transaction there that exported an imported
+   * input (<code>exportedBy</code>), or imported an exported output (<code>importedBy</code>).</li>
    * <li>Before Banff, an aborted proposal could be issued again: the newest execution is returned,
    * and <code>abortedHeights</code> has the others.</li>
    * <li>Needs the rows of all heights from the transaction to the last accepted block.</li>
@@ -312,6 +318,8 @@ public final class LedgerApi {
    * reward transaction released; with the transaction that spent each one.</li>
    * <li><code>rewards</code>: what it paid. <code>periods</code>: the staking periods that it
    * added, or that it ended or renewed. <code>l1Events</code>: how it changed L1 validators.</li>
+   * <li>A node that follows the X- or C-chain adds the transaction there that exported an imported
+   * input (<code>exportedBy</code>), or imported an exported output (<code>importedBy</code>).</li>
    * <li>Before Banff, an aborted proposal could be issued again: the newest execution is returned,
    * and <code>abortedHeights</code> has the others.</li>
    * <li>Needs the rows of all heights from the transaction to the last accepted block.</li>
@@ -515,6 +523,67 @@ public final class LedgerApi {
    */
   public Call<LedgerGetBlocksResult> getBlocks(LedgerGetBlocksParams params) {
     return new Call<>(caller, path, GET_BLOCKS, params);
+  }
+
+  /**
+   * Returns what the X- and C-chain exported to the P-chain and imported from it.
+   *
+   * <p>Lists UTXOs that transactions of the X- and C-chain exported to the P-chain or imported from
+   * it, each with both transactions: the one on that chain and the one on the P-chain.
+   *
+   * <ul>
+   * <li>A node knows them of the chains that it follows (<code>--follow-chains</code>), from their
+   * first stored blocks on; the response header <code>Couloir-Shared-Memory-Since</code> says from
+   * which, if not from the first. Other nodes return an empty list.</li>
+   * <li>Sorted by chain, and within each chain by its height, newest first. The chains have no
+   * common order: an import may be listed before the P-chain has the export, and without it.</li>
+   * <li>That the network accepted these transactions is attested; this node does not execute
+   * them.</li>
+   * <li><code>nextCursor</code> starts the next page, with the same <code>filter</code> and
+   * <code>sort</code>. New blocks and restarts leave it valid; if blocks before it were undone, or
+   * with another filter, it is rejected.</li>
+   * </ul>
+   *
+   * <p>Beyond the specification.
+   *
+   * @return the call. Result: One page of the list. Declared errors: {@link
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link
+   *     ErrorName#LEDGER_CURSOR_REVERTED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<LedgerGetCrossingsResult> getCrossings() {
+    return new Call<>(caller, path, GET_CROSSINGS, LedgerGetCrossingsParams.of());
+  }
+
+  /**
+   * Returns what the X- and C-chain exported to the P-chain and imported from it.
+   *
+   * <p>Lists UTXOs that transactions of the X- and C-chain exported to the P-chain or imported from
+   * it, each with both transactions: the one on that chain and the one on the P-chain.
+   *
+   * <ul>
+   * <li>A node knows them of the chains that it follows (<code>--follow-chains</code>), from their
+   * first stored blocks on; the response header <code>Couloir-Shared-Memory-Since</code> says from
+   * which, if not from the first. Other nodes return an empty list.</li>
+   * <li>Sorted by chain, and within each chain by its height, newest first. The chains have no
+   * common order: an import may be listed before the P-chain has the export, and without it.</li>
+   * <li>That the network accepted these transactions is attested; this node does not execute
+   * them.</li>
+   * <li><code>nextCursor</code> starts the next page, with the same <code>filter</code> and
+   * <code>sort</code>. New blocks and restarts leave it valid; if blocks before it were undone, or
+   * with another filter, it is rejected.</li>
+   * </ul>
+   *
+   * <p>Beyond the specification.
+   *
+   * @param params the params of the call
+   * @return the call. Result: One page of the list. Declared errors: {@link
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link
+   *     ErrorName#LEDGER_CURSOR_REVERTED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
+   */
+  public Call<LedgerGetCrossingsResult> getCrossings(LedgerGetCrossingsParams params) {
+    return new Call<>(caller, path, GET_CROSSINGS, params);
   }
 
   /**

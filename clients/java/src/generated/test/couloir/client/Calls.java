@@ -144,6 +144,8 @@ final class Calls {
           client.ledger().getStakingPeriods(line.params(LedgerGetStakingPeriodsParams.class));
       case "ledger.getBlocks" ->
           client.ledger().getBlocks(line.params(LedgerGetBlocksParams.class));
+      case "ledger.getCrossings" ->
+          client.ledger().getCrossings(line.params(LedgerGetCrossingsParams.class));
       case "ledger.getTotals" ->
           client.ledger().getTotals(line.params(LedgerGetTotalsParams.class));
       case "ledger.getL1Validator" ->
@@ -388,6 +390,8 @@ final class Calls {
           client.ledger().getStakingPeriods(line.params(LedgerGetStakingPeriodsParams.class));
       case "ledger.getBlocks" ->
           client.ledger().getBlocks(line.params(LedgerGetBlocksParams.class));
+      case "ledger.getCrossings" ->
+          client.ledger().getCrossings(line.params(LedgerGetCrossingsParams.class));
       case "ledger.getTotals" ->
           client.ledger().getTotals(line.params(LedgerGetTotalsParams.class));
       case "ledger.getL1Validator" ->

@@ -16,12 +16,14 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * @param outputIndex The index of the UTXO.
  * @param assetId The asset.
  * @param amount Amount in the smallest unit of the asset.
- * @param owner Its owners. Omitted if it is imported.
+ * @param owner Its owners. Omitted if it is imported and this node does not know the export.
  * @param stakeLocktime Unix time before which it can only be staked. Omitted if there is no
  *     such lock.
  * @param origin What it was when it was created. Omitted if it is imported.
  * @param createdHeight The block that created it. Omitted if it is imported.
  * @param sourceChain The chain that it is imported from.
+ * @param exportedBy The transaction of the source chain that exported it. Omitted if this node
+ *     does not know it.
  */
 public record LedgerInput(
     @JsonProperty(value = "inputIndex", required = true) @JsonDeserialize(using = Uint32.class) long inputIndex,
@@ -34,4 +36,5 @@ public record LedgerInput(
     @JsonProperty("stakeLocktime") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> stakeLocktime,
     @JsonProperty("origin") Optional<LedgerOrigin> origin,
     @JsonProperty("createdHeight") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> createdHeight,
-    @JsonProperty("sourceChain") Optional<String> sourceChain) {}
+    @JsonProperty("sourceChain") Optional<String> sourceChain,
+    @JsonProperty("exportedBy") Optional<LedgerCrossedBy> exportedBy) {}

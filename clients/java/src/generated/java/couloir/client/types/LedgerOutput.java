@@ -24,6 +24,8 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * @param spentBy The transaction that spent it.
  * @param spentHeight Height of that transaction.
  * @param spentInputIndex Index of the input of that transaction.
+ * @param importedBy The transaction of the other chain that imported it. Omitted until this
+ *     node knows one.
  */
 public record LedgerOutput(
     @JsonProperty(value = "utxoID", required = true) String utxoId,
@@ -38,4 +40,5 @@ public record LedgerOutput(
     @JsonProperty("exportedTo") Optional<String> exportedTo,
     @JsonProperty("spentBy") Optional<String> spentBy,
     @JsonProperty("spentHeight") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> spentHeight,
-    @JsonProperty("spentInputIndex") @JsonDeserialize(contentUsing = Uint32.class) Optional<Long> spentInputIndex) {}
+    @JsonProperty("spentInputIndex") @JsonDeserialize(contentUsing = Uint32.class) Optional<Long> spentInputIndex,
+    @JsonProperty("importedBy") Optional<LedgerCrossedBy> importedBy) {}

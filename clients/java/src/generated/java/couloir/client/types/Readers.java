@@ -258,6 +258,16 @@ final class Readers {
     }
   }
 
+  static final class LedgerGetCrossingsCrossingsReader extends UnionReader<LedgerGetCrossingsCrossings> {
+    LedgerGetCrossingsCrossingsReader() {
+      super(
+          List.of(
+              new Form<>(Kind.OBJECT, null, List.of(List.of("chainID"), List.of("txID"), List.of("kind"), List.of("height"), List.of("position"), List.of("isVerified"), List.of("utxoID"), List.of("outputIndex"), List.of("assetID"), List.of("amount")), null, (value, context) -> context.readTreeAsValue(value, LedgerCrossing.class)),
+              new Form<>(Kind.OBJECT, null, List.of(), Set.of("chainID", "txID", "kind", "height", "position", "time", "isVerified", "utxoID", "outputIndex", "assetID", "amount", "owner", "platformTxID", "platformHeight"), (value, context) -> context.readTreeAsValue(value, LedgerPartialCrossing.class))),
+          LedgerGetCrossingsCrossings.Other::new);
+    }
+  }
+
   static final class PendingValidatorReader extends UnionReader<PendingValidator> {
     PendingValidatorReader() {
       super(

@@ -1,0 +1,68 @@
+import type { Id } from "../../formats/bytes.ts";
+import type { SqliteDatabase, SqliteStatement } from "../sqlite.ts";
+import { decoderOfRows } from "./rows.ts";
+import { type LedgerRow, ledgerSchema } from "./schema.ts";
+import { RowInsert } from "./statements.ts";
+
+type Row = LedgerRow<"crossings">;
+
+/** Rows of one chain that came in the order of their keys: those of its DAG, or those of its blocks. */
+export type CrossingStream = { readonly chainID: Id; readonly isDag: boolean };
+
+/** What crossed between the P-chain and chains that this node stores. Rows never change. */
+export class Crossings {
+  readonly #database: SqliteDatabase;
+  #insert: RowInsert<"crossings"> | undefined;
+  #page: SqliteStatement | undefined;
+  #onAdded: () => void = () => {};
+
+  constructor(database: SqliteDatabase) {
+    this.#database = database;
+  }
+
+  /** Calls a function with each addition, within its transaction. */
+  onAdded(added: () => void): void {
+    this.#onAdded = added;
+  }
+
+  /** Adds what a container moved. Call it in the transaction that stores it; rows that are there stay. */
+  add(rows: readonly Row[]): void {
+    if (rows.length === 0) return;
+    this.#insert ??= new RowInsert(this.#database, "crossings", "ON CONFLICT DO NOTHING");
+    this.#insert.runAll(rows);
+    this.#onAdded();
+  }
+
+  streams(): readonly CrossingStream[] {
+    const rows = this.#database
+      .prepare("SELECT DISTINCT chain_id, height = 0 FROM ledger_crossings")
+      .raw()
+      .all() as [Id, number][];
+    return rows.map(([chainID, isDag]) => ({ chainID, isDag: isDag === 1 }));
+  }
+
+  /** The rows of a stream after one, in the order of their keys. */
+  after({ chainID, isDag }: CrossingStream, last: CrossingPlace | undefined, limit: number): Row[] {
+    this.#page ??= this.#database
+      .prepare(
+        `SELECT ${columns.join(", ")} FROM ledger_crossings
+        WHERE chain_id = ? AND (height, position, ordinal) > (?, ?, ?) AND height <= ?
+        ORDER BY height, position, ordinal LIMIT ?`,
+      )
+      .raw()
+      .safeIntegers();
+    const [height, position, ordinal] = last ?? [isDag ? 0 : 1, -1, -1];
+    const heightMax = isDag ? 0 : Number.MAX_SAFE_INTEGER;
+    const rows = this.#page.all(chainID, height, position, ordinal, heightMax, limit);
+    return (rows as unknown[][]).map(decode);
+  }
+}
+
+export type CrossingPlace = readonly [height: number, position: number, ordinal: number];
+
+export function placeOf({ height, position, ordinal }: Row): CrossingPlace {
+  return [height, position, ordinal];
+}
+
+const columns = Object.keys(ledgerSchema.crossings.columns);
+const decode = decoderOfRows("crossings");

@@ -1,0 +1,102 @@
+import type { Id } from "../../../formats/bytes.ts";
+import { keysetSources } from "./keyset.ts";
+import type {
+  CrossingFilter,
+  CrossingRecord,
+  LedgerList,
+  LedgerPage,
+  LedgerPlace,
+  OutputKey,
+} from "./ledger-queries.ts";
+import { mergedPage } from "./merged.ts";
+import { type Selects, slot } from "./selects.ts";
+
+/** What crossed between the P-chain and stored chains, by chain and then by height there. */
+export function crossingPage(
+  selects: Selects,
+  { chainID, kind, txID }: CrossingFilter,
+  page: LedgerPage,
+): LedgerList<CrossingRecord> {
+  let query = crossingRows(selects);
+  if (chainID !== undefined) query = query.where("c.chain_id", "=", chainID);
+  if (kind !== undefined) query = query.where("c.kind", "=", kind);
+  if (txID !== undefined) {
+    const matching = keysOf(selects, txID);
+    query = query.where((eb) =>
+      eb(eb.refTuple("c.chain_id", "c.height", "c.position", "c.ordinal"), "in", matching),
+    );
+  }
+  const order = { columns: ["c.chain_id", "c.height", "c.position", "c.ordinal"] };
+  const sources = keysetSources<CrossingRecord>(
+    selects,
+    { query, order, values: [undefined] },
+    page,
+  );
+  const placeOf = (row: CrossingRecord): LedgerPlace => [
+    row.chain_id,
+    row.height,
+    row.position,
+    row.ordinal,
+  ];
+  const { groups, next } = mergedPage(sources, page, placeOf);
+  return { rows: groups.map(([row]) => row!), next };
+}
+
+/** The keys of what a transaction on either side moved: each part is found by an index. */
+function keysOf({ compose }: Selects, txID: Id) {
+  const keys = () =>
+    compose
+      .selectFrom("ledger_crossings as k")
+      .select(["k.chain_id", "k.height", "k.position", "k.ordinal"]);
+  const imported = keys()
+    .innerJoin("ledger_imports as m", (join) =>
+      join.onRef("m.tx_id", "=", "k.tx_id").onRef("m.output_index", "=", "k.output_index"),
+    )
+    .innerJoin("ledger_txs as s", (join) =>
+      join.onRef("s.height", "=", "m.height").onRef("s.position", "=", "m.position"),
+    )
+    .where("s.id", "=", txID);
+  return keys()
+    .where("k.id", "=", txID)
+    .union(keys().where("k.tx_id", "=", txID))
+    .union(imported)
+    .$asTuple("chain_id", "height", "position", "ordinal");
+}
+
+/** How a UTXO crossed, if a stored container says so. */
+export function crossingOf(selects: Selects, utxo: OutputKey): CrossingRecord | undefined {
+  const query = () =>
+    crossingRows(selects)
+      .where("c.tx_id", "=", slot<Id>("txID"))
+      .where("c.output_index", "=", slot<number>("outputIndex"));
+  return selects.fixed<CrossingRecord>("crossing", query)(utxo)[0];
+}
+
+function crossingRows({ compose }: Selects) {
+  return compose
+    .selectFrom("ledger_crossings as c")
+    .leftJoin("ledger_outputs as o", (join) =>
+      join
+        .onRef("o.tx_id", "=", "c.tx_id")
+        .onRef("o.output_index", "=", "c.output_index")
+        .on("c.kind", "=", "import"),
+    )
+    .leftJoin("ledger_imports as i", (join) =>
+      join
+        .onRef("i.tx_id", "=", "c.tx_id")
+        .onRef("i.output_index", "=", "c.output_index")
+        .on("c.kind", "=", "export"),
+    )
+    .leftJoin("ledger_txs as t", (join) =>
+      join.onRef("t.height", "=", "i.height").onRef("t.position", "=", "i.position"),
+    )
+    .selectAll("c")
+    .select([
+      "o.threshold as output_threshold",
+      "o.locktime as output_locktime",
+      "o.addresses as output_addresses",
+      "o.created_height as exported_height",
+      "t.id as imported_by",
+      "t.height as imported_height",
+    ]);
+}
