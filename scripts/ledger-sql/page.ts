@@ -40,6 +40,7 @@ export async function ledgerSqlPage(url: string): Promise<string> {
       ...views,
       `## Tables\n\nIDs and addresses are bytes. Amounts are \`numeric(20,0)\`, in nAVAX unless stated otherwise.\n`,
       ...rowTables.map(tableSection),
+      tableSection("crossings"),
     ].join("\n");
   } finally {
     await client.end();
@@ -80,7 +81,7 @@ async function viewSection(client: pg.Client, { name, doc }: SqlObject): Promise
   return `### ${name}\n\n${doc}\n\nColumns: ${columns}\n`;
 }
 
-function tableSection(name: (typeof rowTables)[number]): string {
+function tableSection(name: (typeof rowTables)[number] | "crossings"): string {
   const { doc, columns, key }: TableSchema = ledgerSchema[name];
   const rows = Object.entries(columns).map(
     ([column, { type, isNullable, doc: text }]) =>

@@ -8,6 +8,7 @@ import { StartError } from "../../node/node-config.ts";
 import { StoreRefused } from "../../store/store-refused.ts";
 import type { Command, Terminal } from "../command.ts";
 import { csvFiles } from "../export/csv-file.ts";
+import { exportCrossings } from "../export/export-crossings.ts";
 import { type ExportedTable, exportTables, writeManifest } from "../export/export-tables.ts";
 import { loadScript } from "../export/load-script.ts";
 import { ndjsonFiles } from "../export/ndjson-file.ts";
@@ -94,9 +95,9 @@ async function exportTo(
 ): Promise<void> {
   const to = lastHeight(store, from, wanted);
   const bar = new ProgressBar(terminal.columns, terminal.err);
-  const tables = await naming(out, async () => {
+  const { tables, crossings } = await naming(out, async () => {
     const kind = await kinds[format]();
-    return exportTables(store.database(), {
+    const written = exportTables(store.database(), {
       folder,
       kind,
       from,
@@ -104,10 +105,11 @@ async function exportTo(
       onProgress: (share, table, rows) =>
         bar.show(share, performance.now(), () => `${table}: ${grouped(rows)} rows`),
     });
+    return { tables: written, crossings: exportCrossings(store.database(), { folder, kind }) };
   }).finally(() => bar.clear());
   const blockID = (height: number) => formatId(store.blocks.byHeight(BigInt(height))!.id);
   const sha256 = await naming(out, async () => {
-    if (format === "csv") writeFileSync(join(folder, "load.sql"), loadScript(tables));
+    if (format === "csv") writeFileSync(join(folder, "load.sql"), loadScript(tables, crossings));
     return writeManifest(folder, {
       format,
       networkID: context.network.id,
@@ -116,9 +118,13 @@ async function exportTo(
       genesisBlockID: blockID(0),
       toBlockID: blockID(to),
       tables,
+      crossings,
     });
   });
-  const files = Object.values(tables).flatMap((table: ExportedTable) => table.files);
+  const files = [
+    ...Object.values(tables).flatMap((table: ExportedTable) => table.files),
+    crossings,
+  ];
   const rows = files.reduce((sum, file) => sum + file.rows, 0);
   terminal.out(
     `wrote ${grouped(rows)} rows of heights ${from} to ${to} to ${files.length} files in ${out}\n`,

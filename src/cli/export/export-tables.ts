@@ -9,7 +9,7 @@ import {
   type RowTable,
   rowTables,
 } from "../../store/ledger/rows.ts";
-import { ledgerSchema } from "../../store/ledger/schema.ts";
+import { type LedgerRow, ledgerSchema } from "../../store/ledger/schema.ts";
 import type { SqliteDatabase } from "../../store/sqlite.ts";
 import type { ExportRow, RowFileKind } from "./row-file.ts";
 
@@ -31,6 +31,16 @@ export type ExportedTable = {
   /** The columns that the digests cover: those in which all honest nodes have the same. */
   readonly digestColumns: readonly string[];
   readonly files: readonly ExportedFile[];
+};
+
+/** The file of what crossed between the P-chain and other chains. */
+export type ExportedCrossings = {
+  readonly columns: readonly string[];
+  /** Relative to the manifest. */
+  readonly path: string;
+  readonly rows: number;
+  /** SHA-256 of the canonical texts of the rows, each with a line feed. */
+  readonly sha256: string;
 };
 
 export type TablesOptions = {
@@ -105,13 +115,25 @@ function exportFile(
   { folder, kind, to: asOf }: TablesOptions,
   onProgress: (rows: number) => void,
 ): ExportedFile {
-  const table: TableSchema = ledgerSchema[name];
   const path = `${name}/${padded(from)}-${padded(to)}.${kind.extension}`;
-  const file = kind.open(join(folder, path), table);
+  const rows = ledgerRows(database, name, { from, to, asOf });
+  const written = writeRows(name, rows, { path: join(folder, path), kind }, onProgress);
+  return { path, fromHeight: from, toHeight: to, ...written };
+}
+
+/** Writes rows to a file. Returns how many, and the SHA-256 of their canonical texts, each with a line feed. */
+export function writeRows<Name extends RowTable | "crossings">(
+  name: Name,
+  all: Iterable<LedgerRow<Name>>,
+  { path, kind }: { readonly path: string; readonly kind: RowFileKind },
+  onProgress: (rows: number) => void = () => {},
+): Pick<ExportedFile, "rows" | "sha256"> {
+  const table: TableSchema = ledgerSchema[name];
+  const file = kind.open(path, table);
   const digest = createHash("sha256");
   let rows = 0;
   try {
-    for (const row of ledgerRows(database, name, { from, to, asOf })) {
+    for (const row of all) {
       digest.update(`${canonicalText(name, row)}\n`);
       file.add(row as ExportRow);
       rows += 1;
@@ -121,7 +143,7 @@ function exportFile(
   } finally {
     file.close();
   }
-  return { path, fromHeight: from, toHeight: to, rows, sha256: digest.digest("hex") };
+  return { rows, sha256: digest.digest("hex") };
 }
 
 /** Files sort by height. */
@@ -142,6 +164,8 @@ export type Manifest = {
   /** SHA-256 of the digests of all files in order, each with a line feed. The same for all formats and honest nodes. */
   readonly sha256: string;
   readonly tables: Readonly<Record<string, ExportedTable>>;
+  /** Not in the digest: a node knows it of the chains that it follows. */
+  readonly crossings: ExportedCrossings;
 };
 
 /** Written last: a folder without it is not complete. */
@@ -154,8 +178,8 @@ export function writeManifest(
     for (const { sha256 } of files) digest.update(`${sha256}\n`);
   }
   const sha256 = digest.digest("hex");
-  const { tables, ...facts } = manifest;
-  const content: Manifest = { version: 1, ...facts, sha256, tables };
+  const { tables, crossings, ...facts } = manifest;
+  const content: Manifest = { version: 1, ...facts, sha256, tables, crossings };
   writeFileSync(join(folder, "manifest.json"), `${JSON.stringify(content, undefined, 2)}\n`);
   return sha256;
 }

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { equalBytes } from "../../formats/bytes.ts";
+import { equalBytes, keyOf } from "../../formats/bytes.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
+import { type CrossingPlace, placeOf } from "../../store/ledger/crossings.ts";
 import type { LedgerCursor, LedgerDatabase } from "../../store/postgres/ledger-database.ts";
 import { CopiedBlocks } from "./copied-blocks.ts";
 
 const usualBatchBlocks = 1_000;
+const crossingsAtOnce = 5_000;
 const retryMsMin = 1_000;
 const retryMsMax = 30_000;
 /** While rows are missing, whether they have been filled. */
@@ -42,6 +44,8 @@ export class LedgerCopier {
   #cursor: LedgerCursor | undefined;
   /** The last entry of the outbox that the database has. */
   #sequence = 0;
+  /** The last row of each stream of crossings that the database has, as far as it was asked. */
+  readonly #crossed = new Map<string, CrossingPlace>();
   #height: number | undefined;
   #mustRewind: boolean;
   #isWaiting = false;
@@ -95,11 +99,32 @@ export class LedgerCopier {
   async copyAll(): Promise<void> {
     try {
       while (!this.#isStopped && (await this.#copySome()));
+      await this.#copyCrossings();
     } catch (error) {
       // Whether the transaction was committed is not known.
       this.#cursor = undefined;
+      this.#crossed.clear();
       this.#mustRewind ||= this.#options.mayRewind;
       throw error;
+    }
+  }
+
+  /** The chains have no common order, so what crossed follows on its own. Rows come in the order of their keys. */
+  async #copyCrossings(): Promise<void> {
+    const { store, database } = this.#options;
+    const { crossings } = store.ledger;
+    const cursor = this.#cursor;
+    if (cursor === undefined) return;
+    for (const stream of crossings.streams()) {
+      const key = `${keyOf(stream.chainID)} ${stream.isDag}`;
+      let last = this.#crossed.get(key) ?? (await database.lastCrossing(stream));
+      while (!this.#isStopped) {
+        const rows = crossings.after(stream, last, crossingsAtOnce);
+        if (rows.length === 0) break;
+        await database.addCrossings(cursor, rows);
+        last = placeOf(rows.at(-1)!);
+        this.#crossed.set(key, last);
+      }
     }
   }
 

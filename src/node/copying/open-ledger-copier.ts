@@ -38,14 +38,16 @@ export function openLedgerCopier(
   });
   // After the transaction, and once for many blocks.
   let isAsked = false;
-  store.ledger.outbox.onAdded(() => {
+  const ask = () => {
     if (isAsked) return;
     isAsked = true;
     setImmediate(() => {
       isAsked = false;
       copier.request();
     });
-  });
+  };
+  store.ledger.outbox.onAdded(ask);
+  store.ledger.crossings.onAdded(ask);
   return copier;
 }
 

@@ -33,12 +33,28 @@ export class Crossings {
     this.#onAdded();
   }
 
+  /** Those that have rows. */
   streams(): readonly CrossingStream[] {
-    const rows = this.#database
-      .prepare("SELECT DISTINCT chain_id, height = 0 FROM ledger_crossings")
+    const next = this.#database
+      .prepare("SELECT min(chain_id) FROM ledger_crossings WHERE chain_id > ?")
+      .pluck();
+    const chainIDs: Id[] = [];
+    for (let id = next.get(new Uint8Array()); id !== null; id = next.get(id)) {
+      chainIDs.push(id as Id);
+    }
+    return chainIDs
+      .flatMap((chainID) => [true, false].map((isDag) => ({ chainID, isDag })))
+      .filter((stream) => this.after(stream, undefined, 1).length > 0);
+  }
+
+  /** All rows, by key. */
+  *all(): Generator<Row, undefined> {
+    const statement = this.#database
+      .prepare(`SELECT ${columns.join(", ")} FROM ledger_crossings ORDER BY ${key.join(", ")}`)
       .raw()
-      .all() as [Id, number][];
-    return rows.map(([chainID, isDag]) => ({ chainID, isDag: isDag === 1 }));
+      .safeIntegers();
+    for (const values of statement.iterate() as Iterable<unknown[]>) yield decode(values);
+    return undefined;
   }
 
   /** The rows of a stream after one, in the order of their keys. */
@@ -65,4 +81,5 @@ export function placeOf({ height, position, ordinal }: Row): CrossingPlace {
 }
 
 const columns = Object.keys(ledgerSchema.crossings.columns);
+const { key } = ledgerSchema.crossings;
 const decode = decoderOfRows("crossings");

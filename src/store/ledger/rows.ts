@@ -14,6 +14,8 @@ export const rowTables = Object.keys(ledgerSchema).filter(
   (name) => name !== "gaps" && name !== "crossings",
 ) as RowTable[];
 
+type ExportedTable = RowTable | "crossings";
+
 export type RowRange = {
   /** Rows that began at these heights, both included. */
   readonly from: number;
@@ -48,13 +50,13 @@ export function heightOrder(name: RowTable): readonly string[] | undefined {
 }
 
 /** What a node saw of a network, which other honest nodes may not have seen. */
-const observedColumns: Readonly<Partial<Record<RowTable, readonly string[]>>> = {
+const observedColumns: Readonly<Partial<Record<ExportedTable, readonly string[]>>> = {
   blocks: ["container_id", "proposer"],
   staking_periods: ["uptime"],
 };
 
 /** The columns in which all honest nodes have the same, in the order of the schema. */
-export function canonicalColumns(name: RowTable): readonly string[] {
+export function canonicalColumns(name: ExportedTable): readonly string[] {
   const observed = observedColumns[name] ?? [];
   return Object.keys(ledgerSchema[name].columns).filter((column) => !observed.includes(column));
 }
@@ -63,7 +65,10 @@ export function canonicalColumns(name: RowTable): readonly string[] {
  * The canonical columns of a row as a JSON array: bytes as hex, exact amounts as decimal text. Digests are computed over
  * these texts.
  */
-export function canonicalText<Name extends RowTable>(name: Name, row: LedgerRow<Name>): string {
+export function canonicalText<Name extends ExportedTable>(
+  name: Name,
+  row: LedgerRow<Name>,
+): string {
   const values = row as Readonly<Record<string, unknown>>;
   return JSON.stringify(canonicalColumns(name).map((column) => jsonOf(values[column])));
 }

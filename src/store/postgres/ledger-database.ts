@@ -1,6 +1,7 @@
 import type { Id } from "../../formats/bytes.ts";
 import { tableHistories } from "../ledger/as-of.ts";
 import type { ColumnType, TableSchema } from "../ledger/column.ts";
+import type { CrossingPlace, CrossingStream } from "../ledger/crossings.ts";
 import { holdingsOf } from "../ledger/holding-writer.ts";
 import type { RowTable } from "../ledger/rows.ts";
 import { rowTables } from "../ledger/rows.ts";
@@ -56,7 +57,8 @@ export class LedgerDatabase {
           blockID: known[2] === null ? undefined : bytesOf(known[2]!),
         };
       }
-      await longRows(`TRUNCATE ${rowTables.map((name) => `ledger_${name}`).join(", ")}`);
+      const tables = [...rowTables, "crossings"].map((name) => `ledger_${name}`);
+      await longRows(`TRUNCATE ${tables.join(", ")}`);
       await rows("DELETE FROM couloir_ledger");
       await rows(
         "INSERT INTO couloir_ledger (epoch, height, avax_asset_id, hrp) VALUES ($1, -1, $2, $3)",
@@ -102,6 +104,25 @@ export class LedgerDatabase {
         for (const sql of undoStatements(name, to.height)) await session.longRows(sql);
       }
       await session.rows("SELECT pg_notify($1, $2)", [notifyChannel, String(to.height)]);
+    });
+  }
+
+  /** The last row of a stream that is here; undefined without any. */
+  async lastCrossing({ chainID, isDag }: CrossingStream): Promise<CrossingPlace | undefined> {
+    const [row] = await this.#connection.rows(
+      `SELECT height, position, ordinal FROM ledger_crossings
+      WHERE chain_id = $1 AND height ${isDag ? "= 0" : "> 0"}
+      ORDER BY height DESC, position DESC, ordinal DESC LIMIT 1`,
+      [bytesText(chainID)],
+    );
+    return row && [Number(row[0]), Number(row[1]), Number(row[2])];
+  }
+
+  /** Adds the next rows of a stream. Throws LogUnavailable, and ArchiveRefused if another program moved the cursor. */
+  addCrossings(cursor: LedgerCursor, rows: readonly LedgerRow<"crossings">[]): Promise<void> {
+    return this.#connection.transaction(async (session) => {
+      await this.#move(session, cursor, cursor);
+      await copyRows(session, "crossings", rows);
     });
   }
 
@@ -233,7 +254,7 @@ async function deleteRows<Name extends RowTable>(
   );
 }
 
-async function copyRows<Name extends RowTable>(
+async function copyRows<Name extends RowTable | "crossings">(
   { copy }: Session,
   name: Name,
   rows: readonly object[],

@@ -1,5 +1,5 @@
 import type { TableSchema } from "../ledger/column.ts";
-import { rowTables } from "../ledger/rows.ts";
+import { type RowTable, rowTables } from "../ledger/rows.ts";
 import { ledgerSchema } from "../ledger/schema.ts";
 import { createIndexes, createTable } from "../ledger/tables.ts";
 import { ledgerFunctions, ledgerViews, type SqlObject } from "./ledger-functions.ts";
@@ -15,15 +15,17 @@ const cursor = `CREATE TABLE couloir_ledger (
 );
 COMMENT ON TABLE couloir_ledger IS 'One row: the last block whose rows are here. Each transaction of the node moves it.'`;
 
+type CopiedTable = RowTable | "crossings";
+
 function commented({ kind, name, doc, sql }: SqlObject): string {
   return `${sql};\nCOMMENT ON ${kind} ${name} IS ${quoted(doc)}`;
 }
 
-function tableWithComments(name: (typeof rowTables)[number]): string {
+function tableWithComments(name: CopiedTable, isWanted: (since: number) => boolean): string {
   const table: TableSchema = ledgerSchema[name];
   return [
     createTable(name, table, "postgres"),
-    ...createIndexes(name, table),
+    ...createIndexes(name, table, isWanted),
     `COMMENT ON TABLE ledger_${name} IS ${quoted(table.doc)}`,
     ...Object.entries(table.columns).map(
       ([column, { doc }]) => `COMMENT ON COLUMN ledger_${name}.${column} IS ${quoted(doc)}`,
@@ -38,6 +40,12 @@ function quoted(text: string): string {
 /** Creates the tables of the ledger, and the functions and views for people. */
 export const ledgerMigration = [
   cursor,
-  ...rowTables.map(tableWithComments),
+  ...rowTables.map((name) => tableWithComments(name, (since) => since < 3)),
   ...[...ledgerFunctions, ...ledgerViews].map(commented),
+].join(";\n");
+
+/** Adds what crossed between chains. */
+export const crossingsMigration = [
+  tableWithComments("crossings", () => true),
+  ...rowTables.flatMap((name) => createIndexes(name, ledgerSchema[name], (since) => since === 3)),
 ].join(";\n");

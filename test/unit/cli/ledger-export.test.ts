@@ -72,7 +72,7 @@ beforeAll(async () => {
     const written = await couloir("ledger", "export", ...args, ...flagsOf("one"));
     expect(written).toMatchObject({ code: 0, err: "" });
     expect(written.out).toMatch(
-      /^wrote [\d,]+ rows of heights 0 to 43 to 16 files in .*\ndigest [0-9a-f]{64}\n$/,
+      /^wrote [\d,]+ rows of heights 0 to 43 to 17 files in .*\ndigest [0-9a-f]{64}\n$/,
     );
   }
 });

@@ -37,14 +37,14 @@ function openStored(upgrades: Partial<Upgrades> = {}) {
   store.together(() =>
     log.append(chain.containers.map(({ id, bytes }) => newContainer(id, bytes, 0n))),
   );
-  const { atomicUtxos, blocks, metadata } = store;
+  const { atomicUtxos, blocks, metadata, ledger } = store;
   const history = { isComplete: true };
   const together = <T>(work: () => T): T => store.together(work);
   const feed = new SharedMemoryFeed({
     path: "C/block",
     chainID,
     network: { ...network, upgrades: { ...network.upgrades, ...upgrades } },
-    store: { atomicUtxos, blocks, metadata, together, history } as never,
+    store: { atomicUtxos, blocks, metadata, together, history, ledger } as never,
     log,
   });
   const exported = () => [...atomicUtxos.ownedBy(chainID, payer)].length;
