@@ -1,3 +1,4 @@
+import { crossingsOf } from "./crossings.ts";
 import type { NodeReader } from "./node-reader.ts";
 import { addressForm, linkTo } from "./places.ts";
 
@@ -16,13 +17,15 @@ export async function linkOf(
       `“${text}” is neither a height nor a P-chain address nor an ID in cb58 nor a NodeID.`,
     );
   }
-  const [block, status, validation] = await Promise.allSettled([
+  const [block, status, validation, crossings] = await Promise.allSettled([
     reader.block(text),
     reader.txStatus(text),
     reader.call("/ext/ledger", "ledger.getL1Validator", { validationID: text }),
+    crossingsOf(text, reader),
   ]);
   if (block.status === "fulfilled") return linkTo.block(text);
   if (status.status === "fulfilled" && status.value["status"] !== "Unknown") return linkTo.tx(text);
   if (validation.status === "fulfilled") return linkTo.validation(text);
+  if (crossings.status === "fulfilled" && crossings.value.length > 0) return linkTo.tx(text);
   throw new Error("This node knows no block, no transaction and no L1 validator of that ID.");
 }

@@ -7,7 +7,7 @@ const ledgerPath = "/ext/ledger";
 
 /** Calls a method of the ledger. Throws the error of the response, such as that the ledger is off. */
 export function askLedger(
-  reader: NodeReader,
+  reader: Pick<NodeReader, "call">,
   method: string,
   params: JsonObject = {},
 ): Promise<JsonObject> {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "../json/parse.ts";
+import { isObject, type Json, type JsonObject } from "../json/parse.ts";
 import { h } from "../view/element.ts";
 import { amountCell, amountText, cell, ownerNodes, shortLink } from "./cells.ts";
 import { objectsOf } from "./ledger-list.ts";
@@ -41,25 +41,33 @@ function ownerCell({ owner }: JsonObject): HTMLElement {
 }
 
 function inputRow(input: JsonObject): HTMLElement {
-  const { txID, outputIndex, origin, sourceChain } = input;
+  const { txID, outputIndex, origin, sourceChain, exportedBy } = input;
   const from: Content[] =
     sourceChain === undefined
       ? [`${String(origin)} ${String(outputIndex)} of `, shortLink(txID, linkTo.tx)]
-      : ["imported from ", shortLink(sourceChain, linkTo.tx)];
+      : ["imported from ", shortLink(sourceChain, linkTo.tx), ...crossedBy("exported", exportedBy)];
   return h("tr", {}, amountCell(input["amount"]), ownerCell(input), cell(...from));
 }
 
 function outputRow(output: JsonObject): HTMLElement {
-  const { status, spentBy, exportedTo, spentHeight } = output;
+  const { status, spentBy, exportedTo, spentHeight, importedBy } = output;
   const became: Content[] =
     status === "exported"
-      ? ["exported to ", shortLink(exportedTo, linkTo.tx)]
+      ? ["exported to ", shortLink(exportedTo, linkTo.tx), ...crossedBy("imported", importedBy)]
       : status === "spent"
         ? ["spent by ", shortLink(spentBy, linkTo.tx), ` at ${String(spentHeight)}`]
         : [String(status)];
   const words =
     output["origin"] === "output" ? [] : [h("span", { class: "soft" }, `${output["origin"]}: `)];
   return h("tr", {}, amountCell(output["amount"]), ownerCell(output), cell(...words, ...became));
+}
+
+/** The transaction of the other chain, if this node knows it. */
+function crossedBy(verb: string, by: Json | undefined): Content[] {
+  if (!isObject(by)) return [];
+  const { txID, height, isVerified } = by;
+  const doubt = isVerified === false ? ", which no hash covers" : "";
+  return [`, ${verb} by `, shortLink(txID, linkTo.tx), ` at ${String(height)} there${doubt}`];
 }
 
 function rewardRow(reward: JsonObject): HTMLElement {

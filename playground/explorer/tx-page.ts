@@ -4,6 +4,8 @@ import { h } from "../view/element.ts";
 import { jsonView } from "../view/json-view.ts";
 import { exactAvaxText } from "./amount.ts";
 import { amountText, ownerNodes } from "./cells.ts";
+import { crossedTx } from "./crossed-tx.ts";
+import { crossingsOf } from "./crossings.ts";
 import { entityPage } from "./entity-page.ts";
 import { txKind } from "./kinds.ts";
 import { askLedger } from "./ledger-list.ts";
@@ -21,7 +23,11 @@ export function txPage(id: string, reader: NodeReader, schemas: SchemaMap): HTML
       reader.tx(id).catch((error: Error) => error),
       askLedger(reader, "getTransaction", { txID: id }).catch(() => undefined),
     ]);
-    if (found instanceof Error) return withoutBody(id, status, found);
+    if (found instanceof Error) {
+      const crossings = await crossingsOf(id, reader);
+      if (crossings.length > 0) return crossedTx(id, crossings);
+      return withoutBody(id, status, found);
+    }
     const tx = isObject(found["tx"]) ? found["tx"] : {};
     const unsigned = isObject(tx["unsignedTx"]) ? tx["unsignedTx"] : {};
     const { height, time, blockID } = found;

@@ -16,6 +16,26 @@ import { openHistoryChain } from "../../../support/history-chain.ts";
 import { missingPostgres, TestPostgres } from "../../../support/postgres.ts";
 import { canMount, mount, unmount } from "../../../support/tmpfs.ts";
 
+function crossingRow(chainByte: number, height: number, ordinal: number) {
+  return {
+    chain_id: new Uint8Array(32).fill(chainByte),
+    height,
+    position: 2,
+    ordinal,
+    id: new Uint8Array(32).fill(3),
+    kind: "import",
+    time: null,
+    is_verified: 1,
+    tx_id: new Uint8Array(32).fill(height),
+    output_index: ordinal,
+    asset_id: new Uint8Array(32),
+    amount: 2n ** 64n - 1n,
+    threshold: null,
+    locktime: null,
+    addresses: null,
+  };
+}
+
 const missing = missingPostgres();
 if (missing !== undefined) console.log(`the ledger in PostgreSQL: not tested, since ${missing}`);
 
@@ -71,6 +91,42 @@ describe.skipIf(missing !== undefined)("the ledger in PostgreSQL", () => {
     const copier = new LedgerCopier({ store, database, mayRewind: false, ...others });
     return { archive, database, copier };
   }
+
+  it("copies what crossed between chains, each row once, in the order of its chain", async () => {
+    await executeTo(3);
+    const { archive, copier } = open();
+    const { crossings } = chain.store.ledger;
+    const add = (chainByte: number, height: number, ordinal = 0) =>
+      chain.store.together(() => crossings.add([crossingRow(chainByte, height, ordinal)]));
+    const copied = () =>
+      archive.connection.rows(
+        "SELECT height, position, ordinal, amount FROM ledger_crossings ORDER BY chain_id, height, ordinal",
+      );
+    add(1, 5);
+    add(1, 5, 1);
+    add(2, 9);
+    await copier.copyAll();
+    expect(await copied()).toHaveLength(3);
+    // The DAG of a chain may come after its blocks, and another copier begins with what is there.
+    add(1, 0);
+    add(1, 6);
+    await open().copier.copyAll();
+    // After a failure the first one reads again what is there.
+    await expect(copier.copyAll()).rejects.toThrow("duplicate key");
+    await copier.copyAll();
+    expect(await copied()).toEqual(
+      [
+        [0, 0],
+        [5, 0],
+        [5, 1],
+        [6, 0],
+        [9, 0],
+      ].map(([height, ordinal]) => [`${height}`, "2", `${ordinal}`, "18446744073709551615"]),
+    );
+    // Of another epoch.
+    await open({ epoch: "2" }).copier.copyAll();
+    expect(await copied()).toHaveLength(5);
+  });
 
   async function copiedTexts(database: LedgerDatabase, height: number): Promise<string[]> {
     const texts: string[] = [];
