@@ -1,5 +1,4 @@
-import type { RowTable } from "./rows.ts";
-import { openEnd, openFork } from "./schema.ts";
+import { openEnd, openFork, type RowTable } from "./schema.ts";
 
 /** How the rows of a table follow from heights, as SQL that both databases know. */
 type TableHistory = {

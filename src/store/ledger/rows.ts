@@ -2,13 +2,9 @@ import { formatHex } from "../../formats/hex.ts";
 import type { SqliteDatabase } from "../sqlite.ts";
 import { tableHistories } from "./as-of.ts";
 import type { ColumnType, TableSchema } from "./column.ts";
-import { type LedgerRow, type LedgerTableName, ledgerSchema } from "./schema.ts";
+import { type LedgerRow, type LedgerTableName, ledgerSchema, type RowTable } from "./schema.ts";
 
-/**
- * The tables that say what the P-chain's blocks did. `gaps` says what one store lacks, and `crossings` what its node has read of
- * other chains.
- */
-export type RowTable = Exclude<LedgerTableName, "gaps" | "crossings">;
+export type { RowTable } from "./schema.ts";
 
 export const rowTables = Object.keys(ledgerSchema).filter(
   (name) => name !== "gaps" && name !== "crossings",

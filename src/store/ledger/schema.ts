@@ -436,6 +436,12 @@ export const ledgerSchema = {
 export type LedgerTableName = keyof typeof ledgerSchema;
 
 /**
+ * The tables that say what the P-chain's blocks did. `gaps` says what one store lacks, and `crossings` what its node has read of
+ * other chains.
+ */
+export type RowTable = Exclude<LedgerTableName, "gaps" | "crossings">;
+
+/**
  * A row of a table, as it is written and read: the same names and values in both databases.
  * @public
  */
