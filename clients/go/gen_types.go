@@ -6416,8 +6416,12 @@ type StoredChainHealth struct {
 	NetworkHeight *Uint64 `json:"networkHeight,omitzero"`
 	// Always false: that the network accepted the blocks is attested, and that they are valid
 	// is not verified.
-	IsExecuted bool       `json:"isExecuted"`
-	Dag        *DagHealth `json:"dag,omitzero"`
+	IsExecuted bool `json:"isExecuted"`
+	// The last height of the C-chain whose atomic transactions no hash covers, so that a peer
+	// may have invented what crossed between the chains there: blocks from before Apricot phase
+	// 1. Omitted if there are none.
+	SharedMemoryUnverifiedTo *Uint64    `json:"sharedMemoryUnverifiedTo,omitzero"`
+	Dag                      *DagHealth `json:"dag,omitzero"`
 }
 
 // StoredChainHealthPhase: As of the P-chain; `following` while every container up to an

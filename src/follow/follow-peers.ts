@@ -145,6 +145,7 @@ export class PeerFollowing implements Following {
       progress: each.progress(),
       isBootstrapped: each.isBootstrapped(),
       startHeight: each.startHeight(),
+      unverifiedTo: each.unverifiedTo(),
       dag: each.dag(),
     }));
   }

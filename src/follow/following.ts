@@ -16,6 +16,8 @@ export type StoredChainProgress = {
   readonly isBootstrapped: boolean;
   /** The height of the first stored container; undefined until it is fixed. */
   readonly startHeight: bigint | undefined;
+  /** The last height whose transactions between chains no hash covers, so that a peer may have invented them; absent if there is none. */
+  readonly unverifiedTo?: bigint | undefined;
   /** The DAG that the X-chain was before it was linear; absent if it is not fetched over peers. */
   readonly dag?: DagProgress | undefined;
 };

@@ -1,7 +1,7 @@
 import type { StoredChainProgress } from "../follow/following.ts";
 import type { FollowPhase } from "../follow/progress.ts";
 import { storedStart } from "../follow/stored-chain/chain-start.ts";
-import { type FedPath, SharedMemoryFeed } from "../follow/stored-chain/shared-memory-feed.ts";
+import { type FedPath, lastUnbound, SharedMemoryFeed } from "../follow/stored-chain/shared-memory-feed.ts";
 import type { Id } from "../formats/bytes.ts";
 import type { Network } from "../networks/network.ts";
 import { Rejection } from "../pchain/rejection.ts";
@@ -93,6 +93,7 @@ export class MirroredChains {
     return {
       chain,
       startHeight: first,
+      unverifiedTo: chain === "C" ? lastUnbound(store.metadata) : undefined,
       isBootstrapped: phase === "following" && isBootstrapped(),
       progress: {
         phase,

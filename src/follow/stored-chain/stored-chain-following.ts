@@ -175,6 +175,11 @@ export class StoredChainFollowing {
     return this.#start.isFixed ? this.#start.height() : undefined;
   }
 
+  /** The last height whose transactions between chains no hash covers; undefined if there is none. */
+  unverifiedTo(): bigint | undefined {
+    return this.chain === "C" ? lastUnbound(this.#options.store.metadata) : undefined;
+  }
+
   warnings(): readonly string[] {
     return [...this.#silence(), ...(this.#past?.warnings() ?? [])];
   }
@@ -189,7 +194,7 @@ export class StoredChainFollowing {
     const name = `${this.chain}-chain`;
     return [
       this.chain === "X"
-        ? `no peer sends blocks of the ${name} above height ${height}`
+        ? `no peer sends blocks of the ${name} above height ${height}: wait for a peer that has them, or name one in --bootstrap-ips and --bootstrap-ids`
         : `no peer sends blocks of the ${name} above height ${height}: most nodes do not keep old ones. Wait for a peer that has them, or choose a later --c-chain-start with another --data-dir`,
     ];
   }

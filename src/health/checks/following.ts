@@ -26,6 +26,8 @@ export type StoredChainState = {
   readonly startHeight: bigint | undefined;
   readonly height: bigint;
   readonly networkHeight: bigint | undefined;
+  /** The last height whose transactions between chains no hash covers; absent if there is none. */
+  readonly unverifiedTo?: bigint | undefined;
   /** Of the DAG that the X-chain was before it was linear; absent if it is not fetched. */
   readonly dag?: DagState | undefined;
 };
@@ -126,13 +128,14 @@ function detailOf(state: FollowState): JsonValue {
 
 /** Acceptance is attested; whether a block is valid is not verified. */
 function storedDetail(state: StoredChainState): JsonValue {
-  const { phase, startHeight, height, networkHeight, dag } = state;
+  const { phase, startHeight, height, networkHeight, unverifiedTo, dag } = state;
   return {
     phase,
     ...(startHeight !== undefined && { startHeight: startHeight.toString() }),
     height: height.toString(),
     ...(networkHeight !== undefined && { networkHeight: networkHeight.toString() }),
     isExecuted: false,
+    ...(unverifiedTo !== undefined && { sharedMemoryUnverifiedTo: unverifiedTo.toString() }),
     ...(dag !== undefined && { dag: { phase: dag.phase, vertices: dag.vertices, txs: dag.txs } }),
   };
 }

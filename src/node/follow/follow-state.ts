@@ -15,13 +15,14 @@ export function followState({ following }: Pick<NetworkSource, "following">): Fo
     blocksPerSecond: progress.executedPerSecond,
     remainingSeconds: progress.remainingSeconds,
     reason: progress.reason,
-    storedChains: following.storedChains().map(({ chain, progress: stored, startHeight, dag }) => ({
+    storedChains: following.storedChains().map(({ chain, progress: stored, ...known }) => ({
       chain,
       phase: stored.phase,
-      startHeight,
+      startHeight: known.startHeight,
       height: stored.height,
       networkHeight: stored.networkHeight,
-      dag,
+      unverifiedTo: known.unverifiedTo,
+      dag: known.dag,
     })),
     warning: problems.length === 0 ? undefined : problems.join("; "),
   };

@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
 import { chainCheck, missingChainCheck } from "../../../src/health/checks/chain.ts";
+import { followingCheck } from "../../../src/health/checks/following.ts";
 import {
   bootstrappedCheck,
   shuttingDownCheck,
@@ -67,6 +68,32 @@ describe("chain", () => {
     expect(await missingChainCheck("S", "no such VM")()).toEqual({
       error: "failed to create chain on subnet S: no such VM",
     });
+  });
+});
+
+describe("following", () => {
+  const state = { phase: "following", height: 9n, networkHeight: 9n, blocksPerSecond: 0 };
+  const known = { remainingSeconds: undefined, reason: undefined, warning: undefined };
+  const chainAt = (chain: string, unverifiedTo?: bigint) => ({
+    chain,
+    phase: "following",
+    startHeight: 1n,
+    height: 7n,
+    networkHeight: 7n,
+    unverifiedTo,
+  });
+
+  it("marks the blocks of the C-chain up to which no hash covers what crossed", async () => {
+    const storedChains = [chainAt("X"), chainAt("C", 5n)];
+    const { detail } = await followingCheck(() => ({ ...state, ...known, storedChains }))();
+    const shown = { phase: "following", startHeight: "1", height: "7", networkHeight: "7" };
+    expect(detail).toMatchObject({
+      storedChains: {
+        X: { ...shown, isExecuted: false },
+        C: { ...shown, isExecuted: false, sharedMemoryUnverifiedTo: "5" },
+      },
+    });
+    expect(JSON.stringify(detail).match(/sharedMemoryUnverifiedTo/g)).toHaveLength(1);
   });
 });
 

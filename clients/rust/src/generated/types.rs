@@ -11380,6 +11380,11 @@ pub struct StoredChainHealth {
     /// Always false: that the network accepted the blocks is attested, and that they are valid is
     /// not verified.
     pub is_executed: bool,
+    /// The last height of the C-chain whose atomic transactions no hash covers, so that a peer may
+    /// have invented what crossed between the chains there: blocks from before Apricot phase 1.
+    /// Omitted if there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub shared_memory_unverified_to: Option<u64>,
     /// How far the vertices and transactions are stored that the X-chain accepted before it was
     /// linear. Only with `--x-chain-dag`, on a network whose X-chain was a DAG.
     #[serde(default, skip_serializing_if = "Option::is_none")]

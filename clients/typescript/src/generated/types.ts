@@ -3538,6 +3538,12 @@ export interface StoredChainHealth {
    * verified.
    */
   readonly isExecuted: false;
+  /**
+   * The last height of the C-chain whose atomic transactions no hash covers, so that a peer may
+   * have invented what crossed between the chains there: blocks from before Apricot phase 1.
+   * Omitted if there are none.
+   */
+  readonly sharedMemoryUnverifiedTo?: Uint64String;
   readonly dag?: DagHealth;
 }
 

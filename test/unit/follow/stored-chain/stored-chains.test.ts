@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { StoredChain } from "../../../../src/follow/stored-chain/stored-chain-following.ts";
 import { genesisBlocks } from "../../../../src/foreign-chains/genesis-blocks.ts";
 import { emptyId } from "../../../../src/formats/bytes.ts";
@@ -110,6 +110,34 @@ describe("a follower of X- and C-chain", () => {
     await again.following.start();
     await until(() => areBootstrapped(again, ["C"]), 20_000);
     expect(storedBytes(again, "C")).toHaveLength(1);
+  });
+
+  test.each([
+    ["X", "wait for a peer that has them, or name one in --bootstrap-ips and --bootstrap-ids"],
+    [
+      "C",
+      "most nodes do not keep old ones. Wait for a peer that has them, or choose a later --c-chain-start with another --data-dir",
+    ],
+  ] as const)("says after a minute that no peer has old blocks of %s", async (name, remedy) => {
+    const validator = await startValidator();
+    const { chains, context, network } = validator;
+    // A node that pruned them answers with an empty list.
+    network.handle(name === "X" ? context.xChainID : context.cChainID, {
+      ...handlerOf(chains[name]),
+      ancestors: () => [],
+    });
+    const follower = open(validator, [name]);
+    await follower.following.start();
+    const phase = () => follower.following.storedChains()[0]?.progress.phase;
+    await until(() => phase() === "bootstrapping", 20_000);
+    expect(follower.following.warnings()).toEqual([]);
+    vi.useFakeTimers({ toFake: ["Date"] });
+    ends.push(async () => void vi.useRealTimers());
+    vi.setSystemTime(Date.now() + 61_000);
+    await until(() => follower.following.warnings().length > 0, 5_000);
+    expect(follower.following.warnings()).toEqual([
+      `no peer sends blocks of the ${name}-chain above height 0: ${remedy}`,
+    ]);
   });
 
   test("continues after restarts, and fills what came while a chain was not followed", async () => {

@@ -11768,6 +11768,12 @@ class StoredChainHealth:
     network_height: Uint64String | None = None
     """The highest height that the network attested. Omitted until there is one."""
 
+    shared_memory_unverified_to: Uint64String | None = None
+    """The last height of the C-chain whose atomic transactions no hash covers, so that a
+    peer may have invented what crossed between the chains there: blocks from before
+    Apricot phase 1. Omitted if there are none.
+    """
+
     dag: DagHealth | None = None
 
     @staticmethod
@@ -11779,6 +11785,7 @@ class StoredChainHealth:
             boolean(value["isExecuted"], "isExecuted"),
             None if value.get("startHeight") is None else integer(value["startHeight"], "startHeight"),
             None if value.get("networkHeight") is None else integer(value["networkHeight"], "networkHeight"),
+            None if value.get("sharedMemoryUnverifiedTo") is None else integer(value["sharedMemoryUnverifiedTo"], "sharedMemoryUnverifiedTo"),
             None if value.get("dag") is None else DagHealth.from_json(members(value["dag"], "dag")),
         )
 
@@ -11793,6 +11800,8 @@ class StoredChainHealth:
             members["startHeight"] = str(self.start_height)
         if self.network_height is not None:
             members["networkHeight"] = str(self.network_height)
+        if self.shared_memory_unverified_to is not None:
+            members["sharedMemoryUnverifiedTo"] = str(self.shared_memory_unverified_to)
         if self.dag is not None:
             members["dag"] = self.dag.to_json()
         return members

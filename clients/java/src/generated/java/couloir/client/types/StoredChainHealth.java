@@ -18,6 +18,9 @@ import java.util.Optional;
  *     one.
  * @param isExecuted Always false: that the network accepted the blocks is attested, and that
  *     they are valid is not verified.
+ * @param sharedMemoryUnverifiedTo The last height of the C-chain whose atomic transactions no
+ *     hash covers, so that a peer may have invented what crossed between the chains there: blocks
+ *     from before Apricot phase 1. Omitted if there are none.
  * @param dag How far the vertices and transactions are stored that the X-chain accepted before
  *     it was linear. Only with <code>--x-chain-dag</code>, on a network whose X-chain was a DAG.
  */
@@ -27,4 +30,5 @@ public record StoredChainHealth(
     @JsonProperty(value = "height", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger height,
     @JsonProperty("networkHeight") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> networkHeight,
     @JsonProperty(value = "isExecuted", required = true) boolean isExecuted,
+    @JsonProperty("sharedMemoryUnverifiedTo") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> sharedMemoryUnverifiedTo,
     @JsonProperty("dag") Optional<DagHealth> dag) {}
