@@ -14,6 +14,7 @@ const parts = [
   "rust/src",
   "java/pom.xml",
   "java/src/main",
+  "subscriptions",
 ];
 
 /** Copies the hand-written parts of the clients to where the bundle of the contract tools reads them. */

@@ -4,7 +4,7 @@ const verbs = new Set(
     "Accepts Adds Averages Builds Calls Cancels Checks Computes Converts Counts Creates Deletes Describes " +
     "Exports Fetches Finds Gets Identifies Imports Increases Issues Lists Makes Maps Moves Proves Reads " +
     "Receives Rejects Removes Replaces Reports Resets Resolves Restores Restricts Returns Runs Samples " +
-    "Sends Sets Signs Starts Stops Streams Submits Sums Takes Updates Validates Verifies Writes"
+    "Sends Sets Signs Starts Stops Streams Submits Subscribes Sums Takes Updates Validates Verifies Writes"
   ).split(" "),
 );
 

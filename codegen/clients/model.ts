@@ -211,6 +211,8 @@ export type ClientSubscription = {
   readonly fixed: Readonly<Record<string, Json>>;
   readonly idMember: string;
   readonly payloadMember: string;
+  /** The type of its items, for a language that has a type for the notifications of a stream with several. */
+  readonly itemName: string | undefined;
   /** The method that ends it. */
   readonly end: string | undefined;
   readonly pushes: readonly { readonly notification: string; readonly type: Type }[];

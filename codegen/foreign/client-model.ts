@@ -15,8 +15,8 @@ import { buildSubscriptions, streamTypes } from "./client-subscriptions.ts";
 import { inlineAliases } from "./inline-aliases.ts";
 import { isNotification } from "./is-notification.ts";
 import { markCycles } from "./mark-cycles.ts";
-import { NamePool, reservedArguments } from "./names.ts";
-import { methodsIn, withoutPushes } from "./subscriptions/find.ts";
+import { NamePool, reservedArguments, takenByStreams } from "./names.ts";
+import { methodsIn, subscriptionsOf, withoutPushes } from "./subscriptions/find.ts";
 import { ForeignTypes, type Widening } from "./type-builder.ts";
 
 export type ForeignModel = {
@@ -28,7 +28,8 @@ export type ForeignModel = {
 /** Builds the model that the client templates render from a self-contained document. */
 export function foreignModel(document: JsonObject): ForeignModel {
   const schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
-  const types = new ForeignTypes(schemas);
+  const hasStreams = subscriptionsOf(document).length > 0;
+  const types = new ForeignTypes(schemas, new NamePool(hasStreams ? takenByStreams : undefined));
   const errors = new ErrorNames();
   const written = methodsIn(withoutPushes(document));
   const localNames = localMethodNames(written.map((method) => textAt(method, "name") ?? ""));

@@ -42,6 +42,7 @@ function build(
     pascalName,
     summary: plainText(summary ?? method.summary),
     description: method.description,
+    itemName: pushes.length === 1 ? undefined : types.freeName(`${pascalName} item`),
     fixed: when,
     params:
       left.length === 0

@@ -23,6 +23,14 @@ const taken = new Set(
   ).split(" "),
 );
 
+/** The same for documents with subscriptions, whose runtimes have more. */
+export const takenByStreams: ReadonlySet<string> = new Set([
+  ...taken,
+  ..."exchange onreconnect pushed rawpushed subscriber subscription subscriptioninfo subscriptions".split(
+    " ",
+  ),
+]);
+
 /** Some languages have a file with the name of each type, and file systems have a limit. */
 const typeMax = 120;
 

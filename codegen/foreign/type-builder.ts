@@ -23,11 +23,12 @@ export class ForeignTypes {
   readonly defs = new Map<string, TypeDef>();
   readonly widenings: Widening[] = [];
   readonly #schemas: ReadonlyMap<string, Json>;
-  readonly #pool = new NamePool();
+  readonly #pool: NamePool;
   readonly #named = new Map<string, Type>();
 
-  constructor(schemas: ReadonlyMap<string, Json>) {
+  constructor(schemas: ReadonlyMap<string, Json>, pool = new NamePool()) {
     this.#schemas = schemas;
+    this.#pool = pool;
     for (const name of schemas.keys()) {
       this.#named.set(name, { kind: "named", name: this.#pool.type(name) });
     }
@@ -66,6 +67,11 @@ export class ForeignTypes {
   /** The type of a result. */
   result(name: string, schema: Json, where: string): Type {
     return this.#typeOf({ name: `${name}Result`, where: `${where} result` }, schema);
+  }
+
+  /** A name that no type has. */
+  freeName(wanted: string): string {
+    return this.#pool.type(wanted);
   }
 
   /** Defines a type under exactly this name. */

@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { WebSocket, WebSocketServer } from "ws";
+import { WebSocket } from "ws";
 import { clientPackage } from "../../codegen/foreign/clients.ts";
 import { createMockServer } from "../../codegen/foreign/mock/server.ts";
 import { packForPage } from "../../codegen/foreign/page/pack.ts";
@@ -17,6 +17,7 @@ import {
 } from "../../codegen/foreign/subscriptions/find.ts";
 import { formatJson, type JsonObject } from "../../codegen/load/json.ts";
 import { readDocument } from "./harness.ts";
+import { breakingServer } from "./streams/breaking-server.ts";
 
 const path = fileURLToPath(new URL("documents/pulse.json", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "contract-subscriptions-"));
@@ -195,36 +196,6 @@ describe("the TypeScript client", () => {
   });
 });
 
-/** Notifies `perConnection` times and breaks the connection, and records what it is asked. */
-function breakingServer(perConnection: number) {
-  const asked: string[] = [];
-  const server = createServer();
-  const sockets = new WebSocketServer({ server });
-  let sent = 0;
-  sockets.on("connection", (socket) => {
-    socket.on("message", (data) => {
-      const { id, method, params } = JSON.parse(String(data));
-      asked.push(`${method} ${JSON.stringify(params)}`);
-      socket.send(
-        JSON.stringify({ jsonrpc: "2.0", id, result: method === "accountSubscribe" ? 7 : true }),
-      );
-      if (method !== "accountSubscribe") return;
-      const push = (subscription: number, lamports: number) =>
-        socket.send(
-          JSON.stringify({
-            jsonrpc: "2.0",
-            method: "accountNotification",
-            params: { subscription, result: { lamports } },
-          }),
-        );
-      push(8, 0);
-      for (let count = 0; count < perConnection; count++) push(7, ++sent);
-      if (sent < 3 * perConnection) socket.terminate();
-    });
-  });
-  return { server, asked };
-}
-
 test("a client subscribes again when the connection breaks, says so, and ends what it leaves", async () => {
   const { server, asked } = breakingServer(2);
   const target = await listen(server);
@@ -248,4 +219,29 @@ test("a consumer that is too slow gets an error instead of a full memory", async
   await expect(first(items, 1_000)).rejects.toThrow("more than 10 notifications wait to be read");
   server.closeAllConnections();
   server.close();
+});
+
+// Compiling the clients takes minutes: npm run test:subscriptions
+describe.each(["go", "python", "rust", "java"])("the %s package", (language) => {
+  const text = (from: JsonObject) =>
+    clientPackage(from, language)
+      .files.map((file) => `${file.path}\n${file.text}`)
+      .join("\n");
+
+  test("has a stream for each subscription, and its README names them", () => {
+    const files = text(document);
+    for (const name of ["PulseSubscribeBlocks", "ChainSubscribeHeads", "AccountSubscribe"]) {
+      const written = new RegExp(name.replaceAll(/(?<!^)(?=[A-Z])/g, "_?"), "i");
+      expect(files).toMatch(
+        new RegExp(`Subscription<?.*${written.source}|${written.source}.*Subscription`, "i"),
+      );
+    }
+    expect(files).toContain("## Subscriptions");
+  });
+
+  test("of a document without subscriptions has no WebSocket", () => {
+    expect(text(withoutSubscriptions(document))).not.toMatch(
+      /websockets>=|coder\/websocket|tungstenite|web_?socket_?url/i,
+    );
+  });
 });

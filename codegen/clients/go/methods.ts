@@ -140,7 +140,11 @@ function errorsText({ errors }: ClientMethod): string {
   return errors.length === 0 ? "" : ` Errors: ${errors.map((error) => `Err${error}`).join(", ")}.`;
 }
 
-function methodVariable(method: ClientMethod, { prefix }: ClientProfile): string {
+/** The variable with what a call needs to know about its method. */
+export function methodVariable(
+  method: ClientMethod,
+  { prefix }: { readonly prefix: string } = { prefix: "" },
+): string {
   return `method${prefix}${goName(method.label ?? method.name)}`;
 }
 

@@ -37,7 +37,13 @@ export function printProfile(
   ];
 }
 
-function printFile(name: string, text: string, { types, generated }: ClientModel): ClientFile {
+/** Prints a class of the client, with its imports: those of all classes, and `more`. */
+export function printFile(
+  name: string,
+  text: string,
+  { types, generated }: ClientModel,
+  more: readonly string[] = [],
+): ClientFile {
   const classes = [...types.values()]
     .filter(hasClass)
     .map((def) => `${typesPackage}.${wordName(def.name)}`);
@@ -49,6 +55,7 @@ function printFile(name: string, text: string, { types, generated }: ClientModel
     "tools.jackson.core.type.TypeReference",
     "tools.jackson.databind.JsonNode",
     ...new Set(classes),
+    ...more,
   ];
   const path = `src/generated/java/couloir/client/${name}.java`;
   return { path, text: javaFile(generated, clientPackage, text, known) };
@@ -192,7 +199,8 @@ ${methods.join("\n")}}
 `;
 }
 
-function printConstant(method: ClientMethod, types: Types) {
+/** The constant with what a call needs to know about its method. */
+export function printConstant(method: ClientMethod, types: Types) {
   const { name, localName, repeatable, params, byPosition, errors } = method;
   const declared = errors.map((error) => `ErrorName.${constantName(error)}`);
   const type = resultType(method, types);
@@ -216,7 +224,8 @@ function resultType({ result, isNotification }: ClientMethod, types: Types): str
   return isNotification ? "Void" : javaType(result.type, types, true);
 }
 
-function printJavaType(type: Type, types: Types): string {
+/** The expression that reads a type from JSON. */
+export function printJavaType(type: Type, types: Types): string {
   const end = target(type, types);
   const inner = end.kind === "list" ? end.item : end.kind === "map" ? end.value : undefined;
   const isDeep = inner !== undefined && javaType(inner, types, true).includes("<");

@@ -119,7 +119,6 @@ function abstractTypes(body: string): string {
   return /\bMapping\[/.test(body) ? "Mapping, Sequence" : "Sequence";
 }
 
-/** The classes and decoders that the module can use. */
 function usedTypes(apis: readonly ClientApi[], model: ClientModel): Set<string> {
   const types = apis.flatMap(({ methods }) =>
     methods.flatMap(({ params, result }) => [
@@ -127,6 +126,11 @@ function usedTypes(apis: readonly ClientApi[], model: ClientModel): Set<string> 
       result.type,
     ]),
   );
+  return namesUsed(types, model);
+}
+
+/** The classes and decoders that a module with these types can use. */
+export function namesUsed(types: readonly Type[], model: ClientModel): Set<string> {
   const names = types.flatMap(namesIn).flatMap((name) => {
     const def = model.types.get(name);
     const target = def?.kind === "alias" ? namesIn(def.target) : [];
@@ -199,12 +203,14 @@ ${doc}${members.length === 0 ? "" : printParams(members, model)}        return $
 `;
 }
 
-function argument({ name, label, type, required }: Member): string {
+/** A param of a method as an argument. */
+export function argument({ name, label, type, required }: Member): string {
   const own = annotation(type, true);
   return `${pythonName(label ?? name)}: ${required ? own : `${own} | None = None`}`;
 }
 
-function printParams(members: readonly Member[], model: ClientModel): string {
+/** The statements that make the params of a method from its arguments. */
+export function printParams(members: readonly Member[], model: ClientModel): string {
   const encoded = (member: Member) =>
     encodeExpression(member.type, pythonName(labelOf(member)), model);
   const required = members.filter((member) => member.required);
@@ -240,7 +246,8 @@ function docOf(method: ClientMethod): string[] {
   ];
 }
 
-function constant(method: ClientMethod): string {
+/** The constant with what a call needs to know about its method. */
+export function constant(method: Pick<ClientMethod, "name" | "label">): string {
   return `_${words(method.label ?? method.name)
     .join("_")
     .toUpperCase()}`;
@@ -254,15 +261,9 @@ function printMethodTable(apis: readonly ClientApi[], model: ClientModel): strin
     .map((method) => {
       const { result } = method;
       const errors = method.errors.map((name) => `errors.${errorClass(name)}`).join(", ");
-      const isNothing = isEmptyObject(result.type);
-      const read = decodeExpression(result.type, "value", model);
-      const direct = /^([\w.]+)\(value\)$/.exec(withoutCheck(read))?.[1];
-      const decode = isNothing
-        ? 'lambda value: nothing(value, "")'
-        : (direct ?? `lambda value: ${read}`);
       return `${constant(method)} = Method[${typeArgument(resultType(method))}](
     ${quoted(method.name)},
-    ${decode},
+    ${decoderOf(result.type, model)},
     repeatable=${method.repeatable ? "True" : "False"},
     errors=(${errors === "" ? "" : `${errors},`}),
 ${positions(method)}${method.isNotification ? "    notification=True,\n" : ""})
@@ -271,8 +272,16 @@ ${positions(method)}${method.isNotification ? "    notification=True,\n" : ""})
     .join("");
 }
 
+/** The function that reads a type from parsed JSON. */
+export function decoderOf(type: Type, model: ClientModel): string {
+  if (isEmptyObject(type)) return 'lambda value: nothing(value, "")';
+  const read = decodeExpression(type, "value", model);
+  const direct = /^([\w.]+)\(value\)$/.exec(withoutCheck(read))?.[1];
+  return direct ?? `lambda value: ${read}`;
+}
+
 /** A type that is evaluated when the module is loaded: the alias before a `|` can be a forward reference. */
-function typeArgument(type: string): string {
+export function typeArgument(type: string): string {
   return type.includes(" | ") ? `"${type}"` : type;
 }
 

@@ -160,7 +160,8 @@ function printMethod(method: ClientMethod, types: Types): string {
 `;
 }
 
-function printInfo(method: ClientMethod): string {
+/** The expression with what a call needs to know about its method. */
+export function printInfo(method: ClientMethod): string {
   const { name, repeatable, errors, params, byPosition } = method;
   const declared = errors.map((error) => `"${error}"`).join(", ");
   const kind = method.isNotification ? ".notification()" : "";

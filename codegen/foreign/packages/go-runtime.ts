@@ -1,4 +1,5 @@
 import type { ClientFile } from "../../clients/language.ts";
+import { goSubscriptionRuntime, withGoSubscriptions } from "./go-subscriptions.ts";
 import { runtimeFile } from "./package.ts";
 
 const shared = [
@@ -18,14 +19,16 @@ const shared = [
 ];
 
 /** The files that are not generated: those of clients/go without events, and what our own documents do not need. */
-export function goRuntime(packageName: string): ClientFile[] {
-  return [
+export function goRuntime(packageName: string, hasStreams: boolean): ClientFile[] {
+  const files = [
     ...shared.map((name) => ({ path: `${name}.go`, text: runtimeFile(`go/${name}.go`) })),
     { path: "client.go", text: `// Package ${packageName} is a typed client.\n${client}` },
     { path: "results.go", text: results },
     { path: "members.go", text: members },
     { path: "positions.go", text: positions },
-  ].map(({ path, text }) => ({
+  ];
+  const all = hasStreams ? [...files.map(withGoSubscriptions), ...goSubscriptionRuntime()] : files;
+  return all.map(({ path, text }) => ({
     path,
     // Every file of a Go package names it.
     text: text.replace(/^package couloir$/m, `package ${packageName}`),

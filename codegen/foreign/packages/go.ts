@@ -7,19 +7,32 @@ import { labelOf } from "../../clients/lookup.ts";
 import type { ClientModel } from "../../clients/model.ts";
 import { goName } from "../../clients/names.ts";
 import { goRuntime } from "./go-runtime.ts";
+import { goSocketModule, printGoSubscriptions } from "./go-subscriptions.ts";
 import type { PackageInfo, PackageWriter } from "./package.ts";
 import { exampleCall, packageReadme } from "./readme.ts";
+import { streamReadme } from "./stream-readme.ts";
+import { hasSubscriptions } from "./streams.ts";
 import { versions } from "./versions.ts";
 
-/** A Go module without dependencies, for the releases of Go that are supported. */
+/** A Go module for the releases of Go that are supported: without dependencies, but for subscriptions. */
 export const goPackage: PackageWriter = (model, info) => {
   const [profile] = model.profiles;
   if (profile === undefined) throw new Error("the model has no profile");
   const name = goPackageName(info);
   const own = { ...model, generated: { ...model.generated, packageName: name } };
+  const hasStreams = hasSubscriptions(model);
   return [
-    { path: "go.mod", text: `module ${info.name}-client\n\ngo ${versions.go}\n` },
-    ...goRuntime(name),
+    {
+      path: "go.mod",
+      text: `module ${info.name}-client\n\ngo ${versions.go}\n${hasStreams ? goSocketModule.mod : ""}`,
+    },
+    ...(hasStreams
+      ? [
+          { path: "go.sum", text: goSocketModule.sum },
+          { path: "gen_subscriptions.go", text: printGoSubscriptions(own) },
+        ]
+      : []),
+    ...goRuntime(name, hasStreams),
     { path: "gen_types.go", text: printTypes(own) },
     { path: "gen_errors.go", text: printErrors(own) },
     { path: "gen_rules.go", text: printRules(own) },
@@ -106,5 +119,26 @@ ${example(model, info).trim()}
 error. \`*TransportError\` is any other failure. 64-bit integers are \`Uint64\` and \`Int64\`. A form of a union that the
 document does not declare is \`Unknown\`. Optional params that are nil are omitted; \`Ptr\` creates
 a pointer to a value.
-`;
+${streams(model)}`;
+}
+
+function streams(model: ClientModel): string {
+  return streamReadme(
+    model,
+    "go",
+    (
+      { localName },
+      needsParams,
+    ) => `stream, err := client.Subscriptions.${goName(localName)}(ctx${needsParams ? ", params" : ""})
+if err != nil {
+	log.Fatal(err)
+}
+defer stream.Close()
+for item := range stream.Items() {
+	fmt.Printf("%+v\\n", item)
+}
+log.Print(stream.Err())`,
+    `A broken connection is opened again: \`WithOnReconnect\` says when, because what the server pushed in between is lost.
+Each subscription has a WebSocket of its own, from the module \`github.com/coder/websocket\`.`,
+  );
 }

@@ -5,8 +5,15 @@ import { quoted } from "../../clients/literals.ts";
 import type { ClientModel } from "../../clients/model.ts";
 import { plainText } from "../../emit/wrapped-text.ts";
 import { javaRuntime } from "./java-runtime.ts";
+import {
+  javaSubscriptionRuntime,
+  printJavaSubscriptions,
+  withJavaSubscriptions,
+} from "./java-subscriptions.ts";
 import { type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
 import { exampleCall, packageReadme } from "./readme.ts";
+import { streamReadme } from "./stream-readme.ts";
+import { hasSubscriptions } from "./streams.ts";
 import { versions } from "./versions.ts";
 
 /** A Maven project on Jackson, for Java 17 and later. */
@@ -18,11 +25,15 @@ export const javaPackage: PackageWriter = (model, info) => {
     path: path.replace("src/generated/java/couloir/client", folder),
     text: text.replaceAll(/^(package|import) couloir\.client/gm, (_all, word) => `${word} ${name}`),
   });
-  const runtime = javaRuntime().map(({ path, text }) => ({ path: `${folder}/${path}`, text }));
+  const hasStreams = hasSubscriptions(model);
+  const handWritten = [...javaRuntime(), ...(hasStreams ? javaSubscriptionRuntime() : [])];
+  const runtime = handWritten.map(({ path, text }) => ({ path: `${folder}/${path}`, text }));
+  const streams = hasStreams ? printJavaSubscriptions(model) : [];
+  const all = [...runtime, ...printSources(model), ...streams];
   return [
     { path: "pom.xml", text: project(info) },
     { path: ".gitignore", text: "/target\n" },
-    ...[...runtime, ...printSources(model)].map(placed),
+    ...(hasStreams ? all.map(withJavaSubscriptions) : all).map(placed),
     { path: "examples/Quickstart.java", text: example(model, info) },
     { path: "README.md", text: packageReadme(model, info, readme(model, info)) },
   ];
@@ -136,5 +147,22 @@ ${example(model, info).trim()}
 \`RpcException\` is an error that the server returned, with the \`ErrorName\` of a declared error. \`TransportException\` is
 any other failure. Unsigned 64-bit integers are \`BigInteger\`. A form of a union that the document does not declare is
 \`Other\`, as JSON.
-`;
+${streams(model)}`;
+}
+
+function streams(model: ClientModel): string {
+  return streamReadme(
+    model,
+    "java",
+    (
+      { localName },
+      needsParams,
+    ) => `try (var items = client.subscriptions().${javaName(localName)}(${needsParams ? "params" : ""})) {
+  for (var item : items) {
+    System.out.println(item);
+  }
+}`,
+    `The end of the block ends the subscription. A broken connection is opened again: \`onReconnect\` says when, because what
+the server pushed in between is lost. Each subscription has a WebSocket of its own.`,
+  );
 }

@@ -9,7 +9,15 @@ import { docstring } from "../../clients/python/source.ts";
 import { printTypes } from "../../clients/python/types.ts";
 import { type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
 import { withTidyImports } from "./python-imports.ts";
+import {
+  pythonSocketDependency,
+  pythonSubscriptionFiles,
+  withPythonExports,
+  withPythonSubscriptions,
+} from "./python-subscriptions.ts";
 import { exampleCall, packageReadme } from "./readme.ts";
+import { streamReadme } from "./stream-readme.ts";
+import { hasSubscriptions } from "./streams.ts";
 import { versions } from "./versions.ts";
 
 const runtime = [
@@ -29,24 +37,27 @@ const runtime = [
   "types",
 ];
 
-/** A Python package without dependencies, for the releases of Python that are supported. */
+/** A Python package for the releases of Python that are supported: without dependencies, but for subscriptions. */
 export const pythonPackage: PackageWriter = (model, info) => {
   const name = info.name.replaceAll("-", "_");
   const folder = `src/${name}`;
   const [profile] = model.profiles;
   if (profile === undefined) throw new Error("the model has no profile");
   return [
-    { path: "pyproject.toml", text: project(info, name) },
+    { path: "pyproject.toml", text: project(info, name, hasSubscriptions(model)) },
     ...runtime.map((file) => ({
       path: `${folder}/${file}.py`,
       text: runtimeFile(`python/src/couloir/${file}.py`),
     })),
     { path: `${folder}/errors.py`, text: errorsModule },
     { path: `${folder}/py.typed`, text: "" },
-    { path: `${folder}/client.py`, text: clientModule },
+    {
+      path: `${folder}/client.py`,
+      text: hasSubscriptions(model) ? withPythonSubscriptions(clientModule) : clientModule,
+    },
     {
       path: `${folder}/__init__.py`,
-      text: `${docstring([`A typed client of ${info.title}.`], "")}${init}`,
+      text: `${docstring([`A typed client of ${info.title}.`], "")}${hasSubscriptions(model) ? withPythonExports(init) : init}`,
     },
     {
       path: `${folder}/_generated/__init__.py`,
@@ -56,6 +67,7 @@ export const pythonPackage: PackageWriter = (model, info) => {
     { path: `${folder}/_generated/errors.py`, text: withTidyImports(printErrors(model)) },
     { path: `${folder}/_generated/rules.py`, text: withTidyImports(printRules(model)) },
     { path: `${folder}/_generated/spec.py`, text: withTidyImports(printProfile(profile, model)) },
+    ...(hasSubscriptions(model) ? pythonSubscriptionFiles(model, folder) : []),
     { path: "examples/quickstart.py", text: example(model, info, name) },
     { path: "README.md", text: packageReadme(model, info, readme(model, info, name)) },
   ];
@@ -178,7 +190,8 @@ class ClientBatch(Batch):
             self.send()
 `;
 
-function project({ title, version }: PackageInfo, name: string): string {
+function project({ title, version }: PackageInfo, name: string, hasStreams: boolean): string {
+  const dependencies = hasStreams ? `dependencies = ["${pythonSocketDependency}"]\n` : "";
   return `[build-system]
 requires = ["setuptools>=77"]
 build-backend = "setuptools.build_meta"
@@ -189,7 +202,7 @@ version = ${quoted(version.replace(/-.*$/, ""))}
 description = ${quoted(`Typed client of ${title}.`)}
 readme = "README.md"
 requires-python = ">=${versions.python}"
-
+${dependencies}
 [tool.setuptools.packages.find]
 where = ["src"]
 
@@ -248,5 +261,19 @@ ${example(model, info, name).trim()}
 
 \`RpcError\` is an error that the server returned; each declared error is a subclass in \`${name}.errors\`.
 \`TransportError\` is any other failure. A form of a union that the document does not declare is \`Unknown\`.
-`;
+${streams(model)}`;
+}
+
+function streams(model: ClientModel): string {
+  return streamReadme(
+    model,
+    "py",
+    ({ localName }, needsParams) =>
+      `with client.subscriptions.${pythonName(localName)}(${needsParams ? "..." : ""}) as items:
+    for item in items:
+        print(item)`,
+    `\`async with\` and \`async for\` do the same in asyncio. The end of the block ends the subscription. A broken connection is
+opened again: \`on_reconnect\` says when, because what the server pushed in between is lost. Each subscription has a
+WebSocket of its own, from the package \`websockets\`.`,
+  );
 }

@@ -9,13 +9,16 @@ import { plainText } from "../../emit/wrapped-text.ts";
 import { type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
 import { exampleCall, packageReadme } from "./readme.ts";
 import { rustRuntime } from "./rust-runtime.ts";
+import { rustSubscriptionFiles, withRustSubscriptions } from "./rust-subscriptions.ts";
+import { streamReadme } from "./stream-readme.ts";
+import { hasSubscriptions } from "./streams.ts";
 import { versions } from "./versions.ts";
 
 /** A crate on reqwest, serde and tokio. */
 export const rustPackage: PackageWriter = (model, info) => {
   const [profile] = model.profiles;
   if (profile === undefined) throw new Error("the model has no profile");
-  return [
+  const files = [
     { path: "Cargo.toml", text: manifest(info) },
     { path: ".gitignore", text: "/target\n" },
     { path: "src/lib.rs", text: library(info) },
@@ -29,6 +32,8 @@ export const rustPackage: PackageWriter = (model, info) => {
     { path: "examples/quickstart.rs", text: example(model, info) },
     { path: "README.md", text: packageReadme(model, info, readme(model, info)) },
   ];
+  if (!hasSubscriptions(model)) return files;
+  return [...files.map(withRustSubscriptions), ...rustSubscriptionFiles(model)];
 };
 
 function manifest({ name, title, version }: PackageInfo): string {
@@ -130,5 +135,21 @@ ${example(model, info).trim()}
 
 \`Error::Rpc\` is an error that the server returned, and \`error.declared()\` is the declared error. Optional params are
 methods of the call. A form of a union that the document does not declare is \`Other\`, as JSON.
-`;
+${streams(model)}`;
+}
+
+function streams(model: ClientModel): string {
+  return streamReadme(
+    model,
+    "rust",
+    (
+      { localName },
+      needsParams,
+    ) => `let mut items = client.subscriptions().${rustName(localName)}(${needsParams ? "params" : ""}).await?;
+while let Some(item) = items.next().await {
+    println!("{:?}", item?);
+}`,
+    `A subscription is a \`Stream\`, too. Dropping it ends it. A broken connection is opened again: \`on_reconnect\` says when,
+because what the server pushed in between is lost. Each subscription has a WebSocket of its own.`,
+  );
 }

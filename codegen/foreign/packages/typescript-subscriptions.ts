@@ -2,6 +2,7 @@ import type { ClientModel, ClientSubscription } from "../../clients/model.ts";
 import { printType } from "../../clients/typescript/model-types.ts";
 import { printShapes, shapeOf } from "../../clients/typescript/shapes.ts";
 import { docComment, printKey, printValue } from "../../emit/writer.ts";
+import { changed } from "./streams.ts";
 
 /** The files of the runtime that subscriptions need. */
 export const subscriptionRuntime = ["socket-messages", "subscription"];
@@ -107,12 +108,7 @@ export function withSubscriptions(client: string): string {
 `,
     ],
   ];
-  let text = client;
-  for (const [old, replacement] of changes) {
-    if (!text.includes(old)) throw new Error(`the client has no ${old}`);
-    text = text.replace(old, () => replacement);
-  }
-  return `${text}
+  return `${changed(client, changes)}
 function bindSubscriptions(subscriber: Subscriber): Subscriptions {
   const bound = Object.entries(subscriptions).map(([localName, info]) => [
     localName,

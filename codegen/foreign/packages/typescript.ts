@@ -5,7 +5,9 @@ import { printShapes, shapeOf } from "../../clients/typescript/shapes.ts";
 import { docComment, printKey, printValue } from "../../emit/writer.ts";
 import { UnusableDocument } from "../read.ts";
 import { type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
-import { cell, exampleCall, markdown, packageReadme } from "./readme.ts";
+import { exampleCall, packageReadme } from "./readme.ts";
+import { streamReadme } from "./stream-readme.ts";
+import { hasSubscriptions } from "./streams.ts";
 import {
   printSubscriptions,
   subscriptionRuntime,
@@ -44,10 +46,6 @@ export const typescriptPackage: PackageWriter = (model, info) => [
   { path: "examples/quickstart.ts", text: example(model, info) },
   { path: "README.md", text: packageReadme(model, info, readme(model, info)) },
 ];
-
-function hasSubscriptions({ subscriptions = [] }: ClientModel): boolean {
-  return subscriptions.length > 0;
-}
 
 const generated = "// @generated from an OpenRPC document. Do not edit.\n\n";
 
@@ -289,25 +287,13 @@ ${example(model, info).trim()}
 ${streams(model)}`;
 }
 
-function streams({ subscriptions = [] }: ClientModel): string {
-  const [first] = subscriptions;
-  if (first === undefined) return "";
-  const given = first.params?.members.some(({ required }) => required) ? "params" : "";
-  const rows = subscriptions.map(
-    ({ method, localName, summary }) =>
-      `| ${cell(method)} | ${cell(localName)} | ${markdown(summary)} |\n`,
+function streams(model: ClientModel): string {
+  return streamReadme(
+    model,
+    "ts",
+    ({ localName }, needsParams) =>
+      `for await (const item of client.subscriptions${access(localName)}(${needsParams ? "params" : ""})) console.log(item);`,
+    `Leaving the loop ends the subscription. A broken connection is opened again: \`onReconnect\` says when, because what the
+server pushed in between is lost. Each subscription has a WebSocket of its own.`,
   );
-  return `
-## Subscriptions
-
-\`\`\`ts
-for await (const item of client.subscriptions${access(first.localName)}(${given})) console.log(item);
-\`\`\`
-
-Leaving the loop ends the subscription. A broken connection is opened again: \`onReconnect\` says when, because what the
-server pushed in between is lost. Each subscription has a WebSocket of its own.
-
-| Method | In code | |
-|---|---|---|
-${rows.join("")}`;
 }

@@ -1,0 +1,150 @@
+import { sentenceAbout } from "../../clients/doc-text.ts";
+import { methodVariable } from "../../clients/go/methods.ts";
+import { alignRows, goComment, goFile } from "../../clients/go/source.ts";
+import { goType } from "../../clients/go/types.ts";
+import { holdsUnion, reader } from "../../clients/go/unions.ts";
+import type { ClientFile } from "../../clients/language.ts";
+import { quoted } from "../../clients/literals.ts";
+import type { ClientModel, ClientSubscription, Type } from "../../clients/model.ts";
+import { goName } from "../../clients/names.ts";
+import { formatJson } from "../../load/json.ts";
+import { runtimeFile } from "./package.ts";
+import { changed, endOf, methodOf } from "./streams.ts";
+
+/** The module that the package needs for WebSockets, which needs no other. */
+export const goSocketModule = {
+  mod: "\nrequire github.com/coder/websocket v1.8.15\n",
+  sum: `github.com/coder/websocket v1.8.15 h1:6B2JPeOGlpff2Uz6vOEH1Vzpi0iUz20A+lPVhPHtNUA=
+github.com/coder/websocket v1.8.15/go.mod h1:NX3SzP+inril6yawo5CQXx8+fk145lPDC6pumgx0mVg=
+`,
+};
+
+/** The files that only a document with subscriptions needs, for the package `couloir`. */
+export function goSubscriptionRuntime(): ClientFile[] {
+  return ["connection", "pushed", "subscription", "subscription_options"].map((name) => ({
+    path: `${name}.go`,
+    text: runtimeFile(`subscriptions/go/${name}.go`),
+  }));
+}
+
+/** Changes the settings and the client of a document without subscriptions into those of one that has them. */
+export function withGoSubscriptions({ path, text }: ClientFile): ClientFile {
+  if (path === "options.go") return { path, text: changed(text, optionChanges) };
+  return path === "client.go" ? { path, text: changed(text, clientChanges) } : { path, text };
+}
+
+const optionChanges: readonly (readonly [string, string])[] = [
+  [
+    "	maxBytes    int64\n}",
+    "	maxBytes    int64\n\n	// Of subscriptions.\n	webSocketURL string\n	onReconnect  func(error)\n}",
+  ],
+];
+const clientChanges: readonly (readonly [string, string])[] = [
+  [
+    "	APIs\n	caller *caller\n",
+    "	APIs\n	// Subscriptions is what the server pushes, over WebSockets.\n	Subscriptions *Subscriptions\n	caller        *caller\n",
+  ],
+  ["&Client{makeAPIs(c), c}", "&Client{makeAPIs(c), &Subscriptions{c}, c}"],
+];
+
+/** Prints gen_subscriptions.go: a method for each subscription, and what the runtime needs to know about it. */
+export function printGoSubscriptions(model: ClientModel): string {
+  const { subscriptions = [] } = model;
+  const body = `// Subscriptions begins what the server pushes.
+type Subscriptions struct {
+	caller *caller
+}
+
+${subscriptions.map((each) => printSubscription(each, model)).join("\n")}
+// What a subscription needs to know about its methods.
+var (
+${alignRows(subscriptions.map((each) => ({ comment: "", cells: [infoName(each), `= ${printInfo(each, model)}`] })))})
+${subscriptions.map((each) => printItem(each, model)).join("")}`;
+  const imports = ["context", ...(/\bjson\./.test(body) ? ["encoding/json"] : [])];
+  return goFile(model.generated, imports, body);
+}
+
+function infoName({ localName }: ClientSubscription): string {
+  return `subscription${goName(localName)}`;
+}
+
+function printInfo(subscription: ClientSubscription, model: ClientModel): string {
+  const { method, fixed, idMember, payloadMember } = subscription;
+  const end = endOf(subscription, model);
+  const given = Object.entries(fixed).map(
+    ([name, value]) => `${quoted(name)}: ${quoted(formatJson(value, 0).trim())}`,
+  );
+  const parts = [
+    `method: &${methodVariable(methodOf(method, model))}`,
+    ...(given.length === 0 ? [] : [`fixed: map[string]string{${given.join(", ")}}`]),
+    `idMember: ${quoted(idMember)}`,
+    `payloadMember: ${quoted(payloadMember)}`,
+    ...(end === undefined
+      ? []
+      : [`end: &${methodVariable(end.method)}`, `endParam: ${quoted(end.param)}`]),
+  ];
+  return `subscriptionInfo{${parts.join(", ")}}`;
+}
+
+function printSubscription(subscription: ClientSubscription, model: ClientModel): string {
+  const { localName, summary, description, params, pushes } = subscription;
+  const name = goName(localName);
+  const [argument, given] =
+    params === undefined ? ["", "nil"] : [`params ${goName(params.name)}, `, "params"];
+  const item = itemType(subscription, model);
+  const rows = pushes.map(({ notification, type }) => {
+    const read = printReader(notification, type, model);
+    const put = `func(item *${item}, payload ${goType(type, model.types)}) {
+			item.${fieldName(notification)} = ${isReference(type, model) ? "" : "&"}payload
+		}`;
+    return `		${quoted(notification)}: ${pushes.length === 1 ? read : `asItem(${read}, ${put})`},\n`;
+  });
+  const comment = goComment([
+    sentenceAbout(name, summary),
+    description,
+    `It calls ${subscription.method}, and returns when the server has accepted the subscription.`,
+  ]);
+  return `${comment}func (s *Subscriptions) ${name}(ctx context.Context, ${argument}options ...Option) (*Subscription[${item}], error) {
+	return subscribe(ctx, s.caller, &${infoName(subscription)}, ${given}, options, map[string]func([]byte) (${item}, error){
+${rows.join("")}	})
+}
+`;
+}
+
+function itemType({ itemName, pushes }: ClientSubscription, { types }: ClientModel): string {
+  if (itemName !== undefined) return goName(itemName);
+  return pushes[0] === undefined ? "any" : goType(pushes[0].type, types);
+}
+
+function printReader(notification: string, type: Type, { types }: ClientModel): string {
+  return holdsUnion(type, types)
+    ? `readPushedForms(${quoted(notification)}, ${reader(type, types)})`
+    : `readPushed[${goType(type, types)}](${quoted(notification)})`;
+}
+
+/** Prints the struct of a subscription with several notifications. */
+function printItem({ itemName, method, pushes }: ClientSubscription, model: ClientModel): string {
+  if (itemName === undefined) return "";
+  const name = goName(itemName);
+  const rows = pushes.map(({ notification, type }) => ({
+    comment: goComment([`${fieldName(notification)} is the payload of ${notification}.`], "\t"),
+    cells: [
+      fieldName(notification),
+      `${isReference(type, model) ? "" : "*"}${goType(type, model.types)}`,
+    ],
+  }));
+  return `
+${goComment([`${name} is one of the notifications of ${method}: the others are nil.`])}type ${name} struct {
+${alignRows(rows)}}
+`;
+}
+
+function fieldName(notification: string): string {
+  return goName(notification.replaceAll(/[^A-Za-z0-9]+/g, "_").replace(/^_*(?=[^A-Za-z])/, "n"));
+}
+
+/** Whether a value of the type can be nil. */
+function isReference(type: Type, model: ClientModel): boolean {
+  if (holdsUnion(type, model.types)) return true;
+  return /^(?:\*|\[\]|map\[|any$|json\.)/.test(goType(type, model.types));
+}

@@ -1,0 +1,201 @@
+import { printConstant, printFile, printJavaType } from "../../clients/java/apis.ts";
+import { javaDoc } from "../../clients/java/docs.ts";
+import { javaName, javaType } from "../../clients/java/types.ts";
+import type { ClientFile } from "../../clients/language.ts";
+import { quoted } from "../../clients/literals.ts";
+import type { ClientModel, ClientSubscription } from "../../clients/model.ts";
+import { constantName, wordName } from "../../clients/names.ts";
+import { formatJson } from "../../load/json.ts";
+import { runtimeFile } from "./package.ts";
+import { changed, endOf, methodOf } from "./streams.ts";
+
+/** The classes that only a document with subscriptions needs, and that are not generated. */
+export function javaSubscriptionRuntime(): ClientFile[] {
+  return ["SocketMessages", "SubscribedSocket", "Subscription", "SubscriptionInfo"].map((name) => ({
+    path: `${name}.java`,
+    text: runtimeFile(`subscriptions/java/${name}.java`),
+  }));
+}
+
+/** Changes files of a document without subscriptions into those of one that has them. */
+export function withJavaSubscriptions({ path, text }: ClientFile): ClientFile {
+  const own = changes[path.split("/").at(-1) ?? ""];
+  return { path, text: own === undefined ? text : changed(text, own) };
+}
+
+const changes: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  "Client.java": [
+    [
+      "  /**\n   * Creates a batch",
+      `  /**
+   * Returns what the server pushes, over WebSockets.
+   *
+   * @return the subscriptions
+   */
+  public Subscriptions subscriptions() {
+    return new Subscriptions(caller);
+  }
+
+  /**
+   * Creates a batch`,
+    ],
+  ],
+  "ClientBuilder.java": [
+    ["  HttpClient http;\n", "  HttpClient http;\n  String webSocketUrl;\n"],
+    [
+      "  /**\n   * Builds the client.",
+      `  /**
+   * Sets where the server pushes, if it is not the URL of the client.
+   *
+   * @param url a URL with the scheme ws or wss
+   * @return this
+   */
+  public ClientBuilder<C> webSocketUrl(String url) {
+    webSocketUrl = url;
+    return this;
+  }
+
+  /**
+   * Builds the client.`,
+    ],
+  ],
+  "Caller.java": [
+    [
+      "import java.net.http.HttpResponse.BodyHandler;\n",
+      "import java.net.http.HttpResponse.BodyHandler;\nimport java.net.http.WebSocket;\n",
+    ],
+    [
+      "  private final HttpClient http;\n",
+      "  private final HttpClient http;\n  private final URI webSocketUrl;\n  private final Map<String, String> headers;\n  private final int maxResponseBytes;\n",
+    ],
+    [
+      "    timeout = builder.timeout;\n",
+      `    String pushing = builder.webSocketUrl == null ? url : builder.webSocketUrl;
+    webSocketUrl = URI.create(pushing.replaceFirst("^http", "ws"));
+    headers = Map.copyOf(builder.headers);
+    maxResponseBytes = builder.maxResponseBytes;
+    timeout = builder.timeout;
+`,
+    ],
+    [
+      "  Duration timeout() {\n",
+      `  /** Opens a WebSocket where the server pushes. */
+  CompletableFuture<WebSocket> openSocket(WebSocket.Listener listener) {
+    WebSocket.Builder socket = http.newWebSocketBuilder();
+    headers.forEach(socket::header);
+    return socket.buildAsync(webSocketUrl, listener);
+  }
+
+  URI webSocketUrl() {
+    return webSocketUrl;
+  }
+
+  int maxResponseBytes() {
+    return maxResponseBytes;
+  }
+
+  Duration timeout() {
+`,
+    ],
+  ],
+};
+
+/** Prints the class with a method for each subscription, and the items of those with several notifications. */
+export function printJavaSubscriptions(model: ClientModel): ClientFile[] {
+  const { subscriptions = [], types } = model;
+  const methods = new Set(
+    subscriptions.flatMap((each) => [each.method, ...(each.end === undefined ? [] : [each.end])]),
+  );
+  const constants = [...methods].map((name) => printConstant(methodOf(name, model), types));
+  const text = `${javaDoc(["What the server pushes."])}public final class Subscriptions {
+${constants.join("")}${subscriptions.map((each) => printInfo(each, model)).join("")}
+  private final Caller caller;
+
+  Subscriptions(Caller caller) {
+    this.caller = caller;
+  }
+
+${subscriptions.map((each) => printSubscription(each, model)).join("\n")}}
+`;
+  return [
+    printFile("Subscriptions", text, model, ["java.util.function.Function"]),
+    ...subscriptions.flatMap((each) => printItem(each, model)),
+  ];
+}
+
+function infoName({ localName }: ClientSubscription): string {
+  return `${constantName(localName)}_INFO`;
+}
+
+function printInfo(subscription: ClientSubscription, model: ClientModel): string {
+  const { method, fixed, idMember, payloadMember, pushes, itemName } = subscription;
+  const item = itemType(subscription, model);
+  const end = endOf(subscription, model);
+  const given = Object.entries(fixed).flatMap(([name, value]) => [
+    quoted(name),
+    quoted(formatJson(value, 0).trim()),
+  ]);
+  const rows = pushes.map(({ notification, type }) => {
+    const own = javaType(type, model.types, true);
+    const put =
+      itemName === undefined
+        ? "Function.identity()"
+        : `${wordName(itemName)}.${wordName(notification)}::new`;
+    return `              new SubscriptionInfo.Pushed<${own}, ${item}>(
+                  Method.of(${quoted(notification)}, false, ${printJavaType(type, model.types)}), ${put})`;
+  });
+  return `  private static final SubscriptionInfo<${item}> ${infoName(subscription)} =
+      new SubscriptionInfo<>(
+          ${constantName(methodOf(method, model).localName)},
+          Map.of(${given.join(", ")}),
+          ${quoted(idMember)},
+          ${quoted(payloadMember)},
+          List.of(
+${rows.join(",\n")}),
+          ${end === undefined ? "null" : constantName(end.method.localName)},
+          ${end === undefined ? "null" : quoted(end.param)});
+`;
+}
+
+function printSubscription(subscription: ClientSubscription, model: ClientModel): string {
+  const { localName, method, summary, description, params } = subscription;
+  const item = itemType(subscription, model);
+  const doc = javaDoc(
+    [summary, description, `It calls <code>${method}</code>.`],
+    [
+      ...(params === undefined ? [] : ["@param params the params of the call"]),
+      "@return the subscription, which begins when its first item is read",
+    ],
+    "  ",
+  );
+  const argument = params === undefined ? "" : `${wordName(params.name)} params`;
+  const given = params === undefined ? "null" : "params";
+  return `${doc}  public Subscription<${item}> ${javaName(localName)}(${argument}) {
+    return new Subscription<>(caller, ${infoName(subscription)}, ${given});
+  }
+`;
+}
+
+function itemType({ itemName, pushes }: ClientSubscription, { types }: ClientModel): string {
+  if (itemName !== undefined) return wordName(itemName);
+  return pushes[0] === undefined ? "JsonNode" : javaType(pushes[0].type, types, true);
+}
+
+/** Prints the interface of a subscription with several notifications, each a record. */
+function printItem(subscription: ClientSubscription, model: ClientModel): ClientFile[] {
+  const { itemName, method, pushes } = subscription;
+  if (itemName === undefined) return [];
+  const name = wordName(itemName);
+  const records = pushes.map(({ notification, type }) => {
+    const doc = javaDoc(
+      [`The notification <code>${notification}</code>.`],
+      ["@param payload what it says"],
+      "  ",
+    );
+    return `${doc}  record ${wordName(notification)}(${javaType(type, model.types, true)} payload) implements ${name} {}\n`;
+  });
+  const text = `${javaDoc([`One of the notifications of <code>${method}</code>.`])}public sealed interface ${name} {
+${records.join("\n")}}
+`;
+  return [printFile(name, text, model)];
+}

@@ -1,0 +1,197 @@
+import { imperative } from "../../clients/doc-text.ts";
+import type { ClientFile } from "../../clients/language.ts";
+import { quoted } from "../../clients/literals.ts";
+import { labelOf } from "../../clients/lookup.ts";
+import type { ClientModel, ClientSubscription } from "../../clients/model.ts";
+import { words } from "../../clients/names.ts";
+import { usedReaders } from "../../clients/python/codec.ts";
+import {
+  argument,
+  constant,
+  decoderOf,
+  namesUsed,
+  printParams,
+  typeArgument,
+} from "../../clients/python/methods.ts";
+import { pythonName } from "../../clients/python/names.ts";
+import { docstring, pythonFile } from "../../clients/python/source.ts";
+import { annotation } from "../../clients/python/types.ts";
+import { isObject, type Json } from "../../load/json.ts";
+import { runtimeFile } from "./package.ts";
+import { withTidyImports } from "./python-imports.ts";
+import { changed, endOf, methodOf } from "./streams.ts";
+
+/** What the package needs to be installed. */
+export const pythonSocketDependency = "websockets>=15";
+
+/** The files of a package whose document has subscriptions. */
+export function pythonSubscriptionFiles(model: ClientModel, folder: string): ClientFile[] {
+  return [
+    ...["_exchange", "_subscription"].map((file) => ({
+      path: `${folder}/${file}.py`,
+      text: runtimeFile(`subscriptions/python/${file}.py`),
+    })),
+    {
+      path: `${folder}/_generated/subscriptions.py`,
+      text: withTidyImports(printSubscriptions(model)),
+    },
+  ];
+}
+
+function printSubscriptions(model: ClientModel): string {
+  const { subscriptions = [] } = model;
+  const methods = subscriptions.flatMap((each) => [
+    constant(methodOf(each.method, model)),
+    ...(each.end === undefined ? [] : [constant(methodOf(each.end, model))]),
+  ]);
+  const body = `${subscriptions.map((each) => printInfo(each, model)).join("")}
+
+class Subscriptions:
+    """What the server pushes."""
+
+    __slots__ = ("_subscriber",)
+
+    def __init__(self, subscriber: Subscriber) -> None:
+        self._subscriber = subscriber
+
+${subscriptions.map((each) => printSubscription(each, model)).join("\n")}`;
+  const types = subscriptions.flatMap(({ params, pushes }) => [
+    ...(params?.members.map(({ type }) => type) ?? []),
+    ...pushes.map(({ type }) => type),
+  ]);
+  const listed = (names: Iterable<string>) => [...new Set(names)].sort().join(", ");
+  const used = listed(namesUsed(types, model));
+  const imports = `
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from .._caller import Method
+from .._codec import ${listed(["encode", ...usedReaders(body)])}
+from .._exchange import Pushed, SubscriptionInfo
+from .._subscription import OnReconnect, Subscriber, Subscription
+from .spec import ${listed(methods)}
+${used === "" ? "" : `from .types import ${used}\n`}`;
+  return pythonFile(model.generated, "What the server pushes.", imports, body);
+}
+
+function infoName({ localName }: ClientSubscription): string {
+  return `_${words(localName).join("_").toUpperCase()}_INFO`;
+}
+
+function printInfo(subscription: ClientSubscription, model: ClientModel): string {
+  const { method, fixed, idMember, payloadMember, pushes } = subscription;
+  const end = endOf(subscription, model);
+  const rows = pushes.map(
+    ({
+      notification,
+      type,
+    }) => `        ${quoted(notification)}: Method[${typeArgument(annotation(type))}](
+            ${quoted(notification)},
+            ${decoderOf(type, model)},
+            repeatable=False,
+            errors=(),
+        ),
+`,
+  );
+  return `${infoName(subscription)} = SubscriptionInfo(
+    ${constant(methodOf(method, model))},
+    fixed=${pythonValue(fixed)},
+    id_member=${quoted(idMember)},
+    payload_member=${quoted(payloadMember)},
+    pushes={
+${rows.join("")}    },
+    end=${end === undefined ? "None" : `(${constant(end.method)}, ${quoted(end.param)})`},
+)
+`;
+}
+
+function printSubscription(subscription: ClientSubscription, model: ClientModel): string {
+  const { localName, summary, description, params } = subscription;
+  const members = params?.members ?? [];
+  const signature = [
+    "self",
+    ...members.filter(({ required }) => required).map(argument),
+    "*",
+    ...members.filter(({ required }) => !required).map(argument),
+    "on_reconnect: OnReconnect | None = None",
+  ];
+  const doc = docstring(
+    [
+      imperative(summary),
+      description,
+      ...members.map((member) => `:param ${pythonName(labelOf(member))}: ${member.description}`),
+      ":param on_reconnect: called after a reconnection: what was pushed in between is lost.",
+    ],
+    "        ",
+  );
+  const given = members.length === 0 ? "{}" : "params";
+  return `    def ${pythonName(localName)}(
+        ${signature.join(",\n        ")},
+    ) -> Subscription[${itemType(subscription)}]:
+${doc}${members.length === 0 ? "" : printParams(members, model)}        return self._subscriber.subscribe(${infoName(subscription)}, ${given}, on_reconnect)
+`;
+}
+
+function itemType({ pushes }: ClientSubscription): string {
+  const [only, ...more] = pushes;
+  if (only !== undefined && more.length === 0) return annotation(only.type);
+  return pushes
+    .map(
+      ({ notification, type }) => `Pushed[Literal[${quoted(notification)}], ${annotation(type)}]`,
+    )
+    .join(" | ");
+}
+
+function pythonValue(value: Json): string {
+  if (value === null) return "None";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  if (typeof value === "string") return quoted(value);
+  if (Array.isArray(value)) return `[${value.map(pythonValue).join(", ")}]`;
+  if (!isObject(value)) return `${value}`;
+  const members = Object.entries(value).map(
+    ([name, each]) => `${quoted(name)}: ${pythonValue(each)}`,
+  );
+  return `{${members.join(", ")}}`;
+}
+
+const clientChanges: readonly (readonly [string, string])[] = [
+  [
+    "from ._generated.spec import APIs, Batch\n",
+    "from ._generated.spec import APIs, Batch\nfrom ._generated.subscriptions import Subscriptions\nfrom ._subscription import Subscriber\n",
+  ],
+  [
+    "        max_response_bytes: int = MAX_RESPONSE_BYTES,\n",
+    "        max_response_bytes: int = MAX_RESPONSE_BYTES,\n        websocket_url: str | None = None,\n",
+  ],
+  [
+    "        :param max_response_bytes: the maximum size of a response.\n",
+    "        :param max_response_bytes: the maximum size of a response, and of what the server pushes.\n        :param websocket_url: where the server pushes, if it is not the URL with `ws` for `http`.\n",
+  ],
+  [
+    "        super().__init__(self._caller)\n\n    def batch(",
+    `        super().__init__(self._caller)
+        pushing = websocket_url or "ws" + url.removeprefix("http")
+        subscriber = Subscriber(pushing, own, timeout, retry_delay, max_response_bytes)
+        self.subscriptions = Subscriptions(subscriber)
+        """What the server pushes, over WebSockets."""
+
+    def batch(`,
+  ],
+];
+
+/** Changes the client of a document without subscriptions into one that has them. */
+export function withPythonSubscriptions(client: string): string {
+  return changed(client, clientChanges);
+}
+
+/** The same for its package. */
+export function withPythonExports(init: string): string {
+  return changed(init, [
+    [
+      "from .client import",
+      "from ._exchange import Pushed\nfrom ._subscription import Subscription\nfrom .client import",
+    ],
+    ['    "Pending",\n', '    "Pending",\n    "Pushed",\n'],
+    ['    "RpcError",\n', '    "RpcError",\n    "Subscription",\n'],
+  ]);
+}

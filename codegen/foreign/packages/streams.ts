@@ -1,0 +1,32 @@
+import type { ClientMethod, ClientModel, ClientSubscription } from "../../clients/model.ts";
+
+/** Whether the document has a method that begins a stream of notifications. */
+export function hasSubscriptions({ subscriptions = [] }: ClientModel): boolean {
+  return subscriptions.length > 0;
+}
+
+/** A method of a model by its name on the wire. */
+export function methodOf(name: string, { profiles }: ClientModel): ClientMethod {
+  const methods = profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
+  const found = methods.find((method) => method.name === name);
+  if (found === undefined) throw new Error(`the model has no method ${name}`);
+  return found;
+}
+
+/** The method that ends a subscription, and its param with the ID. */
+export function endOf(
+  { end }: ClientSubscription,
+  model: ClientModel,
+): { readonly method: ClientMethod; readonly param: string } | undefined {
+  if (end === undefined) return undefined;
+  const method = methodOf(end, model);
+  return { method, param: method.params?.members[0]?.name ?? "subscription" };
+}
+
+/** Replaces parts of a template, each of which must be there. */
+export function changed(text: string, changes: readonly (readonly [string, string])[]): string {
+  return changes.reduce((before, [old, replacement]) => {
+    if (!before.includes(old)) throw new Error(`the template has no ${old}`);
+    return before.replace(old, () => replacement);
+  }, text);
+}

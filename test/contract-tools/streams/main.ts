@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { foreignModel } from "../../../codegen/foreign/client-model.ts";
+import { validSample } from "../../../codegen/foreign/mock/sample.ts";
+import { createMockServer } from "../../../codegen/foreign/mock/server.ts";
+import { readFiles } from "../../../codegen/foreign/read.ts";
+import { selfContained } from "../../../codegen/foreign/self-contained.ts";
+import { subscriptionsOf } from "../../../codegen/foreign/subscriptions/find.ts";
+import { Validators } from "../../../codegen/foreign/validators.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  objectAt,
+  textAt,
+} from "../../../codegen/load/json.ts";
+import { comparable } from "../calls.ts";
+import { withServer } from "../harness.ts";
+import { go } from "../languages/go.ts";
+import { java } from "../languages/java.ts";
+import type { CheckedLanguage } from "../languages/language.ts";
+import { python } from "../languages/python.ts";
+import { rust } from "../languages/rust.ts";
+import { typescript } from "../languages/typescript.ts";
+import { breakingServer } from "./breaking-server.ts";
+import { prepare, type StreamCall, type StreamOutcome, type Take } from "./run-language.ts";
+
+/** Reads every subscription of OpenRPC documents from their mocks, with the client of each language. */
+
+const languages: readonly CheckedLanguage[] = [typescript, go, python, rust, java];
+const pulse = fileURLToPath(new URL("../documents/pulse.json", import.meta.url));
+
+const usage = `usage: npm run test:subscriptions -- [--only LANGUAGES] [--keep DIR] [FILE...]
+
+Generates the clients of documents, reads two items of every subscription from the document's mock, and compares them with
+what the mock sent. Of its own document, it also reads from a server that breaks connections and from one that refuses.
+  --only go,rust     only these: ${languages.map(({ name }) => name).join(", ")}
+  --keep DIR         write the packages there, and keep them
+`;
+
+const { values, positionals } = parseArgs({
+  options: { only: { type: "string" }, keep: { type: "string" }, help: { type: "boolean" } },
+  allowPositionals: true,
+});
+if (values.help === true) {
+  process.stdout.write(usage);
+  process.exit(0);
+}
+const only = values.only?.split(",");
+const root =
+  values.keep === undefined ? mkdtempSync(join(tmpdir(), "streams-")) : resolve(values.keep);
+let failures = 0;
+
+for (const [index, path] of [pulse, ...positionals].entries()) {
+  const files = await readFiles(path, { allowed: [dirname(resolve(path))] });
+  const document = selfContained(files);
+  for (const language of languages) {
+    if (only !== undefined && !only.includes(language.name)) continue;
+    try {
+      const take = await prepare(language, document, join(root, `d${index}`, language.name));
+      const count = await readFromMock(document, take, language.name === "python");
+      if (path === pulse) await readThroughBreaks(take, language.name === "python");
+      process.stdout.write(`${path}: ${language.name}: ok, ${count} subscriptions\n`);
+    } catch (error) {
+      failures += 1;
+      process.stdout.write(`${path}: ${language.name}: ${(error as Error).message}\n`);
+    }
+  }
+}
+if (values.keep === undefined) rmSync(root, { recursive: true });
+process.exitCode = failures === 0 ? 0 : 1;
+
+/** Compares two items of each subscription with the samples that the mock pushes, which take turns. */
+async function readFromMock(document: JsonObject, take: Take, isAsyncToo: boolean) {
+  const schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
+  const validators = new Validators(document);
+  const { model } = foreignModel(document);
+  const written = subscriptionsOf(document);
+  const calls = (model.subscriptions ?? []).map(({ localName, params }, index): StreamCall => {
+    const declared = listAt(written[index]?.method, "params").filter(isObject);
+    const given = (params?.members ?? [])
+      .filter(({ required }) => required)
+      .map(({ name }): [string, Json] => {
+        const schema = declared.find((each) => textAt(each, "name") === name)?.["schema"] ?? true;
+        return [name, validSample(schema, schemas, validators)];
+      });
+    return {
+      name: localName,
+      params: params === undefined ? null : Object.fromEntries(given),
+      count: 2,
+    };
+  });
+  const expected = written.map(({ pushes }) =>
+    [0, 1].map((turn) =>
+      validSample(pushes[turn % pushes.length]?.payload ?? true, schemas, validators),
+    ),
+  );
+  const all = isAsyncToo ? [...calls, ...calls.map((call) => ({ ...call, isAsync: true }))] : calls;
+  const mock = createMockServer(document, { pushIntervalMs: 5 });
+  const outcomes = await withServer(mock, (url) => take(url, all));
+  for (const [index, call] of all.entries()) {
+    const got = text(outcomes[index]?.items ?? outcomes[index]?.failure ?? "nothing");
+    const wanted = text(expected[index % calls.length] ?? []);
+    if (got !== wanted) throw new Error(`${call.name}: expected ${wanted}, got ${got}`);
+  }
+  return calls.length;
+}
+
+function text(value: Json): string {
+  return JSON.stringify(comparable(value)) ?? "";
+}
+
+/** Reads from a server that breaks two connections, and from one that refuses. */
+async function readThroughBreaks(take: Take, isAsyncToo: boolean): Promise<void> {
+  for (const isAsync of isAsyncToo ? [false, true] : [false]) {
+    const { server, asked } = breakingServer(2);
+    const name = "accountSubscribe";
+    const [through, refused] = await withServer(server, (url) =>
+      take(url, [
+        { name, params: { account: "a" }, count: 6, isAsync },
+        { name, params: { account: "nobody" }, count: 1, isAsync },
+      ]),
+    );
+    const items = [1, 2, 3, 4, 5, 6].map((lamports) => ({ lamports }));
+    expectSame(through, { items, reconnections: 2 });
+    if (refused?.failure?.includes("no such account") !== true) {
+      throw new Error(`a refusal is ${text(refused as unknown as Json)}`);
+    }
+    const ended = [...Array(3).fill('accountSubscribe ["a"]'), "accountUnsubscribe [7]"];
+    expectSame(asked, [...ended, 'accountSubscribe ["nobody"]']);
+  }
+}
+
+function expectSame(got: StreamOutcome | readonly string[] | undefined, wanted: object): void {
+  const [own, other] = [got, wanted].map((each) => text(each as unknown as Json));
+  if (own !== other) throw new Error(`expected ${other}, got ${own}`);
+}
