@@ -63,6 +63,8 @@ const longOnce = [
 const skipsOnce = process.env["COULOIR_TESTS_OF_NODE"] !== undefined;
 const onFirstNode = (files: string[]) => (skipsOnce ? [] : files);
 
+const ofLong = { isolate: false, testTimeout: 300_000, hookTimeout: 300_000 };
+
 export default defineConfig({
   // What users of the package import, from the sources.
   resolve: {
@@ -108,11 +110,8 @@ export default defineConfig({
         test: { name: "once", isolate: false, include: onFirstNode(once), exclude: longOnce },
       },
       { extends: true, test: { name: "isolated", include: isolated } },
-      { extends: true, test: { name: "long", isolate: false, include: long } },
-      {
-        extends: true,
-        test: { name: "long-once", isolate: false, include: onFirstNode(longOnce) },
-      },
+      { extends: true, test: { name: "long", include: long, ...ofLong } },
+      { extends: true, test: { name: "long-once", include: onFirstNode(longOnce), ...ofLong } },
     ],
   },
 });

@@ -73,7 +73,7 @@ describe("couloir", () => {
 
   it("ends with 0 at a signal while its code is loaded", async () => {
     const preloaded =
-      "import fs from 'node:fs';import{syncBuiltinESMExports}from'node:module';const{readdirSync}=fs;fs.readdirSync=(...args)=>{process.kill(process.pid,'SIGTERM');return readdirSync(...args)};syncBuiltinESMExports()";
+      "import fs from 'node:fs';import{syncBuiltinESMExports}from'node:module';const{readdirSync}=fs;fs.readdirSync=(...args)=>{fs.readdirSync=readdirSync;syncBuiltinESMExports();process.kill(process.pid,'SIGTERM');return readdirSync(...args)};syncBuiltinESMExports()";
     const args = ["--import", `data:text/javascript,${preloaded}`, "bin/couloir"];
     const { child, directory, output } = started(process.execPath, args, []);
     expect(await exitOf(child)).toBe(0);
