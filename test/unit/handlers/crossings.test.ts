@@ -133,6 +133,20 @@ it("finds them by chain, kind, and the transaction of either side, page by page"
   expect(other.error?.message).toMatch(/^page.startAfter is not the nextCursor of this list/);
 });
 
+it("rejects the cursor of a chain that went back", async () => {
+  const { nextCursor: startAfter } = await crossings({ page: { limit: 2 } });
+  const database = opened.store.database();
+  // As if another block had been accepted at the last height.
+  const tip = "height = (SELECT max(height) FROM ledger_blocks)";
+  const id = database.prepare(`SELECT id FROM ledger_blocks WHERE ${tip}`).pluck().get();
+  const update = database.prepare(`UPDATE ledger_blocks SET id = ? WHERE ${tip}`);
+  update.run(emptyId);
+  const { error } = await call("ledger.getCrossings", { page: { startAfter } });
+  expect(error?.message).toMatch(/^the chain went back since page.startAfter was returned/);
+  update.run(id);
+  expect((await crossings({ page: { startAfter } })).crossings).toHaveLength(1);
+});
+
 it("names the transaction that imported an output in ledger.getTransaction", async () => {
   const { result } = await call("ledger.getTransaction", { txID: formatId(exported.tx_id) });
   const { outputs } = result as unknown as { outputs: readonly object[] };
