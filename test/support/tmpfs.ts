@@ -6,8 +6,9 @@ export function mount(directory: string, options: string): void {
   execFileSync("mount", ["-t", "tmpfs", "-o", options, "tmpfs", directory], { stdio: "pipe" });
 }
 
+/** Also what a process still uses, so that a failed test shows its own error. */
 export function unmount(directory: string): void {
-  execFileSync("umount", [directory]);
+  execFileSync("umount", ["--lazy", directory]);
 }
 
 /** Whether this user may mount a disk in memory. */
