@@ -14,6 +14,9 @@ import (
 
 const pageSize = int64(100)
 
+// coinsMax bounds how many coins are searched for, because long chains have thousands.
+const coinsMax = 200
+
 type run struct {
 	ctx     context.Context
 	server  *fetcher.Fetcher
@@ -61,10 +64,14 @@ func (r *run) events(tip int64) {
 func (r *run) searches() {
 	all := r.search(&types.SearchTransactionsRequest{})
 	kinds, accounts, coins := map[string]bool{}, map[string]*types.AccountIdentifier{}, map[string]bool{}
+	hashes := map[string]bool{}
 	for _, found := range all {
 		transaction := found.Transaction
 		hash := transaction.TransactionIdentifier
-		r.found(r.search(&types.SearchTransactionsRequest{TransactionIdentifier: hash}), hash)
+		if !hashes[hash.Hash] {
+			hashes[hash.Hash] = true
+			r.found(r.search(&types.SearchTransactionsRequest{TransactionIdentifier: hash}), hash)
+		}
 		block := found.BlockIdentifier
 		part := &types.PartialBlockIdentifier{Index: &block.Index, Hash: &block.Hash}
 		_, failure := r.server.Block(r.ctx, r.network, part)
@@ -75,7 +82,7 @@ func (r *run) searches() {
 			if operation.Account != nil {
 				accounts[operation.Account.Address] = operation.Account
 			}
-			if operation.CoinChange != nil {
+			if operation.CoinChange != nil && len(coins) < coinsMax {
 				coins[operation.CoinChange.CoinIdentifier.Identifier] = true
 			}
 		}
