@@ -138,6 +138,7 @@ describe.each(["etna", "helicon-1"] as const)("the rules on chain %s", async (na
       return chain.all({ kind: "staking", nodeID, subnetID: subnet, events: stakingEvents });
     });
     const together = chain.all({ kind: "staking", ofSubnetID: subnet, events: stakingEvents });
+    expect(together.length).toBeGreaterThan(0);
     const texts = (events: typeof together) => events.map((each) => JSON.stringify(each)).sort();
     expect(texts(together)).toEqual(texts(byNode));
   });
