@@ -1,7 +1,7 @@
 import type { BlockFigures } from "../chain/block-counts.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { PeerServer } from "../follow/peer-server.ts";
-import { knowsExports } from "../follow/stored-chain/known-exports.ts";
+import { knowsExports } from "../follow/stored-chain/unfounded-imports.ts";
 import { formatId } from "../formats/id.ts";
 import { formatNodeId } from "../formats/node-id.ts";
 import { loadProfile } from "../generated/load-profile.ts";

@@ -1,4 +1,5 @@
-import type { Id } from "../../formats/bytes.ts";
+import { equalBytes, type Id } from "../../formats/bytes.ts";
+import type { ChainContext } from "../../networks/network.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 
 export type UnfoundedImportsOptions = {
@@ -39,4 +40,18 @@ export class UnfoundedImports {
     if (before === undefined || !isWhole()) return undefined;
     return store.atomicUtxos.importedUnfounded(chainID, before.height);
   }
+}
+
+/**
+ * Whether an import from a chain can be verified as on a full node, by the chains that are stored up to the network's tip. Chains beside X and C
+ * never export anything to the P-chain: a node that has both knows enough to say why such an import is wrong.
+ */
+export function knowsExports(
+  sourceChain: Id,
+  { xChainID, cChainID }: Pick<ChainContext, "xChainID" | "cChainID">,
+  bootstrapped: readonly ("X" | "C")[],
+): boolean {
+  if (equalBytes(sourceChain, xChainID)) return bootstrapped.includes("X");
+  if (equalBytes(sourceChain, cChainID)) return bootstrapped.includes("C");
+  return bootstrapped.includes("X") && bootstrapped.includes("C");
 }

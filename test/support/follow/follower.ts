@@ -6,7 +6,7 @@ import { generateBlsSecretKey } from "../../../src/crypto/bls.ts";
 import type { FollowPeersOptions } from "../../../src/follow/follow-options.ts";
 import { followPeers } from "../../../src/follow/follow-peers.ts";
 import type { Halt } from "../../../src/follow/halts.ts";
-import { knowsExports } from "../../../src/follow/stored-chain/known-exports.ts";
+import { knowsExports } from "../../../src/follow/stored-chain/unfounded-imports.ts";
 import type { Id, NodeId } from "../../../src/formats/bytes.ts";
 import { Indexer, indexTables } from "../../../src/indexer/indexer.ts";
 import type { ChainContext } from "../../../src/networks/network.ts";
