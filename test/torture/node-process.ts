@@ -32,9 +32,10 @@ export class NodeProcess {
   #port = 0;
   #isSecure = false;
 
-  constructor(directory: string, flags: readonly string[]) {
+  /** `nodeFlags` are those of Node.js itself. */
+  constructor(directory: string, flags: readonly string[], nodeFlags: readonly string[] = []) {
     this.directory = directory;
-    const args = [executable, `--data-dir=${directory}`, "--http-port=0", ...flags];
+    const args = [...nodeFlags, executable, `--data-dir=${directory}`, "--http-port=0", ...flags];
     this.#child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"] });
     this.#child.stderr!.on("data", (chunk) => {
       this.#printed += chunk;

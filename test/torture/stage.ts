@@ -9,8 +9,13 @@ export class Stage {
   readonly #cleanups: (() => Promise<void> | void)[] = [];
 
   /** Starts a node in a process of its own, as `bin/couloir` does. Flags override the usual ones: a new directory and a free port. */
-  async startNode(...flags: string[]): Promise<NodeProcess> {
-    const node = new NodeProcess(this.directory(), flags);
+  startNode(...flags: string[]): Promise<NodeProcess> {
+    return this.startNodeWith([], flags);
+  }
+
+  /** The same with flags of Node.js itself, for example to load a module before it. */
+  async startNodeWith(nodeFlags: readonly string[], flags: readonly string[] = []) {
+    const node = new NodeProcess(this.directory(), flags, nodeFlags);
     this.onEnd(() => node.kill());
     await node.started();
     return node;
