@@ -9,6 +9,7 @@ import type { Check } from "./peer-checks.ts";
 import { payOnce } from "./traffic.ts";
 import { upstreamChecks } from "./upstream-checks.ts";
 import type { Validator, Validators } from "./validators.ts";
+import { watchChecks } from "./watch-checks.ts";
 
 const ewoq = "PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtNN";
 const otherKey = "PrivateKey-vmRQiZeXEXYMyJhEiqdC2z5JhuDbxL8ix9UVvjgMu2Er1NepE";
@@ -18,7 +19,7 @@ const initialBlocks = 60;
 const commitTimeoutMs = 180_000;
 
 /** Parts of the checks of following that can run alone; each needs the chain that the first two checks make. */
-export const followParts = ["helicon", "join", "upstream", "liars"] as const;
+export const followParts = ["helicon", "join", "upstream", "watches", "liars"] as const;
 
 /** In order: first the chain that everything follows, at the end the liars, who take a validator's place. */
 export function followChecks(
@@ -67,6 +68,7 @@ export function followChecks(
     helicon: () => heliconChecks(scene),
     join: () => joinChecks(scene),
     upstream: () => upstreamChecks(scene),
+    watches: () => watchChecks(scene),
     liars: () => liarChecks(scene, stakingKeys),
   };
   return [
@@ -81,8 +83,8 @@ export function followChecks(
         return `height ${await heightOf(url)}`;
       },
     },
-    // Only the liars do without: they are compared with the validators.
-    ...(parts.some((part) => part !== "liars") ? everyTxType : []),
+    // The watches and the liars do without: they are compared with the validators.
+    ...(parts.some((part) => part !== "liars" && part !== "watches") ? everyTxType : []),
     ...parts.flatMap((part) => checksOf[part]()),
   ];
 }

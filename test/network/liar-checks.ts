@@ -91,7 +91,7 @@ async function payOnXAndC(wallet: CrossChainWallet): Promise<void> {
   await untilPaid(() => wallet.payOnC());
 }
 
-async function untilPaid(pay: () => Promise<void>): Promise<void> {
+async function untilPaid(pay: () => Promise<unknown>): Promise<void> {
   const deadline = Date.now() + 120_000;
   for (;;) {
     try {

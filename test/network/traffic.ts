@@ -10,10 +10,12 @@ const { pvm } = avalanchejs;
 const ewoq = "PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtNN";
 const waitMs = 60_000;
 
-export async function payOnce(wallet: Wallet): Promise<void> {
-  await wallet.send((funds, context) =>
+/** Returns the transaction. */
+export async function payOnce(wallet: Wallet): Promise<string> {
+  const { txID } = await wallet.send((funds, context) =>
     pvm.newBaseTx({ ...funds, outputs: [payment(context.avaxAssetID, wallet)] }, context),
   );
+  return txID;
 }
 
 /** Delegates to a validator; returns the transaction. */
