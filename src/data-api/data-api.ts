@@ -22,8 +22,8 @@ export type DataAnswer = {
 
 /** Keeps the bodies of answers. */
 export type Answers = {
-  /** The body of an earlier answer, or that of `make`. What it throws is not kept. */
-  get(key: string, make: () => string): string;
+  /** The body of an earlier answer, or that of `make`, which reads the context that it gets. What it throws is not kept. */
+  get(key: string, make: (context: DataContext) => string): string;
 };
 
 /** Answers requests below /v1. `unready` returns why the node cannot answer now. */
@@ -41,9 +41,10 @@ export function dataApi(
       const reason = unready();
       if (reason !== undefined) throw notYet(reason);
       const params = readParams(match, request);
-      const make = () => bodyOf(match, params, context);
-      // Webhooks change without a block, and what changes them must not be answered from memory.
-      const body = isWebhook(match) ? make() : recent.get(keyOf(match, params), make);
+      // What changes webhooks must not be answered from memory.
+      const body = isWebhook(match)
+        ? bodyOf(match, params, context)
+        : recent.get(keyOf(match, params), (noticing) => bodyOf(match, params, noticing));
       return {
         status: operations[match.name].status,
         contentType: "application/json",

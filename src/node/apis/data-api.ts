@@ -24,7 +24,7 @@ export function dataApiRoutes(
     const reason = "The Data API is off: --data-api turns it on.";
     return { gets: [], absent: [{ path: dataApiPath, reason }] };
   }
-  const answer = dataApi(context, unready, new RecentAnswers(data), (request) =>
+  const answer = dataApi(context, unready, new RecentAnswers(context, data), (request) =>
     verifyWebhookAccess(request, access),
   );
   const route: GetRoute = {

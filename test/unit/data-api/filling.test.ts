@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dataApi } from "../../../src/data-api/data-api.ts";
+import { type Answers, dataApi } from "../../../src/data-api/data-api.ts";
 import type { DataContext } from "../../../src/data-api/operation.ts";
 import { readEvent } from "../../../src/replay/event.ts";
 import { Replay } from "../../../src/replay/replay.ts";
@@ -19,7 +19,7 @@ async function roomWhileFilling() {
   for (const line of lines.slice(half)) await replay.apply(readEvent(line));
   replay.commit();
   const context = { queries: opened.store, chain: opened.context } as unknown as DataContext;
-  const recent = { get: (_key: string, make: () => string) => make() };
+  const recent: Answers = { get: (_key, make) => make(context) };
   return {
     room: dataApi(
       context,

@@ -1,33 +1,58 @@
 import { expect, it } from "vitest";
+import type { DataContext } from "../../../../src/data-api/operation.ts";
 import { RecentAnswers } from "../../../../src/node/apis/recent-answers.ts";
 
-it("keeps an answer until the next block or second", () => {
-  const moment = { generation: 0, version: 7n, second: 100n };
-  const recent = new RecentAnswers({
+const context = { clock: {}, peers: {}, uptimes: {}, queries: {}, state: {} } as DataContext;
+
+function answersAt(moment: { generation: number; version: bigint; second: bigint }) {
+  return new RecentAnswers(context, {
     generation: () => moment.generation,
     version: () => moment.version,
     nowSeconds: () => moment.second,
   });
+}
+
+const begin = () => ({ generation: 0, version: 7n, second: 100n });
+
+it("keeps an answer until the next block", () => {
+  const moment = begin();
+  const recent = answersAt(moment);
   let made = 0;
-  const ask = () => recent.get("a", () => String(++made));
+  const ask = () =>
+    recent.get("a", ({ queries, state }) => (queries && state ? String(++made) : "no context"));
   expect([ask(), ask()]).toEqual(["1", "1"]);
   moment.second += 1n;
-  expect([ask(), ask()]).toEqual(["2", "2"]);
+  expect(ask()).toBe("1");
   moment.version += 1n;
-  expect([ask(), ask()]).toEqual(["3", "3"]);
+  expect([ask(), ask()]).toEqual(["2", "2"]);
   moment.generation += 1;
-  expect([ask(), ask()]).toEqual(["4", "4"]);
+  expect([ask(), ask()]).toEqual(["3", "3"]);
 });
 
+it.each(["clock", "peers", "uptimes"] as const)(
+  "keeps an answer that depends on %s until the next second",
+  (part) => {
+    const moment = begin();
+    const recent = answersAt(moment);
+    let made = 0;
+    const ask = () => recent.get("a", (read) => (read[part] ? String(++made) : "no context"));
+    expect([ask(), ask()]).toEqual(["1", "1"]);
+    moment.second += 1n;
+    expect([ask(), ask()]).toEqual(["2", "2"]);
+    moment.version += 1n;
+    expect([ask(), ask()]).toEqual(["3", "3"]);
+  },
+);
+
 it("does not keep what was made while the moment changed, or was not made", () => {
-  let version = 0;
-  const recent = new RecentAnswers({
-    generation: () => 0,
-    version: () => version,
-    nowSeconds: () => 0,
-  });
-  expect(recent.get("a", () => String(version++))).toBe("0");
+  const moment = begin();
+  const recent = answersAt(moment);
+  expect(recent.get("a", () => String(moment.version++))).toBe("7");
   expect(recent.get("a", () => "later")).toBe("later");
+  const atSecond = ({ clock }: DataContext) => (clock ? String(moment.second++) : "no context");
+  expect(recent.get("c", atSecond)).toBe("100");
+  moment.second = 100n;
+  expect(recent.get("c", atSecond)).toBe("100");
   const failing = () => {
     throw new Error("no");
   };
