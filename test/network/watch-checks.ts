@@ -12,7 +12,7 @@ const payments = 10;
 const delegationSeconds = 172_800n;
 const offlineSeconds = 5;
 
-/** A follower tells what its validators accept, and what only it can see of them. */
+/** A follower delivers what its validators accept, and what it observes of them. */
 export function watchChecks({ validators, wallet }: Scene): readonly Check[] {
   const { all, network } = validators;
   const urls = all.map(({ url }) => url);

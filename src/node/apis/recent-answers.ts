@@ -65,7 +65,7 @@ export class RecentAnswers implements Answers {
   }
 }
 
-/** A context that tells when something is read that changes without a block. */
+/** A context that calls `notice` when something is read that changes without a block. */
 function noticing(context: DataContext, notice: () => void): DataContext {
   const properties: PropertyDescriptorMap = {};
   for (const [name, ofBlocks] of Object.entries(isOfBlocks)) {
