@@ -41,7 +41,9 @@ export function furthestOf({
   return isBefore(reached, position) ? position : reached;
 }
 
-export function isBefore(one: WatchPosition, other: WatchPosition): boolean {
+type Place = Pick<WatchPosition, "height" | "count" | "part">;
+
+export function isBefore(one: Place, other: Place): boolean {
   if (one.height !== other.height) return one.height < other.height;
   return one.count === other.count ? one.part < other.part : one.count < other.count;
 }

@@ -5,6 +5,7 @@ import { keysOfEvent } from "./matcher.ts";
 import { blockOf, cursorOf, endOf, furthestOf, isBefore, isOnChain } from "./positions.ts";
 import type { QuietHeights } from "./quiet-heights.ts";
 import type { WatchRegistry } from "./registry.ts";
+import { revertedTo } from "./reverts.ts";
 import type { WatchPosition } from "./watch.ts";
 
 export type ScannerOptions = {
@@ -143,7 +144,7 @@ export class Scanner {
     const isThere = isOnChain(readings, position) === true;
     registry.move(live, {
       ...(!isThere && { position: end }),
-      ...{ reached: undefined, isBehind: isThere && isBehind, reverts: reverts + 1 },
+      ...{ reached: undefined, isBehind: isThere && isBehind, reverts: revertedTo(reverts, end) },
     });
     live.nextHeights = live.progress.isBehind ? undefined : [];
     registry.offer(live, { type: "reverted", cursor, height: String(height), blockID });

@@ -1,5 +1,5 @@
 import { parseJson } from "../formats/json.ts";
-import type { WatchDefinition, WatchPosition, WatchProgress } from "./watch.ts";
+import type { Revert, WatchDefinition, WatchPosition, WatchProgress } from "./watch.ts";
 
 /** Definition, progress and positions as the store has them. */
 export function textOfDefinition(definition: WatchDefinition): string {
@@ -15,7 +15,8 @@ export function textOfProgress(progress: WatchProgress): string {
   const { status, position, reached, isBehind, reverts, reported } = progress;
   const { delivered, failures, lastAttemptMs, lastAnswer } = progress;
   return JSON.stringify({
-    ...{ status, position: textOfPosition(position), isBehind, reverts, reported },
+    ...{ status, position: textOfPosition(position), isBehind, reported },
+    reverts: reverts.map(({ height, count, number }) => `${height}.${count}.${number}`),
     ...(reached && { reached: textOfPosition(reached) }),
     ...{ delivered, failures },
     ...{ lastAttemptMs, lastAnswer },
@@ -23,20 +24,31 @@ export function textOfProgress(progress: WatchProgress): string {
 }
 
 export function parseProgress(text: string): WatchProgress {
-  const { position, reached, ...others } = parseJson(text) as unknown as StoredProgress;
+  const { position, reached, reverts, ...others } = parseJson(text) as unknown as StoredProgress;
   const { reported, lastAttemptMs, lastAnswer } = others;
   return {
     ...others,
     position: parsePosition(position),
     reached: reached === undefined ? undefined : parsePosition(reached),
+    reverts: parseReverts(reverts),
     ...{ reported, lastAttemptMs, lastAnswer },
   };
 }
 
-type StoredProgress = Omit<WatchProgress, "position" | "reached"> & {
+type StoredProgress = Omit<WatchProgress, "position" | "reached" | "reverts"> & {
   readonly position: string;
   readonly reached?: string;
+  /** A number of versions that did not say where. */
+  readonly reverts: readonly string[] | number;
 };
+
+function parseReverts(stored: StoredProgress["reverts"]): readonly Revert[] {
+  const texts = typeof stored !== "number" ? stored : stored === 0 ? [] : [`0.0.${stored}`];
+  return texts.map((text) => {
+    const [height = "", count = "", number = ""] = text.split(".");
+    return { height: BigInt(height), count: Number(count), number: Number(number) };
+  });
+}
 
 export function textOfPosition({ height, count, part, block }: WatchPosition): string {
   return `${height}.${count}.${part}.${block}`;

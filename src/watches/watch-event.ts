@@ -25,9 +25,9 @@ const idBytes = 16;
 
 /**
  * The `webhook-id` of a body: the same at every repetition, and another one for every other event. After a dev node undid
- * blocks, the same may happen again: that is another event.
+ * blocks, the same may happen again: that is another event. `revert` is the number of the last revert before it, 0 if none.
  */
-export function webhookID(body: string, reverts: number): string {
-  const digest = sha256(Buffer.from(reverts === 0 ? body : `${reverts} ${body}`));
+export function webhookID(body: string, revert: number): string {
+  const digest = sha256(Buffer.from(revert === 0 ? body : `${revert} ${body}`));
   return `msg_${formatHex(digest.subarray(0, idBytes)).slice(2)}`;
 }

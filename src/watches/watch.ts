@@ -43,6 +43,12 @@ export type WatchPosition = {
   readonly block: string;
 };
 
+/** Blocks that were undone: what follows this position was not yet there. */
+export type Revert = Pick<WatchPosition, "height" | "count"> & {
+  /** The first of a watch is 1. */
+  readonly number: number;
+};
+
 /** How far the deliveries of a watch are. */
 export type WatchProgress = {
   readonly status: WatchStatus;
@@ -55,8 +61,8 @@ export type WatchProgress = {
   readonly reached: WatchPosition | undefined;
   /** Whether an event after the position waits. Without one, the watch is where all blocks have been looked at. */
   readonly isBehind: boolean;
-  /** How many `reverted` it has had: an event of the new past is not that of the old one. */
-  readonly reverts: number;
+  /** Its `reverted` so far, those that a later one covers left out: an event of the new past is not that of the old one. */
+  readonly reverts: readonly Revert[];
   /** Of a rule whose events no block contains: what it has reported and still sees. */
   readonly reported: string | undefined;
   readonly delivered: number;

@@ -300,7 +300,7 @@ export class Watches {
       ...{
         reached: undefined,
         isBehind: false,
-        reverts: 0,
+        reverts: [],
         reported: undefined,
         delivered: 0,
         failures: 0,

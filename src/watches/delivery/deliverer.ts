@@ -2,6 +2,7 @@ import type { Rounds } from "../../events/rounds.ts";
 import type { BlockReadings } from "../block-reading.ts";
 import type { LiveWatch } from "../live-watch.ts";
 import type { WatchRegistry } from "../registry.ts";
+import { lastNumber, numberBefore } from "../reverts.ts";
 import type { WatchApi, WatchPosition, WatchTarget } from "../watch.ts";
 import { retryAfterMs } from "./backoff.ts";
 import {
@@ -115,7 +116,10 @@ export class Deliverer {
       return;
     }
     const body = this.#options.bodies[api](live.definition, next.event);
-    const delivery = deliveryOf(body, live.progress.reverts);
+    // An event that no block contains belongs to the chain as it is now.
+    const number =
+      next.after === undefined ? lastNumber(reverts) : numberBefore(reverts, next.after);
+    const delivery = deliveryOf(body, number);
     this.#doing.set(live, "sending");
     const began = performance.now();
     const answer = await this.#send(target, delivery);

@@ -10,8 +10,8 @@ export type Delivery = { readonly id: string; readonly body: string };
 /** Makes the body of a delivery in the form of an API. */
 export type BodyOf = (definition: WatchDefinition, event: WatchEvent | RevertedEvent) => string;
 
-export function deliveryOf(body: string, reverts: number): Delivery {
-  return { id: webhookID(body, reverts), body };
+export function deliveryOf(body: string, revert: number): Delivery {
+  return { id: webhookID(body, revert), body };
 }
 
 export type SenderOptions = {

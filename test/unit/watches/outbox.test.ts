@@ -13,7 +13,7 @@ const watch: Watch = {
   ...{
     reached: undefined,
     isBehind: false,
-    reverts: 0,
+    reverts: [],
     reported: undefined,
     delivered: 0,
     failures: 0,

@@ -73,7 +73,7 @@ describe("what a dev node undoes", () => {
     const [first, , again] = target.received;
     expect(again!.body).toBe(first!.body);
     expect(again!.id).not.toBe(first!.id);
-    expect(watches.get("watch", watch.id)).toMatchObject({ reverts: 1 });
+    expect(watches.get("watch", watch.id)).toMatchObject({ reverts: [{ number: 1 }] });
     watches.stop();
   });
 
@@ -130,6 +130,29 @@ describe("what a dev node undoes", () => {
       { type: "reverted" },
       { received: "2" },
     ]);
+    watches.stop();
+  });
+
+  it("changes no ID of what came before, at a replay", async () => {
+    const { watches, watch, store, pay } = await openChain();
+    const begin = watches.get("watch", watch.id)!.position;
+    pay(1n);
+    pay(2n);
+    await target.has(2);
+    await soon();
+    const { undo } = openToUndo(store);
+    pay(3n);
+    await target.has(3);
+    undo();
+    watches.chainUndone();
+    await target.has(4);
+    pay(4n);
+    await target.has(5);
+    await soon();
+    watches.replay("watch", watch.id, begin);
+    await target.has(8);
+    const [first, second, , , fourth, ...replayed] = target.received;
+    expect(replayed.map(({ id }) => id)).toEqual([first!.id, second!.id, fourth!.id]);
     watches.stop();
   });
 });
