@@ -24,7 +24,6 @@ type Ask = {
 };
 
 const primary = "11111111111111111111111111111111LpoYY";
-const page = { limit: 1024 };
 
 /** What AvalancheGo answered, with the height at which it was asked. */
 async function replayed(name: HistoryName) {
@@ -42,10 +41,17 @@ async function replayed(name: HistoryName) {
   replay.commit();
   const call = await ledgerCalls(opened, () => 2_000_000_000n);
   const list = async (method: string, params: object): Promise<readonly Members[]> => {
-    const { result, error } = await call(method, { ...params, page });
-    expect(error, method).toBeUndefined();
-    const [entries] = Object.values(result as unknown as Record<string, Members[]>);
-    return entries!;
+    const entries: Members[] = [];
+    let startAfter: unknown;
+    do {
+      const page = { limit: 1024, ...(startAfter !== undefined && { startAfter }) };
+      const { result, error } = await call(method, { ...params, page });
+      expect(error, method).toBeUndefined();
+      const { nextCursor, ...members } = result as unknown as Record<string, Members[]>;
+      entries.push(...Object.values(members)[0]!);
+      startAfter = nextCursor;
+    } while (startAfter !== undefined);
+    return entries;
   };
   return { opened, asks, call, list };
 }

@@ -18,7 +18,7 @@ type Recorded = {
     readonly unlockeds: Readonly<Record<string, string>>;
     readonly lockedStakeables: Readonly<Record<string, string>>;
     readonly lockedNotStakeables: Readonly<Record<string, string>>;
-    readonly utxoIDs: readonly { readonly txID: string; readonly outputIndex: number }[];
+    readonly utxoIDs: readonly { readonly txID: string; readonly outputIndex: number }[] | null;
   };
 };
 
@@ -97,7 +97,7 @@ describe.each(names)("balances of the past of the history %s", (name) => {
         unlockeds,
         lockedStakeables,
         lockedNotStakeables,
-        utxoIDs: utxoIDs.map(({ txID, outputIndex }) => `${txID}:${outputIndex}`).sort(),
+        utxoIDs: (utxoIDs ?? []).map(({ txID, outputIndex }) => `${txID}:${outputIndex}`).sort(),
       });
     }
     const seen = everSeen.pluck().all() as ShortId[];
