@@ -89,8 +89,7 @@ export async function createNode(
   }: NodeOptions = {},
 ): Promise<Node> {
   const { timestamp } = givenConfig.local;
-  const clock =
-    given ?? new NodeClock(timestamp === undefined ? undefined : Number(timestamp) * 1000);
+  const clock = given ?? clockAt(timestamp);
   for (const { level, message } of givenConfig.notices) log[level]({}, message);
   const network = configuredNetwork(givenConfig);
   const publicIP = new PublicIp(givenConfig.publicIP, log);
@@ -130,12 +129,8 @@ export async function createNode(
     const { opened, gasAsNetwork } =
       mode === "dev" ? withGas(ruled, givenConfig) : { opened: ruled, gasAsNetwork: true };
     const config = configOfMode(ownConfig, mode);
-    if (config.apis.dev && given === undefined && timestamp === undefined) {
-      wakeClock(clock, opened, config, log);
-    }
-    if (config.apis.dev && !config.followable && !areBlocksRecorded(opened.store.metadata)) {
-      creditAccounts(opened, new DevSettings(opened.store.metadata), config.local);
-    }
+    const ownClock = given === undefined && timestamp === undefined;
+    if (config.apis.dev) prepareDevChain(opened, config, { ownClock: ownClock && clock, log });
     const state = new ModeState(mode, isBootstrapped);
     const parts = { opened, identity, publicIP, staking, state };
     const openSource = givenSource ?? (await sourceOf(over));
@@ -146,6 +141,23 @@ export async function createNode(
   } catch (error) {
     await first.close();
     throw startErrorOf(error, first.file);
+  }
+}
+
+function clockAt(unixSeconds: bigint | undefined): NodeClock {
+  return new NodeClock(unixSeconds === undefined ? undefined : Number(unixSeconds) * 1000);
+}
+
+/** `ownClock` continues where the chain's dev node left it; false for a clock that the caller sets. */
+function prepareDevChain(
+  opened: OpenChain,
+  config: NodeConfig,
+  { ownClock, log }: { readonly ownClock: NodeClock | false; readonly log: Log },
+): void {
+  const { metadata } = opened.store;
+  if (ownClock !== false) wakeClock(ownClock, opened, config, log);
+  if (!config.followable && !areBlocksRecorded(metadata)) {
+    creditAccounts(opened, new DevSettings(metadata), config.local);
   }
 }
 

@@ -114,25 +114,26 @@ function ownSlips(schema: JsonObject): Found[] {
 
 /** A schema with the types and keywords of JSON Schema. */
 function inJsonSchema(schema: JsonObject): JsonObject {
-  const { example, nullable, ...others } = schema;
-  const written = textAt(schema, "type") ?? "";
-  const type = Object.hasOwn(typeNames, written) ? typeNames[written] : written;
-  const values = schema["enum"];
+  const typed = withOwnType(schema);
+  if (typed["example"] === undefined || "examples" in typed) return typed;
+  const { example, ...others } = typed;
+  return { ...others, examples: [example!] };
+}
+
+/** The same with a type that JSON Schema has, and null as one of the types. */
+function withOwnType(schema: JsonObject): JsonObject {
+  const { nullable, ...others } = schema;
+  const written = textAt(schema, "type");
+  if (written === undefined) return nullable === false ? others : schema;
+  const type = Object.hasOwn(typeNames, written) ? typeNames[written]! : written;
   // Null beside a reference or among alternatives has several forms: the author decides.
-  const becomesNull = nullable === true && type !== "" && type !== undefined;
-  const allowsNull = Array.isArray(values) && !values.includes(null) && becomesNull;
-  const changed =
-    type !== written ||
-    becomesNull ||
-    nullable === false ||
-    (example !== undefined && !("examples" in schema));
-  if (!changed) return schema;
+  if (nullable !== true)
+    return type === written && nullable !== false ? schema : { ...others, type };
+  const values = schema["enum"];
+  const lacksNull = Array.isArray(values) && !values.includes(null);
   return {
     ...others,
-    ...(type !== "" && type !== undefined && { type: becomesNull ? [type, "null"] : type }),
-    ...(allowsNull && { enum: [...(values as readonly Json[]), null] }),
-    ...(nullable === true && !becomesNull && { nullable }),
-    ...(example !== undefined && !("examples" in schema) && { examples: [example] }),
-    ...(example !== undefined && "examples" in schema && { example }),
+    type: [type, "null"],
+    ...(lacksNull && { enum: [...(values as readonly Json[]), null] }),
   };
 }
