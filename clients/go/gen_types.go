@@ -3287,6 +3287,9 @@ const (
 
 // LedgerCrossingFilter holds the conditions that a crossing must all meet.
 type LedgerCrossingFilter struct {
+	// Addresses of which at least one owns the UTXO. An import whose export this node has not
+	// executed yet has no known owner.
+	Addresses []AddressText `json:"addresses,omitzero"`
 	// The X- or C-chain.
 	ChainID *ID `json:"chainID,omitzero"`
 	// `export`: to the P-chain. `import`: from the P-chain.

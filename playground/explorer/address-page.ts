@@ -2,6 +2,7 @@ import type { JsonObject } from "../json/parse.ts";
 import { h } from "../view/element.ts";
 import { amountCell, amountText, cell, shortLink, timeCell, txCell } from "./cells.ts";
 import { chartCard } from "./chart.ts";
+import { crossingTable } from "./crossing-table.ts";
 import { entityPage } from "./entity-page.ts";
 import { shortKind } from "./kinds.ts";
 import { askLedger, ledgerTable, objectsOf, readList, secondsOf } from "./ledger-list.ts";
@@ -33,6 +34,7 @@ export function addressPage(address: string, reader: NodeReader): HTMLElement {
         ]),
         chart.node,
         card("Transactions", txTable(address, reader)),
+        card("Between chains", crossingTable(address, reader)),
         card("Stakes", stakeTable(address, reader)),
         card("Rewards", rewardTable(address, "paid", reader)),
         card("Pending rewards", rewardTable(address, "pending", reader)),

@@ -2283,6 +2283,11 @@ export interface LedgerCrossing {
 
 /** The conditions that a crossing must all meet. */
 export interface LedgerCrossingFilter {
+  /**
+   * Addresses of which at least one owns the UTXO. An import whose export this node has not
+   * executed yet has no known owner.
+   */
+  readonly addresses?: readonly AddressText[];
   /** The X- or C-chain. */
   readonly chainID?: Id;
   /** `export`: to the P-chain. `import`: from the P-chain. */

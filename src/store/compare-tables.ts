@@ -14,7 +14,7 @@ export type TableDifference = {
 
 /** Tables that do not follow from the blocks alone. */
 const ownTables =
-  /^(sqlite_.*|migrations|metadata|users|user_entries|containers_.*|container_.*|.*bootstrap.*|uptimes|submitted_.*|atomic_.*|block_times|proposer.*|reader_.*|validator_.*|ledger_outbox|ledger_crossings|observatory_.*)$/;
+  /^(sqlite_.*|migrations|metadata|users|user_entries|containers_.*|container_.*|.*bootstrap.*|uptimes|submitted_.*|atomic_.*|block_times|proposer.*|reader_.*|validator_.*|ledger_outbox|ledger_crossings|ledger_crossing_owners|observatory_.*)$/;
 
 /** Numbers for subnets and nodes depend on when a store first saw them, and a snapshot has another order. */
 const withoutRefs: Readonly<Record<string, string>> = {

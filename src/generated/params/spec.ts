@@ -156,6 +156,7 @@ const readLedgerBlockFilter = object("an object", [
 const readLedgerCrossingField = word("the name of a member of a crossing", ["chainID", "txID", "kind", "height", "position", "time", "isVerified", "utxoID", "outputIndex", "assetID", "amount", "owner", "platformTxID", "platformHeight"], { hints: true });
 
 const readLedgerCrossingFilter = object("an object", [
+    { name: "addresses", reader: list("a list of 1 to 1024 addresses", readAddressText, { minItems: 1, maxItems: 1024 }), required: false },
     { name: "chainID", reader: readId, required: false },
     { name: "kind", reader: word("\"export\" or \"import\"", ["export", "import"]), required: false },
     { name: "txID", reader: readId, required: false },

@@ -1,17 +1,18 @@
 import type { Handler } from "../handler.ts";
 import { ledgerOf } from "../past/coverage.ts";
 import { crossingView } from "../past/crossing-view.ts";
-import { filterID } from "../past/filter-ids.ts";
+import { filterAddresses, filterID } from "../past/filter-ids.ts";
 import { pageOf, selectedMembers } from "../past/page.ts";
 
 /** What stored chains exported to the P-chain and imported from it, page by page. */
 export const getCrossings: Handler<
   "ledger.getCrossings",
-  "chain" | "clock" | "queries" | "views"
+  "blockchains" | "chain" | "clock" | "queries" | "views"
 > = (params, context) => {
   const { filter = {}, fields } = params;
   const { ledger, tip } = ledgerOf(context);
   const conditions = {
+    addresses: filterAddresses(filter.addresses, context),
     chainID: filterID("chainID", filter.chainID),
     kind: filter.kind,
     txID: filterID("txID", filter.txID),

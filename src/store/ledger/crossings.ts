@@ -1,7 +1,7 @@
 import type { Id } from "../../formats/bytes.ts";
 import type { SqliteDatabase, SqliteStatement } from "../sqlite.ts";
 import { decoderOfRows } from "./rows.ts";
-import { type LedgerRow, ledgerSchema } from "./schema.ts";
+import { addressesOf, type LedgerRow, ledgerSchema } from "./schema.ts";
 import { RowInsert } from "./statements.ts";
 
 type Row = LedgerRow<"crossings">;
@@ -13,6 +13,7 @@ export type CrossingStream = { readonly chainID: Id; readonly isDag: boolean };
 export class Crossings {
   readonly #database: SqliteDatabase;
   #insert: RowInsert<"crossings"> | undefined;
+  #insertOwners: RowInsert<"crossing_owners"> | undefined;
   #page: SqliteStatement | undefined;
   #onAdded: () => void = () => {};
 
@@ -30,6 +31,12 @@ export class Crossings {
     if (rows.length === 0) return;
     this.#insert ??= new RowInsert(this.#database, "crossings", "ON CONFLICT DO NOTHING");
     this.#insert.runAll(rows);
+    this.#insertOwners ??= new RowInsert(
+      this.#database,
+      "crossing_owners",
+      "ON CONFLICT DO NOTHING",
+    );
+    this.#insertOwners.runAll(rows.flatMap(ownersOf));
     this.#onAdded();
   }
 
@@ -78,6 +85,19 @@ export type CrossingPlace = readonly [height: number, position: number, ordinal:
 
 export function placeOf({ height, position, ordinal }: Row): CrossingPlace {
   return [height, position, ordinal];
+}
+
+/** Rows that find an export by its owners. An import has the owners of the output that the P-chain exported. */
+function ownersOf(row: Row): LedgerRow<"crossing_owners">[] {
+  if (row.addresses === null) return [];
+  const { chain_id, height, position, ordinal } = row;
+  return addressesOf(row.addresses).map((address) => ({
+    address,
+    chain_id,
+    height,
+    position,
+    ordinal,
+  }));
 }
 
 const columns = Object.keys(ledgerSchema.crossings.columns);

@@ -7,7 +7,7 @@ import { type LedgerRow, type LedgerTableName, ledgerSchema, type RowTable } fro
 export type { RowTable } from "./schema.ts";
 
 export const rowTables = Object.keys(ledgerSchema).filter(
-  (name) => name !== "gaps" && name !== "crossings",
+  (name) => name !== "gaps" && name !== "crossings" && name !== "crossing_owners",
 ) as RowTable[];
 
 type ExportedTable = RowTable | "crossings";

@@ -409,6 +409,18 @@ export const ledgerSchema = {
       crossings_by_utxo: { columns: ["tx_id", "output_index"], since: 3 },
     },
   },
+  crossing_owners: {
+    doc: "Finds the crossings that export to an address, a row for each owner.",
+    since: 3,
+    columns: {
+      address: bytes("One of the owners."),
+      chain_id: bytes("The crossing."),
+      height: integer("The crossing."),
+      position: integer("The crossing."),
+      ordinal: integer("The crossing."),
+    },
+    key: ["address", "chain_id", "height", "position", "ordinal"],
+  },
   days: {
     doc: "Sums of each day of chain time in UTC.",
     columns: {
@@ -436,10 +448,10 @@ export const ledgerSchema = {
 export type LedgerTableName = keyof typeof ledgerSchema;
 
 /**
- * The tables that say what the P-chain's blocks did. `gaps` says what one store lacks, and `crossings` what its node has read of
- * other chains.
+ * The tables that say what the P-chain's blocks did. `gaps` says what one store lacks, `crossings` what its node has read of
+ * other chains, and `crossing_owners` finds those rows.
  */
-export type RowTable = Exclude<LedgerTableName, "gaps" | "crossings">;
+export type RowTable = Exclude<LedgerTableName, "gaps" | "crossings" | "crossing_owners">;
 
 /**
  * A row of a table, as it is written and read: the same names and values in both databases.

@@ -10,3 +10,7 @@
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":"<any>"},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"ledger.getCrossings","params":{"filter":{"height":"1"}}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":"<any>"},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"ledger.getCrossings","params":{"filter":{"addresses":["P-custom1gtal9m2xma0ygdagt0mapkp8lvafk6xlq5ef95"]}}}
+<< {"jsonrpc":"2.0","result":{"crossings":[]},"id":1}
+>> {"jsonrpc":"2.0","id":1,"method":"ledger.getCrossings","params":{"filter":{"addresses":["P-custom1nothing"]}}}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"filter.addresses[0]","expected":"<any>","got":"\"P-custom1nothing\""}},"id":1}

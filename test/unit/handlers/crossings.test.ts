@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { SharedMemoryFeed } from "../../../src/follow/stored-chain/shared-memory-feed.ts";
+import { encodeBech32 } from "../../../src/formats/bech32.ts";
 import { emptyId, type Id } from "../../../src/formats/bytes.ts";
 import { formatId } from "../../../src/formats/id.ts";
 import { newContainer } from "../../../src/indexer/indexer.ts";
@@ -23,6 +24,7 @@ let importID: Id;
 let imported: Pick<LedgerRow<"imports">, "tx_id" | "output_index" | "asset_id" | "source_chain">;
 let exportedToX: Id;
 const owner = new Uint8Array(20).fill(7);
+const other = new Uint8Array(20).fill(8);
 const cChainExport = "11111111111111111111111111111111LpoYY";
 
 /** A recorded chain, and an X-chain that imports one of its exports and exports another output. */
@@ -68,6 +70,7 @@ beforeAll(async () => {
     exportedOutputs: [
       { assetID: exported.asset_id, output: { ...output, addresses: [owner] } },
       { assetID: exported.asset_id, output: { ...output, addresses: [] } },
+      { assetID: exported.asset_id, output: { ...output, addresses: [owner, other] } },
     ],
   });
   importID = importTx.id;
@@ -96,6 +99,7 @@ async function crossings(params: object = {}) {
 it("lists what a stored chain exported and imported, newest first", async () => {
   const found = await crossings();
   expect(found.crossings).toMatchObject([
+    { kind: "export", txID: formatId(exportedToX), height: "71", outputIndex: 2, amount: "5" },
     { kind: "export", txID: formatId(exportedToX), height: "71", outputIndex: 1, amount: "5" },
     { kind: "export", txID: formatId(exportedToX), height: "71", outputIndex: 0, amount: "5" },
     {
@@ -108,7 +112,7 @@ it("lists what a stored chain exported and imported, newest first", async () => 
       platformTxID: formatId(exported.tx_id),
     },
   ]);
-  const [, mine, theirs] = found.crossings;
+  const [, , mine, theirs] = found.crossings;
   expect(mine).toMatchObject({ owner: { addresses: [expect.stringMatching(/^P-custom1/)] } });
   expect(mine).not.toHaveProperty("platformTxID");
   // An import does not say who owned it; the P-chain's output does.
@@ -119,22 +123,53 @@ it("lists what a stored chain exported and imported, newest first", async () => 
 it("finds them by chain, kind, and the transaction of either side, page by page", async () => {
   const { xChainID, cChainID } = opened.context;
   const count = async (filter: object) => (await crossings({ filter })).crossings.length;
-  expect(await count({ chainID: formatId(xChainID) })).toBe(3);
+  expect(await count({ chainID: formatId(xChainID) })).toBe(4);
   expect(await count({ chainID: formatId(cChainID) })).toBe(0);
   expect(await count({ kind: "import" })).toBe(1);
   expect(await count({ txID: formatId(exported.tx_id) })).toBe(1);
-  expect(await count({ txID: formatId(exportedToX) })).toBe(2);
+  expect(await count({ txID: formatId(exportedToX) })).toBe(3);
   expect(await count({ txID: cChainExport })).toBe(0);
-  const first = await crossings({ page: { limit: 2 } });
-  const page = { limit: 2, startAfter: first.nextCursor };
+  const first = await crossings({ page: { limit: 3 } });
+  const page = { limit: 3, startAfter: first.nextCursor };
   const second = await crossings({ page, fields: ["kind"] });
   expect(second).toEqual({ crossings: [{ kind: "import" }], fields: ["kind"] });
   const other = await call("ledger.getCrossings", { page, filter: { kind: "import" } });
   expect(other.error?.message).toMatch(/^page.startAfter is not the nextCursor of this list/);
 });
 
+it("finds what belongs to addresses, by what either chain says of the owners", async () => {
+  const { store, context } = opened;
+  const addressOf = (bytes: Uint8Array) => `P-${encodeBech32(context.network.hrp, bytes)}`;
+  const ofOutput = store
+    .database()
+    .prepare("SELECT addresses FROM ledger_outputs WHERE tx_id = ? AND output_index = ?")
+    .pluck()
+    .get(exported.tx_id, exported.output_index) as Uint8Array;
+  const heights = async (addresses: readonly Uint8Array[], more: object = {}, page?: object) => {
+    const filter = { addresses: addresses.map(addressOf), ...more };
+    const found = await crossings({ filter, ...(page !== undefined && { page }) });
+    return found.crossings.map(({ height, outputIndex }) => `${height} ${outputIndex}`);
+  };
+  const imports = `1 ${exported.output_index}`;
+  const importer = ofOutput.subarray(0, 20);
+  expect(await heights([owner])).toEqual(["71 2", "71 0"]);
+  expect(await heights([other])).toEqual(["71 2"]);
+  expect(await heights([importer])).toEqual([imports]);
+  // An output of two of them is listed once.
+  expect(await heights([owner, other, importer])).toEqual(["71 2", "71 0", imports]);
+  expect(await heights([owner, importer], { kind: "import" })).toEqual([imports]);
+  expect(await heights([owner, importer], { kind: "export" })).toEqual(["71 2", "71 0"]);
+  expect(await heights([owner], { txID: formatId(importID) })).toEqual([]);
+  expect(await heights([owner], { chainID: formatId(context.cChainID) })).toEqual([]);
+  expect(await heights([new Uint8Array(20)])).toEqual([]);
+  const filter = { addresses: [owner, other, importer].map(addressOf) };
+  const { nextCursor } = await crossings({ filter, page: { limit: 1 } });
+  const rest = await crossings({ filter, page: { startAfter: nextCursor } });
+  expect(rest.crossings).toMatchObject([{ height: "71" }, { height: "1" }]);
+});
+
 it("rejects the cursor of a chain that went back", async () => {
-  const { nextCursor: startAfter } = await crossings({ page: { limit: 2 } });
+  const { nextCursor: startAfter } = await crossings({ page: { limit: 3 } });
   const database = opened.store.database();
   // As if another block had been accepted at the last height.
   const tip = "height = (SELECT max(height) FROM ledger_blocks)";

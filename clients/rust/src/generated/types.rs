@@ -5899,6 +5899,10 @@ impl<'de> Deserialize<'de> for LedgerCrossingField {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LedgerCrossingFilter {
+    /// Addresses of which at least one owns the UTXO. An import whose export this node has not
+    /// executed yet has no known owner.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub addresses: Option<Vec<AddressText>>,
     /// The X- or C-chain.
     #[serde(rename = "chainID", default, skip_serializing_if = "Option::is_none")]
     pub chain_id: Option<Id>,

@@ -1,5 +1,5 @@
-import type { Id } from "../../../formats/bytes.ts";
-import { keysetSources } from "./keyset.ts";
+import { type Id, type ShortId, sortedUnique } from "../../../formats/bytes.ts";
+import { type AnyQuery, keysetSources } from "./keyset.ts";
 import type {
   CrossingFilter,
   CrossingRecord,
@@ -8,15 +8,24 @@ import type {
   LedgerPlace,
   OutputKey,
 } from "./ledger-queries.ts";
-import { mergedPage } from "./merged.ts";
+import { mergedPage, type Source } from "./merged.ts";
 import { type Selects, slot } from "./selects.ts";
 
 /** What crossed between the P-chain and stored chains, by chain and then by height there. */
 export function crossingPage(
   selects: Selects,
-  { chainID, kind, txID }: CrossingFilter,
+  filter: CrossingFilter,
   page: LedgerPage,
 ): LedgerList<CrossingRecord> {
+  const { groups, next } = mergedPage(sourcesOf(selects, filter, page), page, placeOf);
+  return { rows: groups.map(([row]) => row!), next };
+}
+
+function sourcesOf(
+  selects: Selects,
+  { addresses, chainID, kind, txID }: CrossingFilter,
+  page: LedgerPage,
+): Source<CrossingRecord>[] {
   let query = crossingRows(selects);
   if (chainID !== undefined) query = query.where("c.chain_id", "=", chainID);
   if (kind !== undefined) query = query.where("c.kind", "=", kind);
@@ -26,20 +35,36 @@ export function crossingPage(
       eb(eb.refTuple("c.chain_id", "c.height", "c.position", "c.ordinal"), "in", matching),
     );
   }
-  const order = { columns: ["c.chain_id", "c.height", "c.position", "c.ordinal"] };
-  const sources = keysetSources<CrossingRecord>(
-    selects,
-    { query, order, values: [undefined] },
-    page,
-  );
-  const placeOf = (row: CrossingRecord): LedgerPlace => [
-    row.chain_id,
-    row.height,
-    row.position,
-    row.ordinal,
+  const sources = (narrowed: AnyQuery, values: readonly unknown[], table: "c" | "w") => {
+    const order = { columns: key.map((column) => `${table}.${column}`) };
+    return keysetSources<CrossingRecord>(selects, { query: narrowed, order, values }, page);
+  };
+  if (addresses === undefined) return sources(query, [undefined], "c");
+  const owners = sortedUnique(addresses);
+  const address = slot<ShortId>("value");
+  const exported = query
+    .innerJoin("ledger_crossing_owners as w", (join) =>
+      key.reduce((on, column) => on.onRef(`w.${column}`, "=", `c.${column}`), join),
+    )
+    .where("w.address", "=", address);
+  const imported = query
+    .innerJoin("ledger_txs as x", "x.id", "o.tx_id")
+    .innerJoin("ledger_address_txs as a", (join) =>
+      join.onRef("a.height", "=", "x.height").onRef("a.position", "=", "x.position"),
+    )
+    .where("a.address", "=", address)
+    .where("a.kind", "=", "ExportTx")
+    .where((eb) => eb(eb.fn("instr", ["o.addresses", "a.address"]), ">", 0));
+  return [
+    ...(kind === "import" ? [] : sources(exported, owners, "w")),
+    ...(kind === "export" ? [] : sources(imported, owners, "c")),
   ];
-  const { groups, next } = mergedPage(sources, page, placeOf);
-  return { rows: groups.map(([row]) => row!), next };
+}
+
+const key = ["chain_id", "height", "position", "ordinal"] as const;
+
+function placeOf({ chain_id, height, position, ordinal }: CrossingRecord): LedgerPlace {
+  return [chain_id, height, position, ordinal];
 }
 
 /** The keys of what a transaction on either side moved: each part is found by an index. */

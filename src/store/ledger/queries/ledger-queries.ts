@@ -229,6 +229,7 @@ export type BlockFilter = {
 };
 
 export type CrossingFilter = {
+  readonly addresses?: readonly ShortId[] | undefined;
   readonly chainID?: Id | undefined;
   readonly kind?: "export" | "import" | undefined;
   /** A transaction on either side. */

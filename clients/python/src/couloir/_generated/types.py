@@ -5951,6 +5951,11 @@ LedgerCrossingField: TypeAlias = Literal["chainID", "txID", "kind", "height", "p
 class LedgerCrossingFilter:
     """The conditions that a crossing must all meet."""
 
+    addresses: list[AddressText] | None = None
+    """Addresses of which at least one owns the UTXO. An import whose export this node has
+    not executed yet has no known owner.
+    """
+
     chain_id: Id | None = None
     """The X- or C-chain."""
 
@@ -5964,6 +5969,7 @@ class LedgerCrossingFilter:
     def from_json(value: Any) -> LedgerCrossingFilter:
         """Read a value from parsed JSON."""
         return LedgerCrossingFilter(
+            None if value.get("addresses") is None else [text(item, "addresses") for item in items(value["addresses"], "addresses")],
             None if value.get("chainID") is None else text(value["chainID"], "chainID"),
             None if value.get("kind") is None else text(value["kind"], "kind"),
             None if value.get("txID") is None else text(value["txID"], "txID"),
@@ -5972,6 +5978,8 @@ class LedgerCrossingFilter:
     def to_json(self) -> dict[str, Any]:
         """Return the value as JSON."""
         members: dict[str, Any] = {}
+        if self.addresses is not None:
+            members["addresses"] = listed(self.addresses)
         if self.chain_id is not None:
             members["chainID"] = self.chain_id
         if self.kind is not None:

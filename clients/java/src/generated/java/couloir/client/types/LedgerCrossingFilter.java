@@ -2,16 +2,20 @@
 package couloir.client.types;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * The conditions that a crossing must all meet.
  *
+ * @param addresses Addresses of which at least one owns the UTXO. An import whose export this
+ *     node has not executed yet has no known owner.
  * @param chainId The X- or C-chain.
  * @param kind <code>export</code>: to the P-chain. <code>import</code>: from the P-chain.
  * @param txId A transaction on either side.
  */
 public record LedgerCrossingFilter(
+    @JsonProperty("addresses") Optional<List<String>> addresses,
     @JsonProperty("chainID") Optional<String> chainId,
     @JsonProperty("kind") Optional<LedgerCrossingFilterKind> kind,
     @JsonProperty("txID") Optional<String> txId) {}
