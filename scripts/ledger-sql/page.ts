@@ -2,6 +2,7 @@ import pg from "pg";
 import type { TableSchema } from "../../src/store/ledger/column.ts";
 import { rowTables } from "../../src/store/ledger/rows.ts";
 import { ledgerSchema } from "../../src/store/ledger/schema.ts";
+import { crossingObjects } from "../../src/store/postgres/crossing-objects.ts";
 import { notifyChannel } from "../../src/store/postgres/ledger-database.ts";
 import {
   ledgerFunctions,
@@ -29,7 +30,7 @@ export async function ledgerSqlPage(url: string): Promise<string> {
       );
     }
     const views: string[] = [];
-    for (const view of ledgerViews) views.push(await viewSection(client, view));
+    for (const view of allViews) views.push(await viewSection(client, view));
     return [
       intro,
       `## Ten queries\n\nThe answers are those of the small recorded chain of the [guide](guides/ledger.md).\n`,
@@ -69,11 +70,13 @@ ${readOnlyUser}
 const functionTable = [
   "| function | returns |",
   "|---|---|",
-  ...ledgerFunctions
-    .filter(({ isInternal }) => isInternal !== true)
+  ...[...ledgerFunctions, ...crossingObjects]
+    .filter(({ kind, isInternal }) => kind === "function" && isInternal !== true)
     .map(({ name, doc }) => `| \`${name}\` | ${doc} |`),
   "",
 ].join("\n");
+
+const allViews = [...ledgerViews, ...crossingObjects.filter(({ kind }) => kind === "view")];
 
 async function viewSection(client: pg.Client, { name, doc }: SqlObject): Promise<string> {
   const { fields } = await client.query(`SELECT * FROM ${name} LIMIT 0`);

@@ -2,6 +2,7 @@ import type { TableSchema } from "../ledger/column.ts";
 import { type RowTable, rowTables } from "../ledger/rows.ts";
 import { ledgerSchema } from "../ledger/schema.ts";
 import { createIndexes, createTable } from "../ledger/tables.ts";
+import { crossingObjects, crossingsByOwner } from "./crossing-objects.ts";
 import { ledgerFunctions, ledgerViews, type SqlObject } from "./ledger-functions.ts";
 
 const cursor = `CREATE TABLE couloir_ledger (
@@ -44,8 +45,10 @@ export const ledgerMigration = [
   ...[...ledgerFunctions, ...ledgerViews].map(commented),
 ].join(";\n");
 
-/** Adds what crossed between chains. */
+/** Adds what crossed between chains, and what people read it with. */
 export const crossingsMigration = [
   tableWithComments("crossings", () => true),
   ...rowTables.flatMap((name) => createIndexes(name, ledgerSchema[name], (since) => since === 3)),
+  ...crossingObjects.map(commented),
+  crossingsByOwner,
 ].join(";\n");

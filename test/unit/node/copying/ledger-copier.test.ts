@@ -2,6 +2,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { encodeBech32 } from "../../../../src/formats/bech32.ts";
 import type { OpenChain } from "../../../../src/node/chain/open-chain.ts";
 import {
   LedgerCopier,
@@ -126,6 +127,46 @@ describe.skipIf(missing !== undefined)("the ledger in PostgreSQL", () => {
     // Of another epoch.
     await open({ epoch: "2" }).copier.copyAll();
     expect(await copied()).toHaveLength(5);
+  });
+
+  it("has a view of what crossed, and finds it by the addresses of either chain", async () => {
+    await executeTo();
+    const { archive, copier } = open();
+    const { store, context } = chain;
+    const database = store.database();
+    const output = database
+      .prepare("SELECT * FROM ledger_outputs WHERE exported_to IS NOT NULL")
+      .get() as { readonly tx_id: Uint8Array; readonly output_index: number };
+    const imported = database.prepare("SELECT * FROM ledger_imports").get() as typeof output;
+    const owner = new Uint8Array(20).fill(9);
+    const exportRow = {
+      ...crossingRow(7, 12, 1),
+      kind: "export",
+      tx_id: imported.tx_id,
+      output_index: imported.output_index,
+      threshold: 1,
+      locktime: 0n,
+      addresses: Uint8Array.from([...new Uint8Array(20).fill(8), ...owner]),
+    };
+    const importRow = {
+      ...crossingRow(7, 11, 0),
+      tx_id: output.tx_id,
+      output_index: output.output_index,
+    };
+    store.together(() => store.ledger.crossings.add([importRow, exportRow]));
+    await copier.copyAll();
+    const rows = archive.connection.rows.bind(archive.connection);
+    const all = await rows(
+      "SELECT kind, height, owners[1], platform_height IS NOT NULL FROM crossings ORDER BY height",
+    );
+    const [first, second] = all;
+    expect(first).toEqual(["import", "11", expect.stringMatching(/^P-custom1/), "t"]);
+    expect(second).toEqual(["export", "12", expect.stringMatching(/^P-custom1/), "t"]);
+    const of = async (address: string) =>
+      (await rows("SELECT height FROM crossings_of($1)", [address])).flat();
+    expect(await of(first![2]!)).toEqual(["11"]);
+    expect(await of(`P-${encodeBech32(context.network.hrp, owner)}`)).toEqual(["12"]);
+    expect(await of(`P-${encodeBech32(context.network.hrp, new Uint8Array(20))}`)).toEqual([]);
   });
 
   async function copiedTexts(database: LedgerDatabase, height: number): Promise<string[]> {
