@@ -1,11 +1,8 @@
 import type { StoredChainProgress } from "../follow/following.ts";
 import type { FollowPhase } from "../follow/progress.ts";
 import { storedStart } from "../follow/stored-chain/chain-start.ts";
-import {
-  type FedPath,
-  lastUnbound,
-  SharedMemoryFeed,
-} from "../follow/stored-chain/shared-memory-feed.ts";
+import type { FedPath } from "../follow/stored-chain/change-reader.ts";
+import { lastUnbound, SharedMemoryFeed } from "../follow/stored-chain/shared-memory-feed.ts";
 import type { Id } from "../formats/bytes.ts";
 import type { Network } from "../networks/network.ts";
 import { Rejection } from "../pchain/rejection.ts";

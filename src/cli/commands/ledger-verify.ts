@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { StoredContainers } from "../../follow/stored-chain/read-crossings.ts";
 import { Indexer } from "../../indexer/indexer.ts";
 import { configuredNetwork } from "../../node/chain/configured-network.ts";
 import { type OpenChain, openChain } from "../../node/chain/open-chain.ts";
@@ -26,6 +27,12 @@ import { readSettings } from "../settings.ts";
 import { executeAgain, rulesOf } from "./execute-again.ts";
 import { existingStore } from "./existing-store.ts";
 import { grouped } from "./index-meter.ts";
+import {
+  archivedLogs,
+  compareCrossings,
+  crossingsOfFolder,
+  type FoundCrossings,
+} from "./verify-crossings.ts";
 
 /** Rows that are compared with those that execution yields, and the last height that they know. */
 type FoundRows = {
@@ -40,6 +47,7 @@ type FoundRows = {
     name: Name,
     height: number,
   ) => Iterable<LedgerRow<Name>> | AsyncIterable<LedgerRow<Name>>;
+  readonly crossings: FoundCrossings;
 };
 
 const exitCodes = { equal: 0, different: 1, notCompared: 2 } as const;
@@ -106,16 +114,23 @@ async function verify(found: OpenChain, { config, folder, terminal }: Verified):
     );
   }
   if (found.outdated !== undefined) throw new StartError(needsHealing(found.outdated));
-  if (folder !== undefined) {
-    return verifyRows(rowsOfFolder(folder, found), found, { config, terminal });
-  }
-  const archive = await openDatabase(found, config);
+  const { store, context } = found;
+  const { upgrades } = context.network;
+  const indexer = new Indexer({ database: store.database(), upgrades, enabled: true });
+  const archive = await openDatabase(found, config, indexer);
   try {
+    const containers = {
+      context,
+      metadata: store.metadata,
+      logs: archive === undefined ? indexer.logs : archivedLogs(indexer, archive),
+    };
+    const run = { config, terminal, containers };
+    if (folder !== undefined) return await verifyRows(rowsOfFolder(folder, found), found, run);
     const rows = rowsOfStore(found);
     return await verifyRows(
       archive === undefined ? rows : await rowsOfDatabase(archive, found, rows.height),
       found,
-      { config, terminal },
+      run,
     );
   } finally {
     await archive?.close();
@@ -125,7 +140,15 @@ async function verify(found: OpenChain, { config, folder, terminal }: Verified):
 async function verifyRows(
   rows: FoundRows,
   found: OpenChain,
-  { config, terminal }: { readonly config: NodeConfig; readonly terminal: Terminal },
+  {
+    config,
+    terminal,
+    containers,
+  }: {
+    readonly config: NodeConfig;
+    readonly terminal: Terminal;
+    readonly containers: StoredContainers;
+  },
 ): Promise<number> {
   const directory = await mkdtemp(join(tmpdir(), "couloir-ledger-verify-"));
   try {
@@ -142,7 +165,7 @@ async function verifyRows(
     );
     try {
       execute(found, again, { config, height: rows.height, terminal });
-      return await compare(rows, again, terminal);
+      return await compare(rows, { again, containers, terminal });
     } finally {
       await again.close();
     }
@@ -164,6 +187,7 @@ function rowsOfStore({ store }: OpenChain): FoundRows {
   return {
     height: first.to,
     rows: (name, height) => ledgerRows(database, name, { from: 0, to: height, order: "key" }),
+    crossings: { rows: () => store.ledger.crossings.all() },
   };
 }
 
@@ -177,6 +201,7 @@ function rowsOfFolder(folder: string, { store, context }: OpenChain): FoundRows 
     order: "height",
     problems,
     rows: (name) => folderRows(folder, manifest, name, (problem) => problems.push(problem)),
+    crossings: crossingsOfFolder(folder, manifest, (problem) => problems.push(problem)),
   };
 }
 
@@ -184,10 +209,9 @@ function rowsOfFolder(folder: string, { store, context }: OpenChain): FoundRows 
 async function openDatabase(
   { store, context }: OpenChain,
   config: NodeConfig,
+  indexer: Indexer,
 ): Promise<Archive | undefined> {
   if (config.databaseURL === undefined) return undefined;
-  const { upgrades } = context.network;
-  const indexer = new Indexer({ database: store.database(), upgrades, enabled: true });
   return openNodeArchive(store, context, indexer, config);
 }
 
@@ -205,6 +229,10 @@ async function rowsOfDatabase(
   return {
     height: Math.min(height, heightMax),
     rows: (name, to) => database.rows(name, to),
+    crossings: {
+      rows: () => database.crossings(),
+      last: (stream) => database.lastCrossing(stream),
+    },
   };
 }
 
@@ -232,7 +260,18 @@ function execute(
   terminal.out(`executed ${grouped(height)} blocks\n`);
 }
 
-async function compare(found: FoundRows, again: OpenChain, terminal: Terminal): Promise<number> {
+async function compare(
+  found: FoundRows,
+  {
+    again,
+    containers,
+    terminal,
+  }: {
+    readonly again: OpenChain;
+    readonly containers: StoredContainers;
+    readonly terminal: Terminal;
+  },
+): Promise<number> {
   const { height, from = 0, order: wanted = "key", problems = [] } = found;
   const bar = new ProgressBar(terminal.columns, terminal.err);
   let differences = 0;
@@ -257,6 +296,10 @@ async function compare(found: FoundRows, again: OpenChain, terminal: Terminal): 
     report(comparison, terminal);
     differences += comparison.differences;
   }
+  const crossed = await compareCrossings(found.crossings, containers);
+  // A node that follows no other chain has none.
+  if (crossed.rows + crossed.differences > 0) report(crossed, terminal);
+  differences += crossed.differences;
   if (differences === 0 && problems.length > 0) {
     for (const problem of problems) terminal.err(`${problem}\n`);
     return exitCodes.different;

@@ -3,7 +3,12 @@ import { join } from "node:path";
 import { StartError } from "../../node/node-config.ts";
 import type { TableSchema } from "../../store/ledger/column.ts";
 import { compareKeys } from "../../store/ledger/compare-rows.ts";
-import { canonicalText, heightOrder, type RowTable } from "../../store/ledger/rows.ts";
+import {
+  canonicalText,
+  type ExportedTable,
+  heightOrder,
+  type RowTable,
+} from "../../store/ledger/rows.ts";
 import { type LedgerRow, ledgerSchema } from "../../store/ledger/schema.ts";
 import type { ExportFormat } from "../commands/ledger-export-arguments.ts";
 import type { ExportedFile, Manifest } from "./export-tables.ts";
@@ -34,13 +39,26 @@ export async function* folderRows<Name extends RowTable>(
   yield* all.sort((one, other) => compareKeys(one, other, key));
 }
 
-async function* fileRows<Name extends RowTable>(
+/** What crossed between chains, by key. */
+export function folderCrossings(
+  folder: string,
+  manifest: Manifest,
+  onProblem: (problem: string) => void,
+): AsyncIterable<LedgerRow<"crossings">> {
+  return fileRows(folder, { name: "crossings", file: manifest.crossings, manifest }, onProblem);
+}
+
+async function* fileRows<Name extends ExportedTable>(
   folder: string,
   {
     name,
     file,
     manifest,
-  }: { readonly name: Name; readonly file: ExportedFile; readonly manifest: Manifest },
+  }: {
+    readonly name: Name;
+    readonly file: Pick<ExportedFile, "path" | "rows" | "sha256">;
+    readonly manifest: Manifest;
+  },
   onProblem: (problem: string) => void,
 ): AsyncIterable<LedgerRow<Name>> {
   const digest = createHash("sha256");

@@ -26,20 +26,23 @@ export class CrossingLog {
   count(): bigint | undefined {
     const { path, store } = this.#options;
     if (!store.ledger.isOn) return undefined;
-    return BigInt(store.metadata.getText(keys[path]) ?? "0");
+    return crossedContainers(path, store.metadata);
   }
 
   /** Adds the next containers, of which `first` is the first index. Call it in a transaction. */
   add(first: bigint, containers: readonly ContainerChanges[]): void {
     const { path, store, chainID } = this.#options;
     const rows = containers.flatMap((changes, offset) =>
-      changes.crossings.map((crossing) =>
-        rowOf(crossing, changes, { chainID, index: Number(first) + offset }),
-      ),
+      crossingRows(changes, { chainID, index: Number(first) + offset }),
     );
     store.ledger.crossings.add(rows);
     store.metadata.setText(keys[path], (first + BigInt(containers.length)).toString());
   }
+}
+
+/** How many containers of an index the ledger has the rows of. */
+export function crossedContainers(path: CrossingPath, metadata: Pick<Metadata, "getText">): bigint {
+  return BigInt(metadata.getText(keys[path]) ?? "0");
 }
 
 /** Everything is to be written again. Rows that are there stay. */
@@ -52,6 +55,14 @@ const keys = {
   "X/tx": "ledger-crossings-x-tx",
   "C/block": "ledger-crossings-c",
 } as const;
+
+/** The rows of a container, by key. */
+export function crossingRows(
+  changes: ContainerChanges,
+  place: { readonly chainID: Id; readonly index: number },
+): LedgerRow<"crossings">[] {
+  return changes.crossings.map((crossing) => rowOf(crossing, changes, place));
+}
 
 function rowOf(
   crossing: Crossing,

@@ -1,23 +1,13 @@
-import {
-  type ContainerChanges,
-  cChainBlockChanges,
-  xChainBlockChanges,
-  xChainTxChanges,
-} from "../../foreign-chains/block-requests.ts";
+import type { ContainerChanges } from "../../foreign-chains/block-requests.ts";
 import type { Id } from "../../formats/bytes.ts";
 import { decodeBytes } from "../../formats/encoding.ts";
 import type { Network } from "../../networks/network.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
-import { type IndexPath, parseContainer } from "../../store/container-log.ts";
+import { parseContainer } from "../../store/container-log.ts";
 import type { Containers } from "../../store/containers.ts";
 import type { Metadata } from "../../store/metadata.ts";
-import { readContainer } from "../container.ts";
-import { cChainForm, xChainForm } from "./block-forms.ts";
+import { type ChangeReader, changeReader, type FedPath, fedPaths } from "./change-reader.ts";
 import { CrossingLog, forgetCrossings } from "./crossing-log.ts";
-
-/** Indices whose containers change shared memory. */
-export type FedPath = (typeof fedPaths)[number];
-const fedPaths = ["X/block", "X/tx", "C/block"] as const satisfies readonly IndexPath[];
 
 export type SharedMemoryFeedOptions = {
   readonly path: FedPath;
@@ -39,13 +29,13 @@ const appliedAtOnce = 64n;
  */
 export class SharedMemoryFeed {
   readonly #options: SharedMemoryFeedOptions;
-  readonly #reader: Reader;
+  readonly #reader: ChangeReader;
   readonly #crossings: CrossingLog;
 
   constructor(options: SharedMemoryFeedOptions) {
     const { path, network } = options;
     this.#options = options;
-    this.#reader = readers[path](network);
+    this.#reader = changeReader(path, network);
     this.#crossings = new CrossingLog(options);
   }
 
@@ -96,6 +86,8 @@ export class SharedMemoryFeed {
     if (count === undefined || count >= applied) return false;
     const end = count + appliedAtOnce;
     const changes = this.#stored(count, end < applied ? end : applied);
+    // Older containers may be in the archive.
+    if (changes.length === 0) return false;
     this.#options.store.together(() => this.#crossings.add(count, changes));
     return true;
   }
@@ -142,25 +134,3 @@ const keys = {
 export function appliedContainers(path: FedPath, metadata: Pick<Metadata, "getText">): bigint {
   return BigInt(metadata.getText(keys[path]) ?? "0");
 }
-
-type Reader = {
-  /** The block in its wrapping. */
-  readonly contentOf: (container: Uint8Array) => Uint8Array;
-  readonly changesOf: (content: Uint8Array) => ContainerChanges;
-};
-
-const readers: Readonly<Record<FedPath, (network: SharedMemoryFeedOptions["network"]) => Reader>> =
-  {
-    "X/block": () => ({
-      contentOf: (bytes) => readContainer(bytes, xChainForm).block,
-      changesOf: xChainBlockChanges,
-    }),
-    "X/tx": () => ({ contentOf: (bytes) => bytes, changesOf: xChainTxChanges }),
-    "C/block": (network) => {
-      const form = cChainForm(network.upgrades);
-      return {
-        contentOf: (bytes) => readContainer(bytes, form).block,
-        changesOf: (block) => cChainBlockChanges(block, network),
-      };
-    },
-  };

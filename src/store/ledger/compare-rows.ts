@@ -1,13 +1,13 @@
 import { formatHex } from "../../formats/hex.ts";
 import type { TableSchema } from "./column.ts";
-import { canonicalColumns, type RowTable } from "./rows.ts";
+import { canonicalColumns, type ExportedTable } from "./rows.ts";
 import { type LedgerRow, ledgerSchema } from "./schema.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
 /** Where a table differs from what execution yields. */
 export type RowDifference = {
-  readonly table: RowTable;
+  readonly table: ExportedTable;
   /** The height at which the row began; undefined if its table has none. */
   readonly height: number | undefined;
   /** Such as `tx_id 0x12 output_index 0`. */
@@ -16,7 +16,7 @@ export type RowDifference = {
 };
 
 export type TableComparison = {
-  readonly table: RowTable;
+  readonly table: ExportedTable;
   readonly rows: number;
   readonly differences: number;
   /** The first of them by key. */
@@ -26,7 +26,7 @@ export type TableComparison = {
 const firstMax = 5;
 
 /** Compares the rows of a table, both in the order of `order`, by default the key, without the columns that only one node saw. */
-export async function compareRows<Name extends RowTable>(
+export async function compareRows<Name extends ExportedTable>(
   table: Name,
   {
     found,
@@ -35,7 +35,7 @@ export async function compareRows<Name extends RowTable>(
   }: {
     readonly order?: readonly string[];
     readonly found: Iterable<LedgerRow<Name>> | AsyncIterable<LedgerRow<Name>>;
-    readonly expected: Iterable<LedgerRow<Name>>;
+    readonly expected: Iterable<LedgerRow<Name>> | AsyncIterable<LedgerRow<Name>>;
   },
   onRows: (count: number) => void = () => {},
 ): Promise<TableComparison> {
@@ -49,14 +49,17 @@ export async function compareRows<Name extends RowTable>(
     if (first.length < firstMax) first.push({ table, ...placeOf(row, key), what });
   };
   const missing = (row: Row) => note(row, "is missing");
-  const others = expected[Symbol.iterator]();
-  let other = others.next();
+  const others =
+    Symbol.asyncIterator in expected
+      ? expected[Symbol.asyncIterator]()
+      : expected[Symbol.iterator]();
+  let other = await others.next();
   for await (const row of found as AsyncIterable<Row>) {
     rows += 1;
     if (rows % reportRows === 0) onRows(rows);
     while (other.done !== true && compareKeys(other.value, row, order) < 0) {
       missing(other.value);
-      other = others.next();
+      other = await others.next();
     }
     if (other.done === true || compareKeys(other.value, row, order) > 0) {
       note(row, "does not follow from the blocks");
@@ -64,9 +67,9 @@ export async function compareRows<Name extends RowTable>(
     }
     const unequal = columns.filter((column) => !isEqual(row[column], (other.value as Row)[column]));
     if (unequal.length > 0) note(row, differenceOf(row, other.value, unequal));
-    other = others.next();
+    other = await others.next();
   }
-  for (; other.done !== true; other = others.next()) missing(other.value);
+  for (; other.done !== true; other = await others.next()) missing(other.value);
   return { table, rows, differences, first };
 }
 

@@ -10,7 +10,8 @@ export const rowTables = Object.keys(ledgerSchema).filter(
   (name) => name !== "gaps" && name !== "crossings" && name !== "crossing_owners",
 ) as RowTable[];
 
-type ExportedTable = RowTable | "crossings";
+/** The tables of an exported folder. */
+export type ExportedTable = RowTable | "crossings";
 
 export type RowRange = {
   /** Rows that began at these heights, both included. */

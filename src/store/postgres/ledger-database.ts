@@ -128,12 +128,29 @@ export class LedgerDatabase {
 
   /** The rows of a table up to a height as they were after its block, by key. */
   async *rows<Name extends RowTable>(name: Name, height: number): AsyncGenerator<LedgerRow<Name>> {
-    const { columns, key }: TableSchema = ledgerSchema[name];
+    const { columns }: TableSchema = ledgerSchema[name];
     const history = tableHistories[name];
     const asOf = history.columns(String(height));
     const selected = Object.keys(columns).map((column) =>
       Object.hasOwn(asOf, column) ? `${asOf[column]} AS ${column}` : column,
     );
+    yield* this.#byKey(
+      name,
+      `SELECT ${selected.join(", ")} FROM ledger_${name} WHERE ${history.began} <= ${height}`,
+    );
+  }
+
+  /** What crossed between chains, by key. */
+  crossings(): AsyncGenerator<LedgerRow<"crossings">> {
+    const columns = Object.keys(ledgerSchema.crossings.columns);
+    return this.#byKey("crossings", `SELECT ${columns.join(", ")} FROM ledger_crossings`);
+  }
+
+  async *#byKey<Name extends RowTable | "crossings">(
+    name: Name,
+    select: string,
+  ): AsyncGenerator<LedgerRow<Name>> {
+    const { columns, key }: TableSchema = ledgerSchema[name];
     const types = Object.values(columns).map(({ type }) => type);
     const names = Object.keys(columns);
     let place: readonly string[] | undefined;
@@ -143,7 +160,7 @@ export class LedgerDatabase {
           ? ""
           : `WHERE (${key.join(", ")}) > (${key.map((_, part) => `$${part + 1}`).join(", ")})`;
       const rows = await this.#connection.rows(
-        `SELECT * FROM (SELECT ${selected.join(", ")} FROM ledger_${name} WHERE ${history.began} <= ${height}) AS of_height
+        `SELECT * FROM (${select}) AS selected
         ${follows} ORDER BY ${key.join(", ")} LIMIT ${readRows}`,
         place ?? [],
       );

@@ -1,6 +1,6 @@
 /*
  * `copied-node.ts HISTORY DIRECTORY URL`: opens a store, accepts the remaining blocks of a history, each in a transaction of
- * its own, and copies the ledger to PostgreSQL meanwhile. Prints `begun`, and `complete` when all is copied. The caller kills
+ * its own, and those of an X-chain, and copies the ledger to PostgreSQL meanwhile. Prints `begun`, and `complete` when all is copied. The caller kills
  * it.
  */
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,6 +11,8 @@ import { silentLog } from "../../../src/node/logging/log.ts";
 import { parseBlock } from "../../../src/pchain/blocks/block.ts";
 import { readEvent } from "../../../src/replay/event.ts";
 import { Archive } from "../../../src/store/postgres/archive.ts";
+import { crossingBlocks } from "../filling/kill-filling.ts";
+import { StoredCrossings } from "../follow/stored-crossings.ts";
 import type { HistoryName } from "../histories.ts";
 import { openHistoryChain } from "../history-chain.ts";
 import { owner } from "./kill-copying.ts";
@@ -35,6 +37,7 @@ const chain = new Chain({
   hasSharedMemory: false,
 });
 const { height } = chain.tip();
+const crossings = new StoredCrossings(opened);
 copier.request();
 process.stdout.write("begun\n");
 for await (const line of source.lines()) {
@@ -43,8 +46,11 @@ for await (const line of source.lines()) {
   const block = parseBlock(event.bytes, { release: context.network.release });
   if (block.height <= height) continue;
   chain.acceptBlock(block, block.height - 1n);
+  crossings.storeTo(Math.min(crossings.stored + 1, crossingBlocks));
   await sleep(1);
 }
+crossings.storeTo(crossingBlocks);
+await copier.copyAll();
 for (;;) {
   const { height: copied, blocksBehind } = copier.state();
   if (copied !== undefined && blocksBehind === 0) break;

@@ -11,10 +11,15 @@ import { readEvent } from "../../../src/replay/event.ts";
 import { Replay } from "../../../src/replay/replay.ts";
 import { compareRows } from "../../../src/store/ledger/compare-rows.ts";
 import { ledgerRows, rowTables } from "../../../src/store/ledger/rows.ts";
+import type { LedgerRow } from "../../../src/store/ledger/schema.ts";
 import { Archive } from "../../../src/store/postgres/archive.ts";
+import { crossingBlocks } from "../filling/kill-filling.ts";
+import { StoredCrossings } from "../follow/stored-crossings.ts";
 import type { HistoryName } from "../histories.ts";
 import { openHistoryChain } from "../history-chain.ts";
 import { TestPostgres } from "../postgres.ts";
+
+type Crossing = LedgerRow<"crossings">;
 
 const program = fileURLToPath(new URL("./copied-node.ts", import.meta.url));
 
@@ -67,7 +72,7 @@ export async function killCopying(
           }
         },
       });
-      const height = await verifyCopy(name, directory, url, expected);
+      const height = await verifyCopy({ name, directory, url, isComplete }, expected);
       report(`${JSON.stringify(count)}: height ${height}${isComplete ? ", complete" : ""}`);
       if (!isComplete) continue;
       const last = Number(expected.store.blocks.lastAccepted().height);
@@ -92,14 +97,23 @@ async function executed(name: HistoryName): Promise<OpenChain> {
   const replay = new Replay({ opened, machineClock: () => 0n, mode: "trusted", compare: false });
   for await (const line of source.lines()) await replay.apply(readEvent(line));
   replay.commit();
+  new StoredCrossings(opened).storeTo(crossingBlocks);
   return opened;
 }
 
 /** Compares the store and the database with a chain without kills. Returns the height of the cursor. */
 async function verifyCopy(
-  name: HistoryName,
-  directory: string,
-  url: string,
+  {
+    name,
+    directory,
+    url,
+    isComplete,
+  }: {
+    readonly name: HistoryName;
+    readonly directory: string;
+    readonly url: string;
+    readonly isComplete: boolean;
+  },
   expected: OpenChain,
 ): Promise<number> {
   const place = { directory, inMemory: false, readOnly: false };
@@ -126,11 +140,30 @@ async function verifyCopy(
         if (differences > 0) throw new Error(`at height ${to}: ${JSON.stringify(first)}`);
       }
     }
+    const stored = await verifyCrossings(opened.store.ledger.crossings.all(), expected);
+    const copied = await verifyCrossings(database.crossings(), expected);
+    const rows = [...expected.store.ledger.crossings.all()].length;
+    if (copied > stored || (isComplete && copied !== rows)) {
+      throw new Error(`${copied} of ${stored} crossings are copied, of ${rows}`);
+    }
     return height;
   } finally {
     await archive.close();
     await opened.close();
   }
+}
+
+/** Returns how many rows are found, which must be the first ones. */
+async function verifyCrossings(
+  found: Iterable<Crossing> | AsyncIterable<Crossing>,
+  { store }: OpenChain,
+): Promise<number> {
+  const rows: Crossing[] = [];
+  for await (const row of found as AsyncIterable<Crossing>) rows.push(row);
+  const expected = [...store.ledger.crossings.all()].slice(0, rows.length);
+  const { differences, first } = await compareRows("crossings", { found: rows, expected });
+  if (differences > 0) throw new Error(`crossings: ${JSON.stringify(first)}`);
+  return rows.length;
 }
 
 /** Whether the process came to its end. */

@@ -6,9 +6,13 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { readEvent } from "../../../src/replay/event.ts";
 import { Replay } from "../../../src/replay/replay.ts";
+import { StoredCrossings } from "../follow/stored-crossings.ts";
 import type { HistoryName } from "../histories.ts";
 import { openHistoryChain } from "../history-chain.ts";
 import { ledgerRows } from "../ledger-rows.ts";
+
+/** Blocks of an X-chain that export to the P-chain. */
+export const crossingBlocks = 300;
 
 const program = fileURLToPath(new URL("./killed-node.ts", import.meta.url));
 
@@ -18,7 +22,7 @@ type Rows = ReturnType<typeof ledgerRows>;
 export type Compared = { readonly found: Rows; readonly expected: Rows };
 
 /**
- * Kills a process that fills the ledger of a store and accepts blocks, again and again. Each time the process comes to the end, hands
+ * Kills a process that fills the ledger of a store, accepts blocks and stores those of an X-chain, again and again. Each time the process comes to the end, hands
  * its rows over and starts again. Returns how often it came to the end.
  */
 export async function killFilling(
@@ -61,8 +65,13 @@ async function prepare(name: HistoryName, directory: string): Promise<Rows> {
   const database = { directory, inMemory: false, readOnly: false };
   const { opened } = await openHistoryChain(name, database, ["--ledger=false"]);
   await execute(opened, lines.slice(0, (lines.length * 2) / 3));
+  // The ledger does not know them yet.
+  const crossings = new StoredCrossings(opened);
+  crossings.storeTo((crossingBlocks * 2) / 3);
+  while (crossings.feed.advance());
   await opened.close();
   await execute(live.opened, lines);
+  new StoredCrossings(live.opened).storeTo(crossingBlocks);
   const rows = ledgerRows(live.opened.store.database());
   await live.opened.close();
   return rows;

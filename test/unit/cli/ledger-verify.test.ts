@@ -1,11 +1,24 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { nodeConfig } from "../../../src/cli/config.ts";
+import { readRawConfig } from "../../../src/cli/raw-config.ts";
 import { run } from "../../../src/cli/run.ts";
 import { startNode } from "../../../src/index.ts";
+import { configuredNetwork } from "../../../src/node/chain/configured-network.ts";
+import { openChain } from "../../../src/node/chain/open-chain.ts";
 import { openFile } from "../../../src/store/sqlite.ts";
+import { StoredCrossings } from "../../support/follow/stored-crossings.ts";
 import { historyGenesisFile, readHistory } from "../../support/histories.ts";
+
+/** Blocks of an X-chain that export three outputs, in the store of a node. */
+async function storeCrossings(dataDirectory: string, blocks: number): Promise<void> {
+  const config = nodeConfig(await readRawConfig([`--data-dir=${dataDirectory}`], {}));
+  const opened = await openChain(config, configuredNetwork(config), 0n, true);
+  new StoredCrossings(opened).storeTo(blocks);
+  await opened.close();
+}
 
 async function couloir(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const said = { out: "", err: "" };
@@ -79,6 +92,50 @@ it("compares every row of a store with what execution yields", async () => {
       code: 2,
       err: "the ledger of this store has no rows from the genesis on: let the node fill it, with --ledger\n",
     });
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
+it("compares what crossed between chains with their stored containers", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "couloir-ledger-verify-test-"));
+  const dataDirectory = join(directory, "node");
+  const flags = [`--data-dir=${dataDirectory}`];
+  try {
+    await (await startNode({ dataDirectory })).stop();
+    const verify = (...more: string[]) => couloir("ledger", "verify", ...flags, ...more);
+    // No chain is followed.
+    expect((await verify()).out).not.toMatch(/crossings/);
+    await storeCrossings(dataDirectory, 2);
+    expect(await verify()).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("\ncrossings: 3 rows, equal\n"),
+      err: "",
+    });
+    const folder = join(directory, "exported");
+    await couloir("ledger", "export", `--out=${folder}`, "--format=ndjson", ...flags);
+    const change = (sql: string) => {
+      const database = openFile(join(dataDirectory, "db", "local", "chain.sqlite"), {});
+      database.exec(sql);
+      database.close();
+    };
+    change(`DELETE FROM ledger_crossings WHERE height = 2;
+      UPDATE ledger_crossings SET amount = 6 WHERE height = 1 AND ordinal = 1;`);
+    const { code, out, err } = await verify();
+    expect(code).toBe(1);
+    expect(out).toContain("\ncrossings: 2 rows, 2 different\n");
+    expect(err).toMatch(
+      /^height 1, crossings, chain_id 0x[\da-f]{64} height 1 position 0 ordinal 1: amount is 6 instead of 1\n/,
+    );
+    expect(err).toMatch(/height 2, crossings, .* ordinal 0: is missing\n$/);
+    // The folder has the rows of before.
+    expect(await verify(`--folder=${folder}`)).toMatchObject({ code: 0, err: "" });
+    const file = join(folder, "crossings", "all.ndjson");
+    const lines = readFileSync(file, "utf8").trim().split("\n");
+    writeFileSync(file, `${lines.slice(1).join("\n")}\n`);
+    const changed = await verify(`--folder=${folder}`);
+    expect(changed.code).toBe(1);
+    expect(changed.err).toMatch(/ordinal 0: is missing\n/);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

@@ -252,3 +252,12 @@ it("writes each container once, and those of the time when the ledger was off la
   // Without the one that no container has.
   expect(count()).toBe(Number(before) - 1);
 });
+
+it("stops at containers that are no longer in the store", () => {
+  const { store } = opened;
+  store.together(() => {
+    store.metadata.delete("ledger-crossings-x");
+    store.database().exec("DELETE FROM containers_x_block");
+  });
+  expect(feed.advance()).toBe(false);
+});
