@@ -12,7 +12,9 @@ export function followedChains(
   const named = raw.get("follow-chains").split(",").map(chainOf);
   const repeated = named.find((name, index) => named.indexOf(name) !== index);
   if (repeated !== undefined) {
-    throw new ConfigError(`--follow-chains lists ${repeated} more than once`);
+    throw new ConfigError(
+      `--follow-chains lists ${repeated} more than once: name each chain once, such as ${[...new Set(named)].join()}`,
+    );
   }
   if (!named.includes("P")) {
     throw new ConfigError(

@@ -119,7 +119,7 @@ export class DagFollowing {
   }
 
   warnings(): readonly string[] {
-    if (this.#reason !== undefined) return [`the X-chain's DAG is not fetched: ${this.#reason}`];
+    if (this.#reason !== undefined) return [refusedText(this.#reason)];
     if (this.#problem !== undefined) return [this.#problem];
     const { nowMillis } = this.#options;
     const isSilent = this.#phase === "fetching" && nowMillis() - this.#movedAtMillis > silentMs;
@@ -142,7 +142,7 @@ export class DagFollowing {
         if (error instanceof VertexRefused) {
           this.#reason = error.message;
           this.#enter("halted");
-          onWarning(`the X-chain's DAG is not fetched: ${error.message}`);
+          onWarning(refusedText(error.message));
           return;
         }
         this.#note(error);
@@ -230,6 +230,11 @@ export class DagFollowing {
     this.#movedAtMillis = this.#options.nowMillis();
     this.#options.onPhase(phase);
   }
+}
+
+/** Every vertex is verified by hash, so only the stop vertex itself can be wrong. */
+function refusedText(reason: string): string {
+  return `the X-chain's DAG is not fetched: ${reason}. Set the network's cortinaXChainStopVertexID in --upgrade-file, and restart`;
 }
 
 /** Lets other work run after each slice of time. */

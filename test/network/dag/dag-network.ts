@@ -21,6 +21,7 @@ export type DagNode = {
   readonly url: string;
   readonly stakingPort: number;
   readonly child: ChildProcess;
+  readonly directory: string;
 };
 
 export type DagNodeOptions = {
@@ -77,14 +78,28 @@ export class DagNetwork implements TestNetwork, AsyncDisposable {
   }
 
   /** Returns when it answers: its X-chain waits for the DAG. */
-  async startNode(avalanchego: string, options: DagNodeOptions): Promise<DagNode> {
+  startNode(avalanchego: string, options: DagNodeOptions): Promise<DagNode> {
+    const directory = join(this.#folder, `node-${this.#children.length}`);
+    return this.#start(avalanchego, { ...options, directory });
+  }
+
+  /** Starts a node that ended again, with what it has. */
+  restart(avalanchego: string, { directory }: DagNode, options: DagNodeOptions): Promise<DagNode> {
+    return this.#start(avalanchego, { ...options, directory });
+  }
+
+  async #start(
+    avalanchego: string,
+    options: DagNodeOptions & { readonly directory: string },
+  ): Promise<DagNode> {
+    const { directory } = options;
     const [httpPort, stakingPort] = await freePorts(2);
     const child = spawn(
       avalanchego,
       [
         ...this.flags,
         ...options.flags,
-        `--data-dir=${join(this.#folder, `node-${this.#children.length}`)}`,
+        `--data-dir=${directory}`,
         `--http-port=${httpPort}`,
         `--staking-port=${stakingPort}`,
         "--http-host=127.0.0.1",
@@ -110,7 +125,7 @@ export class DagNetwork implements TestNetwork, AsyncDisposable {
       },
       () => "AvalancheGo does not answer",
     );
-    return { url, stakingPort: stakingPort!, child };
+    return { url, stakingPort: stakingPort!, child, directory };
   }
 
   async xChainID(url: string): Promise<Id> {

@@ -53,6 +53,11 @@ export class ForeignChain implements AcceptedContainers {
     for (let i = 0; i < count; i++) this.#add(i === 0 ? txs : [], form);
   }
 
+  /** Adds a block of the C-chain with any ExtData, which its header has the hash of. */
+  extendWith(extData: Uint8Array): void {
+    this.#put((parentID, height, salt) => cBlock(parentID, height, extData, salt));
+  }
+
   lastHeight(): bigint {
     return BigInt(this.containers.length);
   }
@@ -76,14 +81,19 @@ export class ForeignChain implements AcceptedContainers {
   }
 
   #add(txs: ForeignTxs, form: ExtDataForm): void {
-    const { chain, genesisID, unwrapped = 0, salt = 0 } = this.#options;
+    this.#put((parentID, height, salt) =>
+      this.#options.chain === "X"
+        ? xBlock(parentID, height, txs as readonly XChainTx[], salt)
+        : cBlock(parentID, height, encodeExtData(txs as readonly AtomicTx[], form), salt),
+    );
+  }
+
+  #put(make: (parentID: Id, height: number, salt: number) => Uint8Array): void {
+    const { genesisID, unwrapped = 0, salt = 0 } = this.#options;
     const last = this.containers.at(-1);
     const height = this.containers.length + 1;
     const parentID = last === undefined ? genesisID : this.form.idOf(last.block);
-    const block =
-      chain === "X"
-        ? xBlock(parentID, height, txs as readonly XChainTx[], salt)
-        : cBlock(parentID, height, encodeExtData(txs as readonly AtomicTx[], form), salt);
+    const block = make(parentID, height, salt);
     const bytes = height <= unwrapped ? block : this.#wrap(block, height);
     this.containers.push(readContainer(bytes, this.form));
   }

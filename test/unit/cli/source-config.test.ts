@@ -116,7 +116,10 @@ describe("the chains to follow", () => {
   it.each([
     [["--follow-chains=P,Q"], '--follow-chains must list P, X and C, such as P,X,C, got "Q"'],
     [["--follow-chains="], '--follow-chains must list P, X and C, such as P,X,C, got ""'],
-    [["--follow-chains=P,X,P"], "--follow-chains lists P more than once"],
+    [
+      ["--follow-chains=P,X,P"],
+      "--follow-chains lists P more than once: name each chain once, such as P,X",
+    ],
     [
       ["--follow-chains=X,C"],
       "--follow-chains must include P, whose validators attest the other chains: --follow-chains=P,X,C",

@@ -1,12 +1,17 @@
+import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import type { Halt } from "../../../../src/follow/halts.ts";
 import type { StoredChain } from "../../../../src/follow/stored-chain/stored-chain-following.ts";
+import { encodeExtData } from "../../../../src/foreign-chains/c-chain/atomic-tx.ts";
+import { makeCChainBlock, parseCChainBlock } from "../../../../src/foreign-chains/c-chain/block.ts";
 import { genesisBlocks } from "../../../../src/foreign-chains/genesis-blocks.ts";
 import { emptyId } from "../../../../src/formats/bytes.ts";
 import { formatId } from "../../../../src/formats/id.ts";
 import type { ChainContext } from "../../../../src/networks/network.ts";
 import type { ChainHandler } from "../../../../src/p2p/chain-handler.ts";
+import { fromHex } from "../../../support/check-codec.ts";
 import { openFollower, type TestFollower } from "../../../support/follow/follower.ts";
-import { ForeignChain } from "../../../support/follow/foreign-chain.ts";
+import { ForeignChain, unsignedAtomicTx } from "../../../support/follow/foreign-chain.ts";
 import {
   areBootstrapped,
   beaconAt,
@@ -140,6 +145,43 @@ describe("a follower of X- and C-chain", () => {
     ]);
   });
 
+  test.each([
+    [
+      "a batch of no atomic transactions, which coreth rejects, too,",
+      "000000000000",
+      "cannot build a block with non-empty extra data and zero atomic transactions",
+    ],
+    ["ExtData of an unknown form", "0001", "unknown codec version"],
+  ])("halts the C-chain at %s with a report, and the others continue", async (_, hex, reason) => {
+    const validator = await startValidator();
+    const { chains } = validator;
+    chains.C.extendWith(fromHex(hex));
+    const follower = open(validator);
+    await follower.following.start();
+    await until(() => follower.storedChainHalts.length > 0, 20_000);
+    const [[chain, halt]] = follower.storedChainHalts as [["X" | "C", Halt]];
+    expect([chain, halt.reason]).toEqual(["C", reason]);
+    const report = JSON.parse(readFileSync(halt.report, "utf8")) as object;
+    expect(report).toMatchObject({ chain, rejection: reason });
+    await until(() => areBootstrapped(follower, ["X"]), 20_000);
+    chains.X.extend(1);
+    validator.produce();
+    await until(() => storedBytes(follower, "X").length === 31, 20_000);
+    await until(() => follower.store.blocks.lastAccepted().height === 4n, 20_000);
+    // Those before it are kept.
+    expect(storedBytes(follower, "C")).toEqual(bytesOf(chains.C).slice(0, -1));
+    expect(follower.following.storedChains()[1]).toMatchObject({
+      isBootstrapped: false,
+      progress: { phase: "halted", reason },
+    });
+    // A restart tries it again, and has the same result.
+    const again = await follower.reopen({ storedChains: storedChains(["C"]) });
+    ends.push(() => again.following.stop());
+    await again.following.start();
+    await until(() => again.storedChainHalts.length > 0, 20_000);
+    expect(again.storedChainHalts).toEqual([["C", halt]]);
+  });
+
   test("continues after restarts, and fills what came while a chain was not followed", async () => {
     const validator = await startValidator();
     const { chains } = validator;
@@ -175,46 +217,56 @@ describe("a follower of X- and C-chain", () => {
 
 describe("a liar among the peers of a follower of X- and C-chain", () => {
   /** Other containers under the IDs of an honest chain, or containers of other chains. */
-  const liars: Record<string, (chain: ForeignChain, other: ForeignChain) => Partial<ChainHandler>> =
-    {
-      "sends other containers": (_, other) => ({
-        ancestors: () => bytesOf(other).toReversed(),
-        container: () => other.containers[0]!.bytes,
+  const liars: Record<
+    string,
+    (chain: ForeignChain, other: ForeignChain, beside: ForeignChain) => Partial<ChainHandler>
+  > = {
+    "sends containers of the chain beside it": (_, __, beside) => ({
+      ancestors: () => bytesOf(beside).toReversed(),
+      container: () => beside.containers.at(-1)!.bytes,
+    }),
+    "forges ExtData": (chain) => ({
+      ancestors: (id) => ancestorsOf(chain, id).map(withExtData),
+      container: (id) => ancestorsOf(chain, id).slice(0, 1).map(withExtData)[0],
+    }),
+    "sends other containers": (_, other) => ({
+      ancestors: () => bytesOf(other).toReversed(),
+      container: () => other.containers[0]!.bytes,
+    }),
+    "alters a signature": (chain) => ({
+      ancestors: (id) => ancestorsOf(chain, id).map(withOtherEnd),
+      container: (id) => ancestorsOf(chain, id).slice(0, 1).map(withOtherEnd)[0],
+    }),
+    "has no old containers": (chain) => ({
+      ancestors: (id) =>
+        (chain.heightOf(id) ?? 0n) < 30n ? [] : ancestorsOf(chain, id).slice(0, 2),
+    }),
+    "votes for another chain": (_, other) => ({
+      acceptedFrontier: () => other.lastID(),
+      accepted: (ids) => ids,
+      chits: () => ({
+        preferredID: other.lastID(),
+        acceptedID: other.lastID(),
+        preferredIDAtHeight: other.lastID(),
+        acceptedHeight: other.lastHeight(),
       }),
-      "alters a signature": (chain) => ({
-        ancestors: (id) => ancestorsOf(chain, id).map(withOtherEnd),
-        container: (id) => ancestorsOf(chain, id).slice(0, 1).map(withOtherEnd)[0],
+    }),
+    "claims a height that does not exist": (chain) => ({
+      chits: () => ({
+        preferredID: chain.lastID(),
+        acceptedID: chain.lastID(),
+        preferredIDAtHeight: chain.lastID(),
+        acceptedHeight: 1_000_000n,
       }),
-      "has no old containers": (chain) => ({
-        ancestors: (id) =>
-          (chain.heightOf(id) ?? 0n) < 30n ? [] : ancestorsOf(chain, id).slice(0, 2),
-      }),
-      "votes for another chain": (_, other) => ({
-        acceptedFrontier: () => other.lastID(),
-        accepted: (ids) => ids,
-        chits: () => ({
-          preferredID: other.lastID(),
-          acceptedID: other.lastID(),
-          preferredIDAtHeight: other.lastID(),
-          acceptedHeight: other.lastHeight(),
-        }),
-      }),
-      "claims a height that does not exist": (chain) => ({
-        chits: () => ({
-          preferredID: chain.lastID(),
-          acceptedID: chain.lastID(),
-          preferredIDAtHeight: chain.lastID(),
-          acceptedHeight: 1_000_000n,
-        }),
-      }),
-      "says nothing": () => ({
-        acceptedFrontier: () => undefined,
-        accepted: () => undefined,
-        ancestors: () => undefined,
-        container: () => undefined,
-        chits: () => undefined,
-      }),
-    };
+    }),
+    "says nothing": () => ({
+      acceptedFrontier: () => undefined,
+      accepted: () => undefined,
+      ancestors: () => undefined,
+      container: () => undefined,
+      chits: () => undefined,
+    }),
+  };
 
   test.each(Object.keys(liars))("that %s changes nothing", async (name) => {
     const validator = await startValidator();
@@ -229,7 +281,7 @@ describe("a liar among the peers of a follower of X- and C-chain", () => {
       const options = { chain, chainID, proposer, salt: 5 };
       const other = new ForeignChain({ ...options, genesisID: genesis[chain]! });
       other.extend(60);
-      const lies = liars[name]!(chains[chain], other);
+      const lies = liars[name]!(chains[chain], other, chains[chain === "X" ? "C" : "X"]);
       liar.handle(chainID, { ...handlerOf(chains[chain]), ...lies });
     }
     const honest = await startRelay(validator);
@@ -256,6 +308,25 @@ function ancestorsOf(chain: ForeignChain, id: Uint8Array): Uint8Array[] {
     .slice(0, Number(chain.heightOf(id) ?? 0n))
     .toReversed();
 }
+
+/** The same header over an export that nobody made; of a block in a wrapping or of the X-chain, junk. */
+function withExtData(bytes: Uint8Array): Uint8Array {
+  try {
+    const extData = encodeExtData([forged], "batch");
+    return makeCChainBlock({ ...parseCChainBlock(bytes), extData }).bytes;
+  } catch {
+    return withOtherEnd(bytes);
+  }
+}
+
+const forged = unsignedAtomicTx({
+  kind: "ExportTx",
+  networkID: 1,
+  blockchainID: emptyId,
+  destinationChain: emptyId,
+  inputs: [],
+  exportedOutputs: [],
+});
 
 /** The signature is the end of a signed container; of others this makes junk. */
 function withOtherEnd(bytes: Uint8Array): Uint8Array {

@@ -222,7 +222,9 @@ test("a wrong stop vertex ends it with the reason", async () => {
   await untilPhase(following, "halted");
   const reason = `vertex ${formatId(first!.id)} of the X-chain's DAG: it is not a stop vertex, so the network's cortinaXChainStopVertexID is wrong`;
   expect(following.progress().reason).toBe(reason);
-  expect(warnings).toEqual([`the X-chain's DAG is not fetched: ${reason}`]);
+  expect(warnings).toEqual([
+    `the X-chain's DAG is not fetched: ${reason}. Set the network's cortinaXChainStopVertexID in --upgrade-file, and restart`,
+  ]);
   expect(following.warnings()).toEqual(warnings);
   expect(stored(opened, "X/vtx")).toEqual([]);
   await following.stop();
