@@ -7,6 +7,7 @@ import type { IpPort } from "../p2p/ip-address.ts";
 import type { ChainStore } from "../store/chain-store.ts";
 import type { Halt } from "./halts.ts";
 import type { FollowPhase } from "./progress.ts";
+import type { OlderContainers } from "./stored-chain/shared-memory-feed.ts";
 import type { StoredChain } from "./stored-chain/stored-chain-following.ts";
 import type { DagPhase } from "./x-chain-dag/dag-following.ts";
 
@@ -41,6 +42,8 @@ export type FollowPeersOptions = {
   readonly reportFolder: string;
   /** The chains to follow beside the P-chain; none if absent. */
   readonly storedChains?: readonly StoredChain[];
+  /** Containers of these chains that were moved to the archive. */
+  readonly older?: OlderContainers | undefined;
   readonly trackedSubnets: readonly Id[];
   /** What else may be why a beacon cannot be reached. */
   readonly unreachableHint?: string | undefined;

@@ -266,6 +266,7 @@ function produce(foundation: Foundation, observers: Observers) {
       knowsExports(sourceChain, opened.context, state.bootstrappedChains()),
     openSource: (chain) =>
       openedSource(foundation, chain, indexer, {
+        older: archive?.logs,
         onPending: events.pending,
         onStored: () => {
           state.noteStored();
@@ -367,7 +368,7 @@ function openedSource(
   { config, opened, identity, staking, clock, log, state, openSource }: Foundation,
   chain: Chain,
   indexer: Indexer,
-  callbacks: Pick<FollowedParts, "onPending" | "onStored">,
+  callbacks: Pick<FollowedParts, "older" | "onPending" | "onStored">,
 ): NetworkSource {
   const { store, context } = opened;
   const node = { config, identity, staking, clock, log };

@@ -2,6 +2,7 @@ import type { Chain, PendingStatus } from "../chain/chain.ts";
 import type { Following } from "../follow/following.ts";
 import type { Halt } from "../follow/halts.ts";
 import type { FollowPhase } from "../follow/progress.ts";
+import type { OlderContainers } from "../follow/stored-chain/shared-memory-feed.ts";
 import type { Id } from "../formats/bytes.ts";
 import type { Indexer } from "../indexer/indexer.ts";
 import type { Upgrades } from "../networks/network.ts";
@@ -25,6 +26,8 @@ export type FollowUpstreamsOptions = {
   readonly indexer: Indexer;
   /** The chains whose part of shared memory is known from their copied indices; none if absent. */
   readonly storedChains?: readonly MirroredChain[];
+  /** Containers of these chains that were moved to the archive. */
+  readonly older?: OlderContainers | undefined;
   /** Called after containers of another chain than the P-chain were copied. */
   readonly onStored?: () => void;
   /** Whether the indices of this node are enabled: only then the upstreams' X- and C-chain indices are mirrored. */

@@ -80,7 +80,7 @@ export class IndexMirror {
 
   async #apply(chain: "X" | "C", signal: AbortSignal): Promise<void> {
     const { chains, onStored } = this.#options;
-    while (chains?.apply(chain) === true) {
+    while ((await chains?.apply(chain)) === true) {
       signal.throwIfAborted();
       await new Promise((resolve) => setImmediate(resolve));
       onStored?.();

@@ -2,7 +2,11 @@ import type { StoredChainProgress } from "../follow/following.ts";
 import type { FollowPhase } from "../follow/progress.ts";
 import { storedStart } from "../follow/stored-chain/chain-start.ts";
 import type { FedPath } from "../follow/stored-chain/change-reader.ts";
-import { lastUnbound, SharedMemoryFeed } from "../follow/stored-chain/shared-memory-feed.ts";
+import {
+  lastUnbound,
+  type OlderContainers,
+  SharedMemoryFeed,
+} from "../follow/stored-chain/shared-memory-feed.ts";
 import type { Id } from "../formats/bytes.ts";
 import type { Network } from "../networks/network.ts";
 import { Rejection } from "../pchain/rejection.ts";
@@ -18,6 +22,7 @@ export type MirroredChainsOptions = {
   readonly network: Pick<Network, "id" | "upgrades">;
   readonly store: ChainStore;
   readonly logs: Readonly<Record<IndexPath, Containers>>;
+  readonly older?: OlderContainers | undefined;
   /** Whether the P-chain is the one that a majority of the upstreams has. */
   readonly isBootstrapped: () => boolean;
   readonly nowMillis: () => number;
@@ -62,11 +67,15 @@ export class MirroredChains {
   }
 
   /** Applies what was copied. Returns false if there is nothing to apply. */
-  apply(chain: "X" | "C"): boolean {
+  async apply(chain: "X" | "C"): Promise<boolean> {
     const feeds = this.#feeds.get(chain);
     if (feeds === undefined || this.#problems.has(chain)) return false;
     try {
-      return feeds.some((feed) => feed.advance());
+      for (const feed of feeds) {
+        await feed.prepare();
+        if (feed.advance()) return true;
+      }
+      return false;
     } catch (error) {
       if (!(error instanceof Rejection)) throw error;
       this.#problems.set(chain, error.message);

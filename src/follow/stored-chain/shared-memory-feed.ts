@@ -3,7 +3,7 @@ import type { Id } from "../../formats/bytes.ts";
 import { decodeBytes } from "../../formats/encoding.ts";
 import type { Network } from "../../networks/network.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
-import { parseContainer } from "../../store/container-log.ts";
+import { type ContainerText, LogUnavailable, parseContainer } from "../../store/container-log.ts";
 import type { Containers } from "../../store/containers.ts";
 import type { Metadata } from "../../store/metadata.ts";
 import { type ChangeReader, changeReader, type FedPath, fedPaths } from "./change-reader.ts";
@@ -18,7 +18,14 @@ export type SharedMemoryFeedOptions = {
     "together" | "atomicUtxos" | "blocks" | "metadata" | "history" | "ledger"
   >;
   readonly log: Containers;
+  /** Containers that were moved from the store to its archive. */
+  readonly older?: OlderContainers | undefined;
 };
+
+/** Reads indices in an archive. May throw LogUnavailable. */
+export type OlderContainers = Readonly<
+  Record<FedPath, { pages(start: bigint, end: bigint): AsyncIterable<readonly ContainerText[]> }>
+>;
 
 /** Containers that are applied in one transaction. */
 const appliedAtOnce = 64n;
@@ -31,6 +38,8 @@ export class SharedMemoryFeed {
   readonly #options: SharedMemoryFeedOptions;
   readonly #reader: ChangeReader;
   readonly #crossings: CrossingLog;
+  /** The next ones, if they are no longer in the store. */
+  #older: { readonly first: bigint; readonly texts: readonly ContainerText[] } | undefined;
 
   constructor(options: SharedMemoryFeedOptions) {
     const { path, network } = options;
@@ -66,6 +75,32 @@ export class SharedMemoryFeed {
     metadata.setText(keys[path], (first + BigInt(changes.length)).toString());
   }
 
+  /** Call it before `advance`: reads what is to be applied next, if it is only in the archive, as after healing. */
+  async prepare(): Promise<void> {
+    const { path, log, older } = this.#options;
+    const first = this.#next();
+    if (older === undefined || first >= log.first()) {
+      this.#older = undefined;
+      return;
+    }
+    if (this.#older?.first === first && this.#older.texts.length > 0) return;
+    const texts: ContainerText[] = [];
+    try {
+      for await (const page of older[path].pages(first, first + appliedAtOnce)) texts.push(...page);
+    } catch (error) {
+      // The archiver reports it.
+      if (!(error instanceof LogUnavailable)) throw error;
+    }
+    this.#older = { first, texts };
+  }
+
+  /** The next container that `advance` reads. */
+  #next(): bigint {
+    const { path, store, log } = this.#options;
+    const applied = appliedContainers(path, store.metadata);
+    return applied < log.count() ? applied : (this.#crossings.count() ?? applied);
+  }
+
   /**
    * Applies some of the containers that are stored and not applied. False if there are none, and while the P-chain's history
    * is not complete: what it imported before its snapshot is not known then. Throws Rejection.
@@ -97,12 +132,17 @@ export class SharedMemoryFeed {
     const { log } = this.#options;
     const changes: ContainerChanges[] = [];
     for (let index = first; index < end; index++) {
-      const text = log.byIndex(index);
+      const text = log.byIndex(index) ?? this.#olderText(index);
       if (text === undefined) break;
       const bytes = decodeBytes(parseContainer(text).bytes, "hex");
       changes.push(this.#reader.changesOf(this.#reader.contentOf(bytes)));
     }
     return changes;
+  }
+
+  #olderText(index: bigint): ContainerText | undefined {
+    const { first, texts } = this.#older ?? { first: 0n, texts: [] };
+    return index < first ? undefined : texts[Number(index - first)];
   }
 }
 

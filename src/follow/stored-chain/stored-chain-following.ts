@@ -23,7 +23,7 @@ import { XChainPast, type XChainPastOptions } from "../x-chain-dag/x-chain-past.
 import { cChainForm, xChainForm } from "./block-forms.ts";
 import { ChainStart, type ChosenStart, StartRefused } from "./chain-start.ts";
 import { LoggedContainers } from "./logged-containers.ts";
-import { lastUnbound, SharedMemoryFeed } from "./shared-memory-feed.ts";
+import { lastUnbound, type OlderContainers, SharedMemoryFeed } from "./shared-memory-feed.ts";
 import { StoredChainAcceptor } from "./stored-chain-acceptor.ts";
 import { UnfoundedImports } from "./unfounded-imports.ts";
 
@@ -45,6 +45,7 @@ export type StoredChainFollowingOptions = StoredChain & {
   readonly beacons: readonly NodeId[];
   readonly store: ChainStore;
   readonly indexer: Pick<Indexer, "logs">;
+  readonly older?: OlderContainers | undefined;
   readonly network: Pick<Network, "id" | "upgrades">;
   readonly stakes: () => ValidatorStakes;
   /** Whether the stake is that of the network's tip: else nothing is attested. */
@@ -262,7 +263,7 @@ export class StoredChainFollowing {
     const { signal } = this.#stopped;
     while (!signal.aborted) {
       try {
-        while (!signal.aborted && this.#applySome()) await nextTurn();
+        while (!signal.aborted && (await this.#applySome())) await nextTurn();
       } catch (error) {
         if (error instanceof Rejection) {
           this.#follower.halt(error.message);
@@ -275,8 +276,9 @@ export class StoredChainFollowing {
   }
 
   /** Returns false if everything is applied. */
-  #applySome(): boolean {
-    return this.#sharedMemory.advance() || this.#past?.advance() === true;
+  async #applySome(): Promise<boolean> {
+    await this.#sharedMemory.prepare();
+    return this.#sharedMemory.advance() || (await this.#past?.advance()) === true;
   }
 
   /** Containers that are stored while the node bootstraps have the time of its completion. */

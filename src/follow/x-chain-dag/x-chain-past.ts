@@ -3,7 +3,7 @@ import { parseId } from "../../formats/id.ts";
 import type { Indexer } from "../../indexer/indexer.ts";
 import type { Network } from "../../networks/network.ts";
 import type { ChainHandler } from "../../p2p/chain-handler.ts";
-import { SharedMemoryFeed } from "../stored-chain/shared-memory-feed.ts";
+import { type OlderContainers, SharedMemoryFeed } from "../stored-chain/shared-memory-feed.ts";
 import { DagFollowing, type DagFollowingOptions, type DagProgress } from "./dag-following.ts";
 import { isDagApplied } from "./dag-mark.ts";
 import { serveVertices } from "./vertex-server.ts";
@@ -14,6 +14,7 @@ export type XChainPastOptions = Omit<
 > & {
   readonly network: Pick<Network, "id" | "upgrades">;
   readonly indexer: Pick<Indexer, "logs">;
+  readonly older?: OlderContainers | undefined;
   /** For vertices that are not stored in order yet; nothing is fetched if absent. */
   readonly dagStagingFile?: string | undefined;
 };
@@ -61,7 +62,8 @@ export class XChainPast {
   }
 
   /** Applies some of what is stored. Returns false if there is nothing to apply. Throws Rejection. */
-  advance(): boolean {
+  async advance(): Promise<boolean> {
+    await this.#sharedMemory.prepare();
     return this.#sharedMemory.advance();
   }
 

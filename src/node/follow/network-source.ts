@@ -1,5 +1,6 @@
 import type { Chain, PendingStatus } from "../../chain/chain.ts";
 import type { Following } from "../../follow/following.ts";
+import type { OlderContainers } from "../../follow/stored-chain/shared-memory-feed.ts";
 import type { Id } from "../../formats/bytes.ts";
 import type { Transactions } from "../../handlers/context.ts";
 import type { Indexer } from "../../indexer/indexer.ts";
@@ -37,6 +38,8 @@ export type FollowedParts = {
   readonly onPending: (txID: Id, status: PendingStatus) => void;
   /** Called after containers of another chain than the P-chain were stored. */
   readonly onStored: () => void;
+  /** Containers of other chains that were moved to the archive. */
+  readonly older: OlderContainers | undefined;
 };
 
 /** Creates the source of a node in mode `follow`. Tests pass their own. */

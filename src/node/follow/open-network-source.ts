@@ -47,6 +47,7 @@ function openPeers(parts: FollowedParts): NetworkSource {
   const following = followPeers({
     store,
     storedChains: storedChains(parts),
+    older: parts.older,
     onStored: parts.onStored,
     isAssumed: () => isAssumed(parts),
     chain,
@@ -87,6 +88,7 @@ function openUpstreams(parts: FollowedParts): NetworkSource {
       chain,
       chainID: chain === "X" ? context.xChainID : context.cChainID,
     })),
+    older: parts.older,
     onStored: parts.onStored,
     genesisID: genesisIDs(parts),
     nowMillis: clock.nowMillis,

@@ -32,6 +32,8 @@ if (avalanchego === undefined || stakingKeys === undefined || builder === undefi
   throw new Error("--avalanchego PATH, --staking-keys FOLDER and --builder PROGRAM are needed");
 }
 
+class NodeEnded extends Error {}
+
 /** An AvalancheGo asks itself first, and each answer overlaps with others. */
 const waitMs = 240_000;
 
@@ -118,8 +120,6 @@ function hasLinearizedTwice({ child, directory }: DagNode): boolean {
   if (text.includes("duplicate metrics collector registration attempted")) return true;
   throw new NodeEnded(`AvalancheGo ended with ${child.exitCode}: ${text.slice(-1_000)}`);
 }
-
-class NodeEnded extends Error {}
 
 async function equalSets(name: string, url: string): Promise<void> {
   for (const path of ["X/tx", "X/vtx"] as const) {

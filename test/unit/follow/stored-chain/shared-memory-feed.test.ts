@@ -7,6 +7,7 @@ import {
 import { genesisBlocks } from "../../../../src/foreign-chains/genesis-blocks.ts";
 import { newContainer } from "../../../../src/indexer/indexer.ts";
 import type { Upgrades } from "../../../../src/networks/network.ts";
+import { LogUnavailable } from "../../../../src/store/container-log.ts";
 import { openIndexedChain } from "../../../support/follow/follower.ts";
 import { ForeignChain, unsignedAtomicTx } from "../../../support/follow/foreign-chain.ts";
 import { localGenesis } from "../../../support/genesis-chain.ts";
@@ -40,7 +41,16 @@ function openStored(upgrades: Partial<Upgrades> = {}) {
   const { atomicUtxos, blocks, metadata, ledger } = store;
   const history = { isComplete: true };
   const together = <T>(work: () => T): T => store.together(work);
+  const archived = [...log.pages()].flat();
+  const server = { isAvailable: true };
+  const older = {
+    async *pages(start: bigint, end: bigint) {
+      if (!server.isAvailable) throw new LogUnavailable("no server");
+      yield archived.slice(Number(start), Number(end));
+    },
+  };
   const feed = new SharedMemoryFeed({
+    older: { "C/block": older, "X/block": older, "X/tx": older },
     path: "C/block",
     chainID,
     network: { ...network, upgrades: { ...network.upgrades, ...upgrades } },
@@ -48,7 +58,7 @@ function openStored(upgrades: Partial<Upgrades> = {}) {
     log,
   });
   const exported = () => [...atomicUtxos.ownedBy(chainID, payer)].length;
-  return { store, feed, history, exported };
+  return { store, feed, history, exported, log, server };
 }
 
 test("applies stored containers once, in parts", () => {
@@ -89,5 +99,23 @@ test("applies everything again after the store was healed, which keeps no other 
   });
   expect([feed.isComplete(), exported()]).toEqual([false, 0]);
   while (feed.advance());
+  expect([feed.isComplete(), exported()]).toEqual([true, 1]);
+});
+
+test("applies what was moved to the archive, when the archive responds", async () => {
+  const { store, feed, exported, log, server } = openStored();
+  store.together(() => {
+    while (log.first() < 90n && log.remove(90n));
+  });
+  expect(log.first()).toBeGreaterThan(64n);
+  const applyAll = async () => {
+    do await feed.prepare();
+    while (feed.advance());
+  };
+  server.isAvailable = false;
+  await applyAll();
+  expect([feed.isComplete(), exported()]).toEqual([false, 0]);
+  server.isAvailable = true;
+  await applyAll();
   expect([feed.isComplete(), exported()]).toEqual([true, 1]);
 });
