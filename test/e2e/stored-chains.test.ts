@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { formatAddress } from "../../src/formats/address.ts";
+import { emptyId, type Id } from "../../src/formats/bytes.ts";
+import type { ChainContext } from "../../src/networks/network.ts";
 import { unsignedAtomicTx } from "../support/follow/foreign-chain.ts";
 import { bytesOf } from "../support/follow/three-chains.ts";
 import { payer } from "../support/transfers.ts";
@@ -29,25 +31,7 @@ describe("a node that follows P-, X- and C-chain", () => {
     await vi.waitFor(async () => expect(await isBootstrapped(node, "X")).toBe(true), waitOptions);
     expect(await indexed(node, "X")).toEqual(bytesOf(chains.X));
     expect(await indexed(node, "C")).toEqual(bytesOf(chains.C));
-    const exported = unsignedAtomicTx({
-      kind: "ExportTx",
-      networkID,
-      blockchainID: context.cChainID,
-      destinationChain: context.xChainID,
-      inputs: [],
-      exportedOutputs: [
-        {
-          assetID: context.avaxAssetID,
-          output: {
-            kind: "TransferOutput",
-            amount: 5n,
-            locktime: 0n,
-            threshold: 1,
-            addresses: [payer],
-          },
-        },
-      ],
-    });
+    const exported = exportTo(context.xChainID, context, 5n);
     chains.C.extend(3, [exported]);
     await vi.waitFor(
       async () => expect(await indexed(node, "C")).toEqual(bytesOf(chains.C)),
@@ -89,11 +73,12 @@ describe("a node that follows P-, X- and C-chain", () => {
   });
 
   it("loses and doubles nothing when it is killed at any moment", async () => {
-    const { node, chains } = await start("--c-chain-start=0");
+    const { node, chains, context } = await start("--c-chain-start=0");
     expect(await sinceOf(node)).toBeNull();
+    const exportOf = (amount: bigint) => exportTo(emptyId, context, amount);
     for (let kill = 0; kill < 10; kill++) {
       chains.X.extend(5);
-      chains.C.extend(25);
+      chains.C.extend(25, [exportOf(BigInt(kill + 1))]);
       await sleep(40 * kill);
       await node.stop("SIGKILL");
       await node.start();
@@ -108,6 +93,12 @@ describe("a node that follows P-, X- and C-chain", () => {
     );
     expect(await indexed(node, "X")).toEqual(bytesOf(chains.X));
     expect(await indexed(node, "C")).toEqual(bytesOf(chains.C));
+    await vi.waitFor(async () => expect(await isBootstrapped(node, "C")).toBe(true), waitOptions);
+    const params = { filter: { addresses: [formatAddress("P", "custom", payer)] } };
+    const { crossings } = await resultOf(node.url, "ledger.getCrossings", params, "/ext/ledger");
+    const found = (crossings as readonly Fields[]).map(({ height, amount }) => [height, amount]);
+    const each = Array.from({ length: 10 }, (_, kill) => [`${41 + 25 * kill}`, `${kill + 1}`]);
+    expect(found).toEqual(each.reverse());
   });
 
   it("refuses a start of the C-chain that the store does not have", async () => {
@@ -121,3 +112,17 @@ describe("a node that follows P-, X- and C-chain", () => {
     await vi.waitFor(async () => expect(await isBootstrapped(node, "C")).toBe(true), waitOptions);
   });
 });
+
+/** Of the C-chain, with one output of the payer. */
+function exportTo(destinationChain: Id, { cChainID, avaxAssetID }: ChainContext, amount: bigint) {
+  const owners = { locktime: 0n, threshold: 1, addresses: [payer] };
+  const output = { kind: "TransferOutput" as const, amount, ...owners };
+  return unsignedAtomicTx({
+    kind: "ExportTx",
+    networkID,
+    blockchainID: cChainID,
+    destinationChain,
+    inputs: [],
+    exportedOutputs: [{ assetID: avaxAssetID, output }],
+  });
+}
