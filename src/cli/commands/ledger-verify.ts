@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { StoredContainers } from "../../follow/stored-chain/read-crossings.ts";
 import { Indexer } from "../../indexer/indexer.ts";
 import { configuredNetwork } from "../../node/chain/configured-network.ts";
 import { type OpenChain, openChain } from "../../node/chain/open-chain.ts";
@@ -11,6 +10,7 @@ import { machineClock } from "../../node/clock.ts";
 import { ledgerDatabase } from "../../node/copying/open-ledger-copier.ts";
 import { withGas } from "../../node/dev/gas.ts";
 import { DevOutputs } from "../../node/filling/dev-outputs.ts";
+import type { StoredContainers } from "../../node/filling/read-crossings.ts";
 import { recordedMode } from "../../node/mode/recorded-mode.ts";
 import { type NodeConfig, StartError } from "../../node/node-config.ts";
 import { LogUnavailable } from "../../store/container-log.ts";

@@ -1,7 +1,7 @@
-import { readCrossings, type StoredContainers } from "../../follow/stored-chain/read-crossings.ts";
 import { formatId } from "../../formats/id.ts";
 import { ArchivedLog } from "../../indexer/archived-log.ts";
 import type { Indexer } from "../../indexer/indexer.ts";
+import { readCrossings, type StoredContainers } from "../../node/filling/read-crossings.ts";
 import { StartError } from "../../node/node-config.ts";
 import { Rejection } from "../../pchain/rejection.ts";
 import { compareRows, type TableComparison } from "../../store/ledger/compare-rows.ts";

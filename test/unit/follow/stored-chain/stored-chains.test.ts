@@ -309,7 +309,7 @@ function ancestorsOf(chain: ForeignChain, id: Uint8Array): Uint8Array[] {
     .toReversed();
 }
 
-/** The same header over an export that nobody made; of a block in a wrapping or of the X-chain, junk. */
+/** The same header over an export that is not in its hash; of a wrapped block or one of the X-chain, junk. */
 function withExtData(bytes: Uint8Array): Uint8Array {
   try {
     const extData = encodeExtData([forged], "batch");

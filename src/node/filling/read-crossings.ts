@@ -1,3 +1,5 @@
+import { changeReader, type FedPath, fedPaths } from "../../follow/stored-chain/change-reader.ts";
+import { crossedContainers, crossingRows } from "../../follow/stored-chain/crossing-log.ts";
 import { compareBytes, type Id } from "../../formats/bytes.ts";
 import { decodeBytes } from "../../formats/encoding.ts";
 import type { ChainContext } from "../../networks/network.ts";
@@ -5,8 +7,6 @@ import { type ContainerPages, parseContainer } from "../../store/container-log.t
 import type { CrossingStream } from "../../store/ledger/crossings.ts";
 import type { LedgerRow } from "../../store/ledger/schema.ts";
 import type { Metadata } from "../../store/metadata.ts";
-import { changeReader, type FedPath, fedPaths } from "./change-reader.ts";
-import { crossedContainers, crossingRows } from "./crossing-log.ts";
 
 export type StoredContainers = {
   readonly context: ChainContext;
