@@ -92,6 +92,9 @@ async function bootstrapFromCouloir(program: string): Promise<void> {
   const url = async () => {
     if (hasLinearizedTwice(joined)) {
       print("the other AvalancheGo linearized its X-chain twice and ended: it is started again");
+      // It asks only validators for addresses, so that it has the validator's only from Couloir's first message.
+      validator.child.kill("SIGCONT");
+      await untilTrue(() => isConnected(couloir.url, first.nodeID), "Couloir has the validator");
       joined = await network.restart(program, joined, options);
     }
     return joined.url;
