@@ -1,7 +1,10 @@
+import { nodeConfig } from "../../../src/cli/config.ts";
+import { readRawConfig } from "../../../src/cli/raw-config.ts";
 import { SharedMemoryFeed } from "../../../src/follow/stored-chain/shared-memory-feed.ts";
 import { emptyId, type Id } from "../../../src/formats/bytes.ts";
 import { newContainer } from "../../../src/indexer/indexer.ts";
-import type { OpenChain } from "../../../src/node/chain/open-chain.ts";
+import { configuredNetwork } from "../../../src/node/chain/configured-network.ts";
+import { type OpenChain, openChain } from "../../../src/node/chain/open-chain.ts";
 import { Containers } from "../../../src/store/containers.ts";
 import { newIdentity } from "../p2p/nodes.ts";
 import { ForeignChain, unsignedXTx } from "./foreign-chain.ts";
@@ -54,6 +57,14 @@ export class StoredCrossings {
     const amount = BigInt(length + 1);
     this.#chain.extend(1, [exportTx(this.#opened.context, amount, [...owners, [crossingOwner]])]);
   }
+}
+
+/** Stores them in the directory of a node that does not run. */
+export async function storeCrossings(dataDirectory: string, blocks: number): Promise<void> {
+  const config = nodeConfig(await readRawConfig([`--data-dir=${dataDirectory}`], {}));
+  const opened = await openChain(config, configuredNetwork(config), 0n, true);
+  new StoredCrossings(opened).storeTo(blocks);
+  await opened.close();
 }
 
 function exportTx(

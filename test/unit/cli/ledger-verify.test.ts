@@ -2,23 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { nodeConfig } from "../../../src/cli/config.ts";
-import { readRawConfig } from "../../../src/cli/raw-config.ts";
 import { run } from "../../../src/cli/run.ts";
 import { startNode } from "../../../src/index.ts";
-import { configuredNetwork } from "../../../src/node/chain/configured-network.ts";
-import { openChain } from "../../../src/node/chain/open-chain.ts";
 import { openFile } from "../../../src/store/sqlite.ts";
-import { StoredCrossings } from "../../support/follow/stored-crossings.ts";
+import { storeCrossings } from "../../support/follow/stored-crossings.ts";
 import { historyGenesisFile, readHistory } from "../../support/histories.ts";
-
-/** Blocks of an X-chain that export three outputs, in the store of a node. */
-async function storeCrossings(dataDirectory: string, blocks: number): Promise<void> {
-  const config = nodeConfig(await readRawConfig([`--data-dir=${dataDirectory}`], {}));
-  const opened = await openChain(config, configuredNetwork(config), 0n, true);
-  new StoredCrossings(opened).storeTo(blocks);
-  await opened.close();
-}
 
 async function couloir(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const said = { out: "", err: "" };
