@@ -1,7 +1,7 @@
 import { alternatives, merged } from "../../codegen/foreign/alternatives.ts";
 import { ExampleAnswers, exampleParams } from "../../codegen/foreign/mock/answers.ts";
 import { validSample } from "../../codegen/foreign/mock/sample.ts";
-import { methodsIn, withoutPushes } from "../../codegen/foreign/subscriptions/find.ts";
+import { methodsIn, withoutSubscriptions } from "../../codegen/foreign/subscriptions/find.ts";
 import { Validators } from "../../codegen/foreign/validators.ts";
 import {
   isObject,
@@ -27,7 +27,7 @@ export function mockCalls(document: JsonObject): MockCall[] {
   const answers = new ExampleAnswers(document);
   const validators = new Validators(document);
   const schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
-  return methodsIn(withoutPushes(document))
+  return methodsIn(withoutSubscriptions(document))
     .filter(isObject)
     .flatMap((method) => {
       const name = textAt(method, "name") ?? "";
@@ -64,7 +64,7 @@ function sampleParams(
 /** The part of a result that its method's schema declares: typed clients leave out other members. */
 export function declaredPart(document: JsonObject, methodName: string, result: Json): Json {
   const schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
-  const method = methodsIn(withoutPushes(document))
+  const method = methodsIn(withoutSubscriptions(document))
     .filter(isObject)
     .find(({ name }) => name === methodName);
   return declared(result, objectAt(method, "result")["schema"] ?? true, schemas);

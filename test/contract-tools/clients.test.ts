@@ -7,7 +7,7 @@ import { clientPackage, packageWriters } from "../../codegen/foreign/clients.ts"
 import { lintDocument } from "../../codegen/foreign/lint.ts";
 import { readFiles } from "../../codegen/foreign/read.ts";
 import { selfContained } from "../../codegen/foreign/self-contained.ts";
-import { withoutPushes } from "../../codegen/foreign/subscriptions/find.ts";
+import { withoutSubscriptions } from "../../codegen/foreign/subscriptions/find.ts";
 import type { JsonObject } from "../../codegen/load/json.ts";
 import { mockCalls } from "./calls.ts";
 import { readDocument } from "./harness.ts";
@@ -24,8 +24,8 @@ describe.each(readdirSync(documents))("%s", (name) => {
     const findings = lintDocument({ ...files, root: document }, document);
     expect(findings.filter(({ severity }) => severity === "error")).toEqual([]);
     const methods = new Set(mockCalls(document).map(({ method }) => method));
-    // The mock sends what a subscription pushes, and nobody calls it.
-    const called = withoutPushes(document)["methods"] as readonly unknown[];
+    // Over HTTP, the mock refuses subscriptions, and nobody calls what they push.
+    const called = withoutSubscriptions(document)["methods"] as readonly unknown[];
     expect(methods.size).toBe(called.length);
   });
 

@@ -9,7 +9,7 @@ import {
   parseJson,
   textAt,
 } from "../../load/json.ts";
-import { withoutPushes } from "../subscriptions/find.ts";
+import { subscriptionsOf, withoutPushes } from "../subscriptions/find.ts";
 import type { CallError } from "./answers.ts";
 import { Chaos } from "./chaos.ts";
 import { randomOf } from "./random.ts";
@@ -25,6 +25,8 @@ type Service = {
   readonly structures: ReadonlyMap<string, string>;
   readonly methods: ReadonlyMap<string, JsonObject>;
   readonly chaos: Chaos | undefined;
+  /** The methods that begin and end subscriptions. */
+  readonly overSockets: ReadonlySet<string>;
   /** The subscriptions of a connection; none over HTTP. */
   readonly session?: Session;
 };
@@ -60,6 +62,12 @@ export function createMockServer(written: JsonObject, options: MockOptions = {})
     structures,
     methods: new Map(methods.map((method) => [textAt(method, "name") ?? "", method])),
     chaos: chaosOf(options),
+    overSockets: new Set(
+      subscriptionsOf(written).flatMap(({ method, end = "" }) => [
+        textAt(method, "name") ?? "",
+        end,
+      ]),
+    ),
   };
   const server = createServer((request, response) => {
     open()
@@ -147,12 +155,16 @@ async function answerOne(service: Service, request: Json): Promise<Json | undefi
   return { jsonrpc: "2.0", id, result: outcome.result };
 }
 
-/** The error of params in a structure that the method does not take. */
+/** The error of a subscription over HTTP, or of params in a structure that the method does not take. */
 function misplaced(
-  { structures }: Service,
+  { structures, overSockets, session }: Service,
   method: string,
   params: Json | undefined,
 ): { readonly error: CallError } | undefined {
+  if (session === undefined && overSockets.has(method)) {
+    const data = "subscriptions need a WebSocket";
+    return { error: { code: -32601, message: "Method not found", data } };
+  }
   const structure = structures.get(method);
   const isNamed = isObject(params) && Object.keys(params).length > 0;
   const data =

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
 import { subscriptionsOf } from "../subscriptions/find.ts";
+import { idFormOf, subscriptionID } from "../subscriptions/id-forms.ts";
 import type { Subscription } from "../subscriptions/subscription.ts";
 import { Validators } from "../validators.ts";
 import type { Outcome } from "./answers.ts";
@@ -22,15 +23,12 @@ export class PushedSamples {
   }
 
   /** An ID that no other subscription has, in a form that its schema allows. */
-  freeID({ method }: Subscription): Json {
-    const schema = objectAt(method, "result")["schema"] ?? true;
-    const number = ++this.#lastID;
-    const hex = number.toString(16);
-    const candidates = [`0x${hex}`, number, `${number}`, `0x${hex.padStart(32, "0")}`];
-    const fitting = candidates.find(
-      (candidate) => this.#validators.problem(schema, candidate) === undefined,
-    );
-    return fitting ?? validSample(schema, this.#schemas, this.#validators);
+  freeID(subscription: Subscription): Json {
+    const schema = objectAt(subscription.method, "result")["schema"] ?? true;
+    const form = idFormOf(subscription, this.#validators);
+    return form === undefined
+      ? validSample(schema, this.#schemas, this.#validators)
+      : subscriptionID(form, ++this.#lastID);
   }
 
   /** The next notification: those of a subscription take turns. */
@@ -65,9 +63,9 @@ export class Session {
   after(name: string, params: Json | undefined, outcome: Outcome): Outcome {
     if ("error" in outcome) return outcome;
     const { subscriptions } = this.#samples;
-    const subscription = subscriptions.find(
-      (each) => textAt(each.method, "name") === name && isChosen(each, params),
-    );
+    const [subscription] = subscriptions
+      .filter((each) => textAt(each.method, "name") === name && isChosen(each, params))
+      .sort((a, b) => Object.keys(b.when).length - Object.keys(a.when).length);
     if (subscription !== undefined) {
       const id = this.#samples.freeID(subscription);
       this.#begun.set(String(id), { subscription, id, count: 0 });

@@ -56,18 +56,24 @@ function printSignature(
 ): string {
   const optional = params?.members.every(({ required }) => !required) ? "?" : "";
   const given = params === undefined ? "" : `params${optional}: types.${params.name}, `;
-  const [only] = pushes;
-  const item =
-    pushes.length === 1 && only !== undefined
-      ? scoped(printType(only.type))
-      : pushes
-          .map(
-            ({ notification, type }) =>
-              `{ readonly notification: ${JSON.stringify(notification)}; readonly payload: ${scoped(printType(type))} }`,
-          )
-          .join(" | ");
+  const item = printItem(pushes, scoped);
   const comment = docComment([summary, description], "  ");
   return `${comment}  ${printKey(localName)}(${given}options?: SubscribeOptions): AsyncGenerator<${item}, void, undefined>;\n`;
+}
+
+/** The type of what a subscription pushes; with the name of the notification if it has several. */
+export function printItem(
+  pushes: ClientSubscription["pushes"],
+  scoped: (type: string) => string,
+): string {
+  const [only] = pushes;
+  if (pushes.length === 1 && only !== undefined) return scoped(printType(only.type));
+  return pushes
+    .map(
+      ({ notification, type }) =>
+        `{ readonly notification: ${JSON.stringify(notification)}; readonly payload: ${scoped(printType(type))} }`,
+    )
+    .join(" | ");
 }
 
 /** Changes the client of a document without subscriptions into one that has them. */

@@ -11,4 +11,6 @@ export const versions = {
   python: "3.11",
   rust: "1.88",
   rustEdition: "2024",
+  ws: "8.18",
+  wsTypes: "8.18",
 } as const;

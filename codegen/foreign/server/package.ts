@@ -8,16 +8,20 @@ import { languageModel, packageInfo } from "../clients.ts";
 import { refuseInvalidSchemas } from "../lint/obstacles.ts";
 import type { PackageInfo } from "../packages/package.ts";
 import { cell, markdown } from "../packages/readme.ts";
+import { changed, hasSubscriptions } from "../packages/streams.ts";
 import { versions } from "../packages/versions.ts";
 import { withoutPushes } from "../subscriptions/find.ts";
 import type { Widening } from "../type-builder.ts";
 import {
   type HandlerFile,
+  handledBy,
   handlerFiles,
   handlersFolder,
+  isHandler,
   printHandlers,
   printStub,
 } from "./handlers.ts";
+import { pushedSchemas } from "./streams.ts";
 import { printErrors, printMethods, printNotImplemented } from "./tables.ts";
 import { printValidators } from "./validators.ts";
 
@@ -31,6 +35,7 @@ export type ServerPackage = {
 };
 
 const runtime = ["equal", "http", "integers", "json", "rpc-error", "service"];
+const subscriptionRuntime = ["sockets", "subscriptions"];
 
 /** In the bundle, a copy of the runtime is next to it: see scripts/client-runtimes.ts. */
 const runtimeFolder = new URL(
@@ -64,10 +69,11 @@ function renderPackage(
   existing: ReadonlyMap<string, string>,
   name: string | undefined,
 ): ServerPackage {
-  const { model, widenings } = languageModel(document, "typescript");
+  const { model, widenings } = languageModel(written, "typescript");
   const info = packageInfo(document, name);
   const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
-  const files = handlerFiles(methods, existing);
+  const files = handlerFiles(handledBy(methods, model.subscriptions ?? []), existing);
+  const pushes = hasSubscriptions(model);
   const used = new Set(files.map(({ file }) => file));
   const place = (path: string, text: string) => ({ path: `src/generated/${path}`, text });
   return {
@@ -76,29 +82,29 @@ function renderPackage(
       place("errors.ts", printErrors(model)),
       place("not-implemented.ts", printNotImplemented(model)),
       place("handlers.ts", printHandlers(files)),
-      place("methods.ts", printMethods(model, document)),
-      place("validators.ts", printValidators(document)),
+      place("methods.ts", printMethods(model, document, written)),
+      place("validators.ts", printValidators(document, pushedSchemas(written))),
       place("document.ts", printDocument(written)),
-      place("server.ts", server),
-      ...runtime.map((each) =>
+      place("server.ts", pushes ? withSockets(server) : server),
+      ...[...runtime, ...(pushes ? subscriptionRuntime : [])].map((each) =>
         place(`runtime/${each}.ts`, readFileSync(new URL(`${each}.ts`, runtimeFolder), "utf8")),
       ),
     ],
     initial: [
-      { path: "package.json", text: `${JSON.stringify(manifest(info), undefined, 2)}\n` },
+      { path: "package.json", text: `${JSON.stringify(manifest(info, pushes), undefined, 2)}\n` },
       { path: "tsconfig.json", text: tsconfig },
       { path: ".gitignore", text: "/dist\n/node_modules\n" },
-      { path: "README.md", text: readme(info, files) },
+      { path: "README.md", text: readme(info, files, pushes) },
       { path: "src/main.ts", text: main },
       ...files
         .filter(({ exists }) => !exists)
-        .map(({ method, file }) => ({
+        .map(({ handled, file }) => ({
           path: `${handlersFolder}/${file}`,
-          text: printStub(method),
+          text: printStub(handled),
         })),
     ],
     unused: [...existing.keys()].filter(
-      (file) => !used.has(file) && /\bHandler<\s*"/.test(existing.get(file) ?? ""),
+      (file) => !used.has(file) && isHandler(existing.get(file) ?? ""),
     ),
     widenings,
   };
@@ -106,7 +112,7 @@ function renderPackage(
 
 const header = "// @generated from an OpenRPC document. Do not edit.\n\n";
 
-function manifest({ name, title, version }: PackageInfo): object {
+function manifest({ name, title, version }: PackageInfo, pushes: boolean): object {
   return {
     name: `${name}-server`,
     version,
@@ -115,8 +121,10 @@ function manifest({ name, title, version }: PackageInfo): object {
     type: "module",
     engines: { node: `>=${versions.node}` },
     scripts: { build: "tsc -p tsconfig.json", start: "node dist/main.js" },
+    ...(pushes && { dependencies: { ws: `^${versions.ws}` } }),
     devDependencies: {
       "@types/node": `^${versions.nodeTypes}`,
+      ...(pushes && { "@types/ws": `^${versions.wsTypes}` }),
       typescript: `^${versions.typescript}`,
     },
   };
@@ -174,7 +182,9 @@ function describe(): string {
   const root = parseJson(document);
   const written = isObject(root) && Array.isArray(root["methods"]) ? root["methods"] : [];
   for (const method of written.filter(isObject)) {
-    if (methods.get(String(method["name"]))?.handler !== notImplemented) continue;
+    const own = methods.get(String(method["name"]));
+    const handlers = own?.streams ?? [{ handler: own?.handler }];
+    if (!handlers.some(({ handler }) => handler === notImplemented)) continue;
     const declared: unknown[] = Array.isArray(method["errors"]) ? method["errors"] : [];
     const { code, message } = notImplementedError;
     const isDeclared = (error: unknown) =>
@@ -184,6 +194,26 @@ function describe(): string {
   return formatJson(root);
 }
 `;
+
+/** The same server, which also answers over WebSockets and pushes. */
+function withSockets(text: string): string {
+  return changed(text, [
+    ["import { createHttpServer, type HttpOptions }", "import { createHttpServer }"],
+    [
+      'import { createService } from "./runtime/service.ts";\n',
+      'import { createService } from "./runtime/service.ts";\nimport { type SocketOptions, serveSockets } from "./runtime/sockets.ts";\n',
+    ],
+    ["options: HttpOptions &", "options: SocketOptions &"],
+    [
+      "  return createHttpServer(createService(methods, () => discovered, log), options);\n",
+      `  const service = createService(methods, () => discovered, log);
+  const server = createHttpServer(service, options);
+  serveSockets(server, service, options, log);
+  return server;
+`,
+    ],
+  ]);
+}
 
 const main = `import { createServer } from "./generated/server.ts";
 
@@ -196,11 +226,15 @@ server.listen(Number(process.env["PORT"] ?? 8080), host, () => {
 });
 `;
 
-function readme(info: PackageInfo, files: readonly HandlerFile[]): string {
-  const rows = files.map(
-    ({ method, file }) =>
-      `| ${cell(method.name)} | ${cell(`${handlersFolder}/${file}`)} | ${markdown(method.summary)} |\n`,
-  );
+function readme(info: PackageInfo, files: readonly HandlerFile[], pushes: boolean): string {
+  const table = (type: HandlerFile["handled"]["type"]) =>
+    files
+      .filter(({ handled }) => handled.type === type)
+      .map(
+        ({ handled: { name, summary }, file }) =>
+          `| ${cell(name)} | ${cell(`${handlersFolder}/${file}`)} | ${markdown(summary)} |\n`,
+      )
+      .join("");
   const made = `Generated from version ${info.version} of its OpenRPC document by \`couloir contract server\`.`;
   return `# Server of ${markdown(info.title)}
 
@@ -235,5 +269,28 @@ It never changes a file outside \`src/generated\` that exists.
 
 | Method | Handler | |
 |---|---|---|
-${rows.join("")}`;
+${table("Handler")}${pushes ? `${streamReadme}${table("StreamHandler")}` : ""}`;
 }
+
+const streamReadme = `
+## Streams
+
+Methods that begin and end subscriptions have no handler: the server answers them over WebSockets, and refuses them over HTTP.
+What a subscription pushes is what the handler of its stream yields:
+
+\`\`\`ts
+export const handler: StreamHandler<"name"> = async (params, { signal }) => {
+  if (params.account === "unknown") throw errors.invalidParams();
+  return source.items({ signal });
+};
+\`\`\`
+
+- An async generator fits as well, but what it throws is too late to refuse the subscription: it is logged, and the connection
+  closes with the code 1011. So does what does not match the document.
+- \`signal\` aborts when the subscription ends or its connection closes. Stop waiting for the next item then.
+- The next item is taken when the client has taken the last one.
+- Pages of other origins cannot connect, except those of \`allowedOrigin\`.
+
+| Stream | Handler | |
+|---|---|---|
+`;

@@ -1,47 +1,82 @@
 import { quoted } from "../../clients/literals.ts";
-import type { ClientError, ClientModel, Struct } from "../../clients/model.ts";
+import type { ClientError, ClientMethod, ClientModel, Struct } from "../../clients/model.ts";
 import { IntegerPlaces } from "../../clients/typescript/model-integers.ts";
 import { camelName, docComment, printKey, printValue } from "../../emit/writer.ts";
 import { isObject, type JsonObject, listAt, textAt } from "../../load/json.ts";
 import { Validators } from "../validators.ts";
+import { streamMethods } from "./streams.ts";
 import { checkName } from "./validators.ts";
 
 const generated = "// @generated from an OpenRPC document. Do not edit.\n\n";
 
-/** What the server knows about each method. */
-export function printMethods(model: ClientModel, document: JsonObject): string {
+/** What the server knows about each method. `document` has no methods that only the server calls, unlike `written`. */
+export function printMethods(
+  model: ClientModel,
+  document: JsonObject,
+  written: JsonObject,
+): string {
   const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
-  const written = listAt(document, "methods").filter(isObject);
-  const places = new IntegerPlaces(model);
   const validators = new Validators(document);
+  const streams = streamMethods(written, model.subscriptions ?? [], validators);
+  const places = new IntegerPlaces(model);
+  const declared = listAt(document, "methods").filter(isObject);
   const rows = methods.map((method, index) => {
     const integers =
       method.params && places.expression({ kind: "named", name: method.params.name });
-    const absent = (method.params?.members ?? []).filter(({ name, required }) => {
-      const param = listAt(written[index], "params").find((each) => textAt(each, "name") === name);
-      const schema = isObject(param) ? (param["schema"] ?? true) : true;
-      return !required && validators.problem(schema, null) !== undefined;
-    });
+    const stream = streams.get(method.name);
     const lines = [
       `params: ${printValue(namesOf(method.params))}`,
-      `nullIsAbsent: ${printValue(absent.map(({ name }) => name))}`,
+      `nullIsAbsent: ${printValue(nullableIn(method, declared[index] ?? {}, validators))}`,
       `structure: ${quoted(method.byPosition === undefined ? "by-name" : method.byPosition === "only" ? "by-position" : "either")}`,
       `checkParams: check(checks.${checkName("params", index)})`,
       `checkResult: check(checks.${checkName("result", index)})`,
       ...(integers === undefined ? [] : [`integers: ${integers}`]),
-      `handler: handlers[${quoted(method.name)}]`,
+      stream === undefined ? `handler: handlers[${quoted(method.name)}]` : `...${stream}`,
     ];
     return `  [\n    ${quoted(method.name)},\n    {\n${lines.map((line) => `      ${line},\n`).join("")}    },\n  ],\n`;
   });
   const constants = places.constants();
-  const isEmpty = methods.length === 0;
-  return `${generated}${isEmpty ? "" : 'import { handlers } from "./handlers.ts";\n'}${constants === "" ? "" : 'import type { Integers } from "./runtime/integers.ts";\n'}import type { ${isEmpty ? "" : "Check, "}Method } from "./runtime/service.ts";
-${isEmpty ? "" : 'import * as checks from "./validators.ts";\n'}
-${constants === "" ? "" : `${constants}\n`}${isEmpty ? "" : "const check = (compiled: unknown): Check => compiled as Check;\n"}
+  return `${generated}${imports(methods, streams, constants !== "")}
+${constants === "" ? "" : `${constants}\n`}${methods.length === 0 ? "" : "const check = (compiled: unknown): Check => compiled as Check;\n"}
 /** The methods of the document. */
 export const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
 ${rows.join("")}]);
 `;
+}
+
+function imports(
+  methods: readonly ClientMethod[],
+  streams: ReadonlyMap<string, string>,
+  hasIntegers: boolean,
+): string {
+  const texts = [...streams.values()].join("");
+  const needed = (names: readonly (readonly [string, boolean])[]) =>
+    names.flatMap(([name, isUsed]) => (isUsed ? [name] : [])).join(", ");
+  const tables = needed([
+    ["handlers", methods.some(({ name }) => !streams.has(name))],
+    ["streamHandlers", streams.size > 0],
+  ]);
+  const calls = needed([
+    ["ending", texts.includes("ending(")],
+    ["subscribing", texts.includes("subscribing(")],
+  ]);
+  const lines = [
+    ...(tables === "" ? [] : [`import { ${tables} } from "./handlers.ts";`]),
+    ...(hasIntegers ? ['import type { Integers } from "./runtime/integers.ts";'] : []),
+    `import type { ${methods.length === 0 ? "" : "Check, "}Method } from "./runtime/service.ts";`,
+    ...(calls === "" ? [] : [`import { ${calls} } from "./runtime/subscriptions.ts";`]),
+    ...(methods.length === 0 ? [] : ['import * as checks from "./validators.ts";']),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** The optional params whose schema does not allow null. */
+function nullableIn(method: ClientMethod, declared: JsonObject, validators: Validators): string[] {
+  return namesOf(method.params).filter((name) => {
+    const param = listAt(declared, "params").find((each) => textAt(each, "name") === name);
+    if (!isObject(param) || param["required"] === true) return false;
+    return validators.problem(param["schema"] ?? true, null) !== undefined;
+  });
 }
 
 function namesOf(params: Struct | undefined): string[] {

@@ -13,16 +13,16 @@ import { UnusableDocument } from "../read.ts";
 import { mapSchemas } from "../schema-parts.ts";
 import { componentsForAjv, forAjv } from "../validators.ts";
 
-/** The name of the check of a method's params or result in the generated validators. */
-export function checkName(kind: "params" | "result", index: number): string {
+/** The name of the check of a method's params or result, or of a notification's payload, in the generated validators. */
+export function checkName(kind: "params" | "result" | "push", index: number): string {
   return `${kind}${index}`;
 }
 
 /**
- * Prints a check for the params and the result of each method, compiled by ajv, without ajv at run time.
+ * Prints a check for the params and the result of each method and for what is pushed, compiled by ajv, without ajv at run time.
  * Throws UnusableDocument if a schema is invalid.
  */
-export function printValidators(document: JsonObject): string {
+export function printValidators(document: JsonObject, pushed: readonly Json[]): string {
   const ajv = new Ajv({
     code: { source: true, esm: true },
     inlineRefs: false,
@@ -36,20 +36,23 @@ export function printValidators(document: JsonObject): string {
   const plain = withoutAnnotations({ components: components ?? {} });
   ajv.addSchema(withDoubles(componentsForAjv(plain) as never) as object);
   const names: Record<string, string> = {};
+  const compile = ($id: string, schema: Json, place: string) => {
+    try {
+      ajv.addSchema(withDoubles({ allOf: [forAjv(annotationless(schema))], $id }) as object);
+      ajv.getSchema($id);
+    } catch (error) {
+      throw new UnusableDocument(`${place}: ${(error as Error).message}`);
+    }
+    names[$id] = $id;
+  };
   for (const [index, method] of listAt(document, "methods").filter(isObject).entries()) {
     const result = isObject(method["result"]) ? (method["result"]["schema"] ?? true) : true;
-    const schemas = { params: paramsSchema(method), result } as const;
-    for (const [kind, schema] of Object.entries(schemas) as ["params" | "result", Json][]) {
-      const $id = checkName(kind, index);
-      try {
-        ajv.addSchema(withDoubles({ allOf: [forAjv(annotationless(schema))], $id }) as object);
-        ajv.getSchema($id);
-      } catch (error) {
-        const place = `the ${kind} of ${textAt(method, "name")}`;
-        throw new UnusableDocument(`${place}: ${(error as Error).message}`);
-      }
-      names[$id] = $id;
-    }
+    const name = textAt(method, "name");
+    compile(checkName("params", index), paramsSchema(method), `the params of ${name}`);
+    compile(checkName("result", index), result, `the result of ${name}`);
+  }
+  for (const [index, schema] of pushed.entries()) {
+    compile(checkName("push", index), schema, "a notification");
   }
   const code = Object.keys(names).length === 0 ? "export {};" : standaloneCode.default(ajv, names);
   return `// @generated from an OpenRPC document. Do not edit.

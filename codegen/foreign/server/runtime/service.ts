@@ -4,7 +4,19 @@ import { formatJson, isObject, parseJson } from "./json.ts";
 import { RpcError } from "./rpc-error.ts";
 
 /** What a handler knows about its call besides the params. */
-export type Context = { readonly method: string; readonly headers: IncomingHttpHeaders };
+export type Context = {
+  readonly method: string;
+  /** Those of the request, or of the one that opened the WebSocket. */
+  readonly headers: IncomingHttpHeaders;
+  /** The WebSocket of the call, for the methods that begin and end subscriptions. */
+  readonly connection?: Pusher | undefined;
+};
+
+/** Where subscriptions begin and end. */
+export type Pusher = {
+  readonly begin: (stream: never, params: unknown, context: Context) => Promise<unknown>;
+  readonly end: (id: unknown) => boolean;
+};
 
 /** A compiled check of a value: false with `errors` if the value does not match its schema. */
 export type Check = {
@@ -22,6 +34,8 @@ export type Method = {
   readonly checkParams: Check;
   readonly checkResult: Check;
   readonly integers?: Integers;
+  /** What it begins, if it begins or ends subscriptions: it needs a WebSocket. */
+  readonly streams?: readonly { readonly handler: unknown }[];
   /** Loosely typed: the table of handlers has the types of each method. */
   readonly handler: (params: never, context: Context) => unknown;
 };
@@ -29,7 +43,11 @@ export type Method = {
 /** Answers JSON-RPC requests. */
 export type Service = {
   /** Returns the response to a body; undefined if it has only notifications. */
-  readonly answer: (body: string, headers: IncomingHttpHeaders) => Promise<string | undefined>;
+  readonly answer: (
+    body: string,
+    headers: IncomingHttpHeaders,
+    connection?: Pusher,
+  ) => Promise<string | undefined>;
 };
 
 /** Creates a service of methods by name. `discover` returns the OpenRPC document as JSON. */
@@ -38,27 +56,31 @@ export function createService(
   discover: () => string,
   log: (problem: string) => void,
 ): Service {
-  const answerOne = async (request: unknown, headers: IncomingHttpHeaders) => {
+  const answerOne = async (request: unknown, context: Omit<Context, "method">) => {
     if (!isObject(request)) return failure(null, invalidRequest());
     const { id, jsonrpc, method, params } = request;
     const isCall = jsonrpc === "2.0" && typeof method === "string" && isID(id);
     if (!isCall || (params !== undefined && (typeof params !== "object" || params === null))) {
       return failure(isID(id) ? (id ?? null) : null, invalidRequest());
     }
-    const outcome = await outcomeOf(method, params, headers);
+    const outcome = await outcomeOf(params, { ...context, method });
     if (id === undefined) return undefined;
     if (typeof outcome !== "string") return failure(id, outcome);
     return `{"jsonrpc":"2.0","id":${formatJson(id)},"result":${outcome}}`;
   };
 
   /** The result as JSON, or the error. */
-  const outcomeOf = async (name: string, params: unknown, headers: IncomingHttpHeaders) => {
+  const outcomeOf = async (params: unknown, context: Context) => {
+    const name = context.method;
     if (name === "rpc.discover" && !methods.has(name)) return discover();
     const method = methods.get(name);
     if (method === undefined) return new RpcError(-32601, "Method not found");
+    if (method.streams !== undefined && context.connection === undefined) {
+      return new RpcError(-32601, "Method not found", "subscriptions need a WebSocket");
+    }
     try {
       const given = paramsOf(method, params);
-      const result = await method.handler(given as never, { method: name, headers });
+      const result = await method.handler(given as never, context);
       const text = formatJson(result ?? null);
       if (method.checkResult(JSON.parse(text))) return text;
       log(`${name} returned an invalid result: ${problem(method.checkResult)}`);
@@ -70,16 +92,17 @@ export function createService(
   };
 
   return {
-    answer: async (body, headers) => {
+    answer: async (body, headers, connection) => {
+      const context = { headers, connection };
       let request: unknown;
       try {
         request = parseJson(body);
       } catch {
         return failure(null, new RpcError(-32700, "Parse error"));
       }
-      if (!Array.isArray(request)) return answerOne(request, headers);
+      if (!Array.isArray(request)) return answerOne(request, context);
       if (request.length === 0) return failure(null, invalidRequest());
-      const all = await Promise.all(request.map((each: unknown) => answerOne(each, headers)));
+      const all = await Promise.all(request.map((each: unknown) => answerOne(each, context)));
       const answers = all.filter((each) => each !== undefined);
       return answers.length === 0 ? undefined : `[${answers.join(",")}]`;
     },
