@@ -31,11 +31,20 @@ export function alternatives(schema: JsonObject, schemas: Schemas): JsonObject[]
   return flat;
 }
 
+/** Whether a reference leads to a schema that only allows null: a form of its own would be a type without values. */
+function isNull(schema: JsonObject, schemas: Schemas, depth = 0): boolean {
+  const name = componentName(schema);
+  const target = name === undefined ? undefined : schemas.get(name);
+  if (!isObject(target) || depth > 8) return false;
+  return target["type"] === "null" || isNull(target, schemas, depth + 1);
+}
+
 function split(
   schema: JsonObject,
   schemas: Schemas,
   open: ReadonlySet<string>,
 ): JsonObject[] | undefined {
+  if (isNull(schema, schemas)) return [{ type: "null" }];
   if (componentName(schema) !== undefined) return [{ $ref: schema["$ref"] as Json }];
   const own = withoutCombiners(schema);
   const parts = ["oneOf", "anyOf"].flatMap((key) =>

@@ -23,7 +23,7 @@ export function buildSubscriptions(
 }
 
 function build(
-  { method: written, name, summary, when, takes, pushes, ...rest }: Subscription,
+  { method: written, name, summary, when, takes, narrowed, pushes, ...rest }: Subscription,
   method: ClientMethod,
   names: NamePool,
   { types, typeNames }: Tools,
@@ -47,7 +47,7 @@ function build(
     params:
       left.length === 0
         ? undefined
-        : left.length === method.params?.members.length
+        : left.length === method.params?.members.length && narrowed === undefined
           ? method.params
           : types.params(
               pascalName,
@@ -56,7 +56,7 @@ function build(
                 name: textAt(param, "name") ?? "",
                 description: textAt(param, "description") ?? textAt(param, "summary") ?? "",
                 required: param["required"] === true,
-                schema: param["schema"] ?? true,
+                schema: narrowed?.[textAt(param, "name") ?? ""] ?? param["schema"] ?? true,
               })),
               `${method.name} ${name}`,
             ),

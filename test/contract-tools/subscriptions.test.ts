@@ -106,6 +106,64 @@ test("a method whose first param is an enum of a component pushes under a common
   ]);
 });
 
+test("eth_subscribe pushes what the other methods of the document return", async () => {
+  const own = await readDocument(fileURLToPath(new URL("documents/ether.json", import.meta.url)));
+  const found = subscriptionsOf(own);
+  expect(found.map(({ name, when, takes }) => [name, when, takes])).toEqual([
+    ["newHeads", { kind: "newHeads" }, []],
+    ["logs", { kind: "logs" }, ["arg"]],
+    ["newPendingTransactions", { kind: "newPendingTransactions" }, []],
+    ["newPendingTransactions_full", { kind: "newPendingTransactions", arg: true }, []],
+    ["syncing", { kind: "syncing" }, []],
+    ["transactionReceipts", { kind: "transactionReceipts" }, ["arg"]],
+    ["mystery", { kind: "mystery" }, undefined],
+  ]);
+  const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const payloads = new Map(found.map(({ name, pushes }) => [name, pushes[0]?.payload]));
+  expect(payloads.get("newHeads")).toMatchObject({
+    required: ["hash", "number", "parentHash", "stateRoot"],
+  });
+  expect(payloads.get("logs")).toEqual(reference("Log"));
+  expect(payloads.get("newPendingTransactions")).toEqual(reference("hash32"));
+  expect(payloads.get("newPendingTransactions_full")).toEqual(reference("TransactionInfo"));
+  expect(payloads.get("transactionReceipts")).toMatchObject({ items: reference("ReceiptInfo") });
+  expect(payloads.get("mystery")).toBe(true);
+  const text = clientPackage(own, "typescript").files.find(({ path: file }) =>
+    file.endsWith("generated/types.ts"),
+  )?.text;
+  expect(text).toMatch(
+    /interface EthSubscribeLogsParams \{[^}]*readonly arg\?: Filter \| undefined;/s,
+  );
+});
+
+test("eth_subscribe without an enum has the kinds of geth, and a transaction of the pool its own type", () => {
+  const method = (name: string, params: JsonObject[]): JsonObject => ({
+    name,
+    params,
+    result: { name: "r", schema: true },
+  });
+  const found = subscriptionsOf({
+    methods: [
+      method("eth_subscribe", [
+        { name: "event", schema: { type: "string" } },
+        { name: "options", schema: true },
+      ]),
+      method("eth_unsubscribe", [{ name: "id" }]),
+    ],
+    components: { schemas: { PendingTransactionInfo: true } },
+  });
+  expect(found.map(({ name }) => name)).toEqual([
+    "newHeads",
+    "logs",
+    "newPendingTransactions",
+    "newPendingTransactions_full",
+    "syncing",
+  ]);
+  expect(found[3]?.pushes[0]?.payload).toEqual({
+    $ref: "#/components/schemas/PendingTransactionInfo",
+  });
+});
+
 test("what the server calls is no method of a client or server, and what streams is none over HTTP", () => {
   expect(names(withoutPushes(document)["methods"])).toEqual([
     "pulse_subscribe",

@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "
 import { isNotification } from "../is-notification.ts";
 import { componentName } from "../pointers.ts";
 import { payloadIn } from "./declared.ts";
+import { ethereumKinds } from "./ethereum.ts";
 import type { Push, Subscription } from "./subscription.ts";
 
 type Convention = (name: string, methods: readonly JsonObject[]) => Ties | undefined;
@@ -34,6 +35,13 @@ export function conventionOf(method: JsonObject, document: JsonObject): Subscrip
     );
     const all = { method, pushes, takes: undefined, end, idMember, payloadMember: "result" };
     const kinds = convention === shared ? kindsOf(method, document) : [];
+    if (name === "eth_subscribe" && find(methods, notifications[0] ?? "") === undefined) {
+      return ethereumKinds(
+        all,
+        kinds.map(([, kind]) => kind),
+        document,
+      );
+    }
     return kinds.length === 0
       ? [{ ...all, name: "", summary: undefined, when: {} }]
       : kinds.map(([param, kind]) => ({

@@ -14,6 +14,8 @@ export type Subscription = {
   readonly when: JsonObject;
   /** The names of the other params that it takes; undefined for all. */
   readonly takes: readonly string[] | undefined;
+  /** The schemas of params that the subscription restricts more than its method. */
+  readonly narrowed?: JsonObject;
   readonly pushes: readonly Push[];
   /** The members of a notification's params with the ID and with the payload. */
   readonly idMember: string;

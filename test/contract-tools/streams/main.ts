@@ -32,18 +32,25 @@ import { prepare, type StreamCall, type StreamOutcome, type Take } from "./run-l
 /** Reads every subscription of OpenRPC documents from their mocks, with the client of each language. */
 
 const languages: readonly CheckedLanguage[] = [typescript, go, python, rust, java];
-const pulse = fileURLToPath(new URL("../documents/pulse.json", import.meta.url));
+const own = (name: string) => fileURLToPath(new URL(`../documents/${name}`, import.meta.url));
+const pulse = own("pulse.json");
 
-const usage = `usage: npm run test:subscriptions -- [--only LANGUAGES] [--keep DIR] [FILE...]
+const usage = `usage: npm run test:subscriptions -- [--only LANGUAGES] [--keep DIR] [--base DIR] [FILE...]
 
 Generates the clients of documents, reads two items of every subscription from the document's mock, and compares them with
-what the mock sent. Of its own document, it also reads from a server that breaks connections and from one that refuses.
+what the mock sent. Of its own documents, it also reads from a server that breaks connections and from one that refuses.
   --only go,rust     only these: ${languages.map(({ name }) => name).join(", ")}
+  --base DIR         resolve the relative references of the files from here
   --keep DIR         write the packages there, and keep them
 `;
 
 const { values, positionals } = parseArgs({
-  options: { only: { type: "string" }, keep: { type: "string" }, help: { type: "boolean" } },
+  options: {
+    base: { type: "string" },
+    only: { type: "string" },
+    keep: { type: "string" },
+    help: { type: "boolean" },
+  },
   allowPositionals: true,
 });
 if (values.help === true) {
@@ -55,24 +62,36 @@ const root =
   values.keep === undefined ? mkdtempSync(join(tmpdir(), "streams-")) : resolve(values.keep);
 let failures = 0;
 
-for (const [index, path] of [pulse, ...positionals].entries()) {
-  const files = await readFiles(path, { allowed: [dirname(resolve(path))] });
-  const document = selfContained(files);
-  for (const language of languages) {
-    if (only !== undefined && !only.includes(language.name)) continue;
-    try {
-      const take = await prepare(language, document, join(root, `d${index}`, language.name));
-      const count = await readFromMock(document, take, language.name === "python");
-      if (path === pulse) await readThroughBreaks(take, language.name === "python");
-      process.stdout.write(`${path}: ${language.name}: ok, ${count} subscriptions\n`);
-    } catch (error) {
-      failures += 1;
-      process.stdout.write(`${path}: ${language.name}: ${(error as Error).message}\n`);
+for (const [index, path] of [pulse, own("ether.json"), ...positionals].entries()) {
+  const given = positionals.includes(path) ? values.base : undefined;
+  await report(path, async () => {
+    const allowed = [given ?? dirname(resolve(path))];
+    const document = selfContained(await readFiles(path, { base: given, allowed }));
+    for (const language of languages) {
+      if (only !== undefined && !only.includes(language.name)) continue;
+      await report(`${path}: ${language.name}`, async () => {
+        const take = await prepare(language, document, join(root, `d${index}`, language.name));
+        const count = await readFromMock(document, take, language.name === "python");
+        if (path === pulse) await readThroughBreaks(take, language.name === "python");
+        return `ok, ${count} subscriptions`;
+      });
     }
-  }
+    return undefined;
+  });
 }
 if (values.keep === undefined) rmSync(root, { recursive: true });
 process.exitCode = failures === 0 ? 0 : 1;
+
+/** Prints what is done, or why it failed, and continues with the rest. */
+async function report(name: string, work: () => Promise<string | undefined>): Promise<void> {
+  try {
+    const done = await work();
+    if (done !== undefined) process.stdout.write(`${name}: ${done}\n`);
+  } catch (error) {
+    failures += 1;
+    process.stdout.write(`${name}: ${(error as Error).message}\n`);
+  }
+}
 
 /** Compares two items of each subscription with the samples that the mock pushes, which take turns. */
 async function readFromMock(document: JsonObject, take: Take, isAsyncToo: boolean) {
