@@ -88,13 +88,18 @@ function pythonWithWebsockets(folder: string): Readonly<Record<string, string>> 
   return env;
 }
 
+/** With a last argument, runs a program: one that waits for a stream without end is stopped after three minutes. */
 async function execute(
   { command: [program = "", ...args], env }: Command,
   cwd: string,
   more: Readonly<Record<string, string>>,
   last: readonly string[],
 ): Promise<string> {
-  const options = { cwd, env: { ...process.env, ...env, ...more }, timeout: 1_200_000 };
+  const options = {
+    cwd,
+    env: { ...process.env, ...env, ...more },
+    timeout: last.length > 0 ? 180_000 : 1_200_000,
+  };
   try {
     const { stdout, stderr } = await promisify(execFile)(program, [...args, ...last], options);
     return stdout + stderr;
