@@ -125,7 +125,7 @@ test("eth_subscribe pushes what the other methods of the document return", async
   });
   expect(payloads.get("logs")).toEqual(reference("Log"));
   expect(payloads.get("newPendingTransactions")).toEqual(reference("hash32"));
-  expect(payloads.get("newPendingTransactions_full")).toEqual(reference("TransactionInfo"));
+  expect(payloads.get("newPendingTransactions_full")).toEqual(reference("PendingTransactionInfo"));
   expect(payloads.get("transactionReceipts")).toMatchObject({ items: reference("ReceiptInfo") });
   expect(payloads.get("mystery")).toBe(true);
   const text = clientPackage(own, "typescript").files.find(({ path: file }) =>
@@ -136,7 +136,7 @@ test("eth_subscribe pushes what the other methods of the document return", async
   );
 });
 
-test("eth_subscribe without an enum has the kinds of geth, and a transaction of the pool its own type", () => {
+test("eth_subscribe without an enum has the kinds of geth, and pushes the transactions that it has", () => {
   const method = (name: string, params: JsonObject[]): JsonObject => ({
     name,
     params,
@@ -149,8 +149,12 @@ test("eth_subscribe without an enum has the kinds of geth, and a transaction of 
         { name: "options", schema: true },
       ]),
       method("eth_unsubscribe", [{ name: "id" }]),
+      {
+        ...method("eth_getTransactionByHash", []),
+        result: { name: "r", schema: { $ref: "#/components/schemas/Tx" } },
+      },
     ],
-    components: { schemas: { PendingTransactionInfo: true } },
+    components: { schemas: { Tx: { properties: { hash: true } } } },
   });
   expect(found.map(({ name }) => name)).toEqual([
     "newHeads",
@@ -159,9 +163,7 @@ test("eth_subscribe without an enum has the kinds of geth, and a transaction of 
     "newPendingTransactions_full",
     "syncing",
   ]);
-  expect(found[3]?.pushes[0]?.payload).toEqual({
-    $ref: "#/components/schemas/PendingTransactionInfo",
-  });
+  expect(found[3]?.pushes[0]?.payload).toEqual({ $ref: "#/components/schemas/Tx" });
 });
 
 test("what the server calls is no method of a client or server, and what streams is none over HTTP", () => {

@@ -20,6 +20,12 @@ pub(crate) fn null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Value, 
     <()>::deserialize(deserializer).map(|()| Value::Null)
 }
 
+/// Reads a member that is absent or null. Only documents of others have one.
+#[allow(dead_code)]
+pub(crate) fn absent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+    <()>::deserialize(deserializer).map(|()| None)
+}
+
 /// Reads integers that a double holds exactly. Only documents of others have some that can be negative.
 #[allow(dead_code)]
 pub(crate) fn int53<'de, D, T>(deserializer: D) -> Result<T, D::Error>

@@ -103,7 +103,7 @@ function describeType({ name, type }: Member, types: Types): string {
 function readSettings({ type, required }: Member, types: Types): string[] {
   const integer = heldInteger(type, types);
   const kind = target(type, types).kind;
-  if (kind === "null") return ['deserialize_with = "strict::null"'];
+  if (kind === "null") return [`deserialize_with = "strict::${required ? "null" : "absent"}"`];
   if (integer === undefined) {
     return required && kind === "nullable" ? ['deserialize_with = "strict::given"'] : [];
   }
