@@ -35,11 +35,12 @@ const languages: readonly CheckedLanguage[] = [typescript, go, python, rust, jav
 const own = (name: string) => fileURLToPath(new URL(`../documents/${name}`, import.meta.url));
 const pulse = own("pulse.json");
 
-const usage = `usage: npm run test:subscriptions -- [--only LANGUAGES] [--keep DIR] [--base DIR] [FILE...]
+const usage = `usage: npm run test:subscriptions -- [--only LANGUAGES] [--keep DIR] [--base DIR] [--without-own] [FILE...]
 
 Generates the clients of documents, reads two items of every subscription from the document's mock, and compares them with
 what the mock sent. Of its own documents, it also reads from a server that breaks connections and from one that refuses.
   --only go,rust     only these: ${languages.map(({ name }) => name).join(", ")}
+  --without-own      only the files
   --base DIR         resolve the relative references of the files from here
   --keep DIR         write the packages there, and keep them
 `;
@@ -47,6 +48,7 @@ what the mock sent. Of its own documents, it also reads from a server that break
 const { values, positionals } = parseArgs({
   options: {
     base: { type: "string" },
+    "without-own": { type: "boolean" },
     only: { type: "string" },
     keep: { type: "string" },
     help: { type: "boolean" },
@@ -62,7 +64,8 @@ const root =
   values.keep === undefined ? mkdtempSync(join(tmpdir(), "streams-")) : resolve(values.keep);
 let failures = 0;
 
-for (const [index, path] of [pulse, own("ether.json"), ...positionals].entries()) {
+const owned = values["without-own"] === true ? [] : [pulse, own("ether.json")];
+for (const [index, path] of [...owned, ...positionals].entries()) {
   const given = positionals.includes(path) ? values.base : undefined;
   await report(path, async () => {
     const allowed = [given ?? dirname(resolve(path))];
