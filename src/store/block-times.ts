@@ -50,6 +50,15 @@ export class BlockTimes implements BlockTimeQueries {
   }
 
   after(height: bigint): bigint {
+    return this.#time(height, height);
+  }
+
+  of(height: bigint): bigint {
+    return this.#time(height, height - 1n);
+  }
+
+  /** Of a block without a timestamp, that of the last committed AdvanceTimeTx up to a height. */
+  #time(height: bigint, advanceMax: bigint): bigint {
     const start = this.#start.get(height) as Buffer | undefined;
     if (start === undefined) {
       this.#history.verifyBlockAt(height);
@@ -58,7 +67,7 @@ export class BlockTimes implements BlockTimeQueries {
     if (carriesTime.has(start.readUInt32BE(2))) return start.readBigUInt64BE(6);
     // An earlier block decides, unless this is the genesis.
     if (height > 0n) this.#history.verifyComplete();
-    const advance = this.#advance.get(height) as Buffer | undefined;
+    const advance = this.#advance.get(advanceMax) as Buffer | undefined;
     return advance?.readBigUInt64BE() ?? this.#genesis();
   }
 

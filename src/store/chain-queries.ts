@@ -46,6 +46,8 @@ export type AcceptedBlock = {
 export interface BlockTimeQueries {
   /** The chain time after an accepted block; for a proposal, after its option. */
   after(height: bigint): bigint;
+  /** The time of an accepted block: that of `after`, but a proposal without a timestamp has the time of its parent. */
+  of(height: bigint): bigint;
 }
 
 export interface TxQueries {

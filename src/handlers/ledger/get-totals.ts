@@ -43,7 +43,7 @@ function mapped<Row, View, Next>(
 function requireWholeDays({ from, to }: HeightBounds, context: PastContext): void {
   if (from > to) return;
   const { coverage, tip } = ledgerOf(context);
-  const dayOf = (height: number) => context.queries.blockTimes.after(BigInt(height)) / secondsOfDay;
+  const dayOf = (height: number) => context.queries.blockTimes.of(BigInt(height)) / secondsOfDay;
   const first = firstHeightFrom(dayOf(from) * secondsOfDay, context);
   const last = firstHeightFrom((dayOf(to) + 1n) * secondsOfDay, context) - 1;
   requireHeights({ from: first, to: last }, coverage, { field: "filter", tip });

@@ -68,19 +68,19 @@ export function timeArgument(
 /** The height of the last block at or before a time. Throws LedgerTimeTooEarly. */
 export function lastHeightBy(time: bigint, field: string, context: PastContext): number {
   const { blockTimes } = context.queries;
-  const genesis = blockTimes.after(0n);
+  const genesis = blockTimes.of(0n);
   if (time < genesis) {
     const texts = { time: formatTime(time), genesis: formatTime(genesis) };
     throw errors.ledgerTimeTooEarly({ field, ...texts });
   }
-  return lastHeight((height) => blockTimes.after(height) <= time, context);
+  return lastHeight((height) => blockTimes.of(height) <= time, context);
 }
 
 /** The height of the first block at or after a time, or the one after the last block. */
 export function firstHeightFrom(time: bigint, context: Pick<PastContext, "queries">): number {
   const { blockTimes } = context.queries;
-  if (blockTimes.after(0n) >= time) return 0;
-  return lastHeight((height) => blockTimes.after(height) < time, context) + 1;
+  if (blockTimes.of(0n) >= time) return 0;
+  return lastHeight((height) => blockTimes.of(height) < time, context) + 1;
 }
 
 /** Block times never go back. `holds` is true for the genesis and up to some height. */
