@@ -79,8 +79,8 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
   },
   ledger: {
     forms: {
-      "verify [flags]":
-        "Execute the blocks again and compare every row, or with --db-url every row of the database.",
+      "verify [--folder DIR] [flags]":
+        "Execute the blocks again and compare every row, or with --db-url every row of the database, or with --folder every row of an export.",
       "export --format FORMAT --out DIR [flags]":
         "Write every table to files of 100,000 heights, with a manifest of digests.",
     },
@@ -89,6 +89,7 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
       "--from HEIGHT": "First height, a multiple of 100,000. Default: 0.",
       "--to HEIGHT": "Last height; rows are as they were after its block. Default: the last block.",
       "--out DIR": "Folder that the export creates.",
+      "--folder DIR": "Folder of an export whose rows and digests to compare.",
     },
     text: "Works on the rows of the ledger, of a running node too: it reads a copy of the store, which it makes in the temporary directory. verify prints the result of each table and the first rows that differ, by height and key. Use the flags of the node, because its genesis depends on them. While the ledger is being filled, it compares the heights up to the first gap. With --db-url it compares the rows of the database instead of those of the store. What depends on the network that a node saw, such as proposers, is not compared. The exit code is 0, or 1 if a row differs, or 2 if nothing could be compared.",
     nodeFlags: ["data-dir", "db-dir", "db-url", ...networkFlags],

@@ -20,6 +20,7 @@ import type { LedgerRow } from "../../store/ledger/schema.ts";
 import type { Archive } from "../../store/postgres/archive.ts";
 import { StoreRefused } from "../../store/store-refused.ts";
 import type { Command, Terminal } from "../command.ts";
+import { digestOfFiles } from "../export/export-tables.ts";
 import { readManifest } from "../export/exported-folder.ts";
 import { folderRows } from "../export/folder-rows.ts";
 import { ProgressBar } from "../progress-bar.ts";
@@ -97,7 +98,8 @@ function folderArgument(args: readonly string[]): {
   const at = args.findIndex((each) => /^--?folder(=|$)/.test(each));
   if (at < 0) return { folder: undefined, nodeFlags: args };
   const [, given] = /=(.*)$/s.exec(args[at]!) ?? [];
-  const folder = given ?? args[at + 1] ?? "";
+  const next = args[at + 1] ?? "";
+  const folder = given ?? (next.startsWith("-") ? "" : next);
   return { folder, nodeFlags: args.toSpliced(at, given === undefined ? 2 : 1) };
 }
 
@@ -194,7 +196,11 @@ function rowsOfStore({ store }: OpenChain): FoundRows {
 /** Throws StartError for a folder of another chain. */
 function rowsOfFolder(folder: string, { store, context }: OpenChain): FoundRows {
   const manifest = readManifest(folder, context.network.id, store.blocks);
-  const problems: string[] = [];
+  const digest = digestOfFiles(manifest.tables);
+  const problems =
+    digest === manifest.sha256
+      ? []
+      : [`manifest.json has the digest ${manifest.sha256}, its files have ${digest}`];
   return {
     from: manifest.fromHeight,
     height: manifest.toHeight,

@@ -168,16 +168,21 @@ export type Manifest = {
   readonly crossings: ExportedCrossings;
 };
 
+/** The digest of the digests of all files. */
+export function digestOfFiles(tables: Manifest["tables"]): string {
+  const digest = createHash("sha256");
+  for (const { files } of Object.values(tables)) {
+    for (const { sha256 } of files) digest.update(`${sha256}\n`);
+  }
+  return digest.digest("hex");
+}
+
 /** Written last: a folder without it is not complete. */
 export function writeManifest(
   folder: string,
   manifest: Omit<Manifest, "version" | "sha256">,
 ): string {
-  const digest = createHash("sha256");
-  for (const { files } of Object.values(manifest.tables)) {
-    for (const { sha256 } of files) digest.update(`${sha256}\n`);
-  }
-  const sha256 = digest.digest("hex");
+  const sha256 = digestOfFiles(manifest.tables);
   const { tables, crossings, ...facts } = manifest;
   const content: Manifest = { version: 1, ...facts, sha256, tables, crossings };
   writeFileSync(join(folder, "manifest.json"), `${JSON.stringify(content, undefined, 2)}\n`);

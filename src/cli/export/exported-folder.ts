@@ -18,7 +18,13 @@ export function readManifest(
   if (manifest.networkID !== networkID) {
     refuse(`${folder} is of network ${manifest.networkID}, not of ${networkID}`);
   }
-  const { toHeight, toBlockID } = manifest;
+  const { toHeight, toBlockID, genesisBlockID } = manifest;
+  const genesis = blocks.byHeight(0n);
+  if (genesis !== undefined && formatId(genesis.id) !== genesisBlockID) {
+    refuse(
+      `${folder} is of another chain: its genesis block is ${genesisBlockID}, the store's ${formatId(genesis.id)}`,
+    );
+  }
   const own = blocks.byHeight(BigInt(toHeight));
   if (own === undefined) {
     return refuse(
@@ -52,11 +58,16 @@ function read(text: string): Manifest | undefined {
     const manifest = parseJson(text) as unknown as Manifest;
     const isKnown =
       manifest.version === 1 && exportFormats.some((each) => each === manifest.format);
+    const hasHeights = [manifest.fromHeight, manifest.toHeight].every(isHeight);
     const hasFiles = (name: RowTable) => Array.isArray(manifest.tables[name]?.files);
-    return isKnown && rowTables.every(hasFiles) ? manifest : undefined;
+    return isKnown && hasHeights && rowTables.every(hasFiles) ? manifest : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isHeight(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
 function refuse(message: string): never {

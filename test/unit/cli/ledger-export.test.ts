@@ -432,15 +432,28 @@ describe("verify --folder", () => {
     expect(await verify("other-digest")).toMatchObject({
       code: 1,
       err: expect.stringMatching(
-        /^rewards\/0000000000-0000000043\.ndjson has \d+ rows with the digest [\da-f]{64}, the manifest says \d+ with 0{64}\n$/,
+        /^manifest\.json has the digest .+\nrewards\/0000000000-0000000043\.ndjson has \d+ rows with the digest [\da-f]{64}, the manifest says \d+ with 0{64}\n$/,
       ),
+    });
+  });
+
+  it("finds a digest of all files that is not that of their digests", async () => {
+    const manifest = manifestOf("ndjson");
+    cpSync(out("ndjson"), out("other-sum"), { recursive: true });
+    const path = join(out("other-sum"), "manifest.json");
+    writeFileSync(path, JSON.stringify({ ...manifest, sha256: "00".repeat(32) }));
+    expect(await verify("other-sum")).toMatchObject({
+      code: 1,
+      err: `manifest.json has the digest ${"00".repeat(32)}, its files have ${manifest.sha256}\n`,
     });
   });
 
   it.each([
     ["nowhere", "has no manifest"],
     ["text", "has a manifest that this version cannot read"],
+    ["height-text", "has a manifest that this version cannot read"],
     ["elsewhere", "is of network 5, not of"],
+    ["other-genesis", "is of another chain: its genesis block is 1"],
     ["other-block", "is of another chain: its block 43 is 1"],
     ["higher", "has rows up to height 50, the store only blocks up to 43"],
     ["unreadable", "couldn't read txs/0000000000-0000000043.csv"],
@@ -449,6 +462,8 @@ describe("verify --folder", () => {
     const contents: Readonly<Record<string, string>> = {
       text: "{}",
       elsewhere: JSON.stringify({ ...manifest, networkID: 5 }),
+      "height-text": JSON.stringify({ ...manifest, toHeight: "last" }),
+      "other-genesis": JSON.stringify({ ...manifest, genesisBlockID: "1" }),
       "other-block": JSON.stringify({ ...manifest, toBlockID: "1" }),
       higher: JSON.stringify({ ...manifest, toHeight: 50 }),
       unreadable: JSON.stringify(manifest),
