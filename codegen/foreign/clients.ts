@@ -57,7 +57,12 @@ export function packageInfo(document: JsonObject, name?: string): PackageInfo {
     .replaceAll(/^-|-$/g, "");
   const url = textAt(listAt(document, "servers")[0], "url") ?? "";
   const version = /^\d+\.\d+\.\d+/.exec(textAt(info, "version") ?? "")?.[0] ?? "0.0.0";
+  const license = objectAt(info, "license");
+  const licenseName = textAt(license, "name");
   return {
+    ...(licenseName !== undefined && {
+      license: { name: plainText(licenseName), url: textAt(license, "url") },
+    }),
     name: /^[a-z]/.test(words) ? words : `api${words === "" ? "" : `-${words}`}`,
     title,
     version,

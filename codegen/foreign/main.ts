@@ -4,11 +4,12 @@ import { parseArgs } from "node:util";
 import { main as diff, reportChanges } from "../diff/main.ts";
 import { type JsonObject, listAt, textAt } from "../load/json.ts";
 import { checkServer } from "./check/command.ts";
-import { clientPackage, packageWriters } from "./clients.ts";
+import { clientPackage, packageInfo, packageWriters } from "./clients.ts";
 import { missingFiles, textsIn, writeFiles } from "./files.ts";
 import { runLint } from "./lint/command.ts";
 import { httpCall } from "./mcp/http-call.ts";
 import { createMockServer } from "./mock/server.ts";
+import { updatePackage } from "./packages/update.ts";
 import { pageFiles } from "./page/page.ts";
 import { readFiles, UnusableDocument } from "./read.ts";
 import { selfContained } from "./self-contained.ts";
@@ -23,7 +24,8 @@ Commands:
   lint DOCUMENT         check it against the meta-schema, its examples against its schemas, and its names, references and
                         components; --fix corrects slips that need no decision
   client --language LANGUAGE --out DIR DOCUMENT
-                        write a client package. LANGUAGE is one of ${Object.keys(packageWriters).join(", ")}
+                        write a client package; again, with a new version of the document, it keeps what you changed in
+                        files that are not marked as generated. LANGUAGE is one of ${Object.keys(packageWriters).join(", ")}
   server --out DIR DOCUMENT
                         write a TypeScript server with a handler for each method. Run it again to follow a new
                         version of the document: it never changes a handler
@@ -146,9 +148,11 @@ const commands = {
     }
     const { document } = await load(place, values);
     const { files, widenings } = clientPackage(document, language, values.name);
-    writeFiles(folder, files);
+    const info = packageInfo(document, values.name);
+    const { written, kept } = updatePackage(folder, files, document, info, language);
     for (const { where, reason } of widenings) out(`raw JSON at ${where}: ${reason}\n`);
-    out(`wrote ${files.length} files to ${folder}\n`);
+    for (const path of kept) out(`kept ${path}, which you have changed\n`);
+    out(`wrote ${written} files to ${folder}\n`);
     return 0;
   },
   server: async ([place = ""], values, { out, err }) => {

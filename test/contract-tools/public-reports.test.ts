@@ -187,6 +187,35 @@ test("open-rpc/server-js #746: a param by name is not taken for another one", as
   }
 });
 
+test("open-rpc/typings #544: a method by name has a type for its params in every language, and sends names", () => {
+  const own = linted(
+    document({
+      name: "transfer",
+      paramStructure: "by-name",
+      params: [
+        { name: "amount", required: true, schema: { type: "integer", minimum: 0, maximum: 9 } },
+        { name: "memo", schema: { type: "string" } },
+      ],
+      result: { name: "id", schema: { type: "string" } },
+    }),
+  ).document;
+  const textOf = (language: string) =>
+    clientPackage(own, language)
+      .files.map(({ text }) => text)
+      .join("\n");
+  expect(textOf("typescript")).toMatch(
+    /interface TransferParams \{\s+readonly amount: number;\s+readonly memo\?: string \| undefined;/,
+  );
+  expect(textOf("typescript")).toContain("transfer(params: types.TransferParams,");
+  expect(textOf("go")).toContain("Transfer(ctx context.Context, params TransferParams,");
+  expect(textOf("python")).toContain('params: dict[str, Any] = {"amount": amount}');
+  expect(textOf("rust")).toContain("TransferParams { amount, memo: None }");
+  expect(textOf("java")).toContain('@JsonProperty("amount") int amount');
+  for (const language of ["typescript", "go", "python", "rust", "java"]) {
+    expect(textOf(language)).not.toMatch(/positions: \["amount"|\["amount", "memo"\]/);
+  }
+});
+
 test("open-rpc/typings #205: a property that holds a schema in a member is reported", () => {
   const file = { type: "object", properties: { file: { schema: { type: "string" } } } };
   const own = linted(

@@ -54,7 +54,12 @@ export function javaPackageName({ name }: PackageInfo): string {
   return `${keywords.has(plain) ? `${plain}api` : plain}.client`;
 }
 
-function project({ name, title, version }: PackageInfo): string {
+function licenses({ name, url }: NonNullable<PackageInfo["license"]>): string {
+  const place = url === undefined ? "" : `<url>${xml(url)}</url>`;
+  return `  <licenses>\n    <license><name>${xml(name)}</name>${place}</license>\n  </licenses>\n`;
+}
+
+function project({ name, title, version, license }: PackageInfo): string {
   const own = runtimeFile("java/pom.xml");
   const jackson = /jackson-databind<\/artifactId>\s*<version>([^<]+)/.exec(own)?.[1] ?? "";
   const compiler = /maven-compiler-plugin<\/artifactId>\s*<version>([^<]+)/.exec(own)?.[1] ?? "";
@@ -67,7 +72,7 @@ function project({ name, title, version }: PackageInfo): string {
   <artifactId>${name}-client</artifactId>
   <version>${version}</version>
   <description>${xml(`Typed client of ${title}.`)}</description>
-
+${license === undefined ? "" : licenses(license)}
   <properties>
     <maven.compiler.release>${versions.javaRelease}</maven.compiler.release>
     <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>

@@ -11,7 +11,19 @@ export type PackageInfo = {
   readonly version: string;
   /** The first server of the document. */
   readonly url: string;
+  /** Of the document. */
+  readonly license?: { readonly name: string; readonly url: string | undefined } | undefined;
 };
+
+/** The licence as registries want it, an SPDX identifier; undefined if its name is not one. */
+export function spdx({ license }: PackageInfo): string | undefined {
+  const name = license?.name.trim().replaceAll(" ", "-") ?? "";
+  const isKnown =
+    /^(MIT|MIT-0|ISC|0BSD|Zlib|Unlicense|(Apache|MPL|EPL|EUPL|BSL|CC0|CC-BY|CC-BY-SA|BSD|A?GPL|LGPL)-\d[\w.-]*)$/.test(
+      name,
+    );
+  return isKnown ? name : undefined;
+}
 
 /** Renders all files of a client package in one language. */
 export type PackageWriter = (model: ClientModel, info: PackageInfo) => readonly ClientFile[];

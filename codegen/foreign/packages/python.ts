@@ -7,7 +7,7 @@ import { pythonName } from "../../clients/python/names.ts";
 import { printRules } from "../../clients/python/python.ts";
 import { docstring } from "../../clients/python/source.ts";
 import { printTypes } from "../../clients/python/types.ts";
-import { type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
+import { type PackageInfo, type PackageWriter, runtimeFile, spdx } from "./package.ts";
 import { withTidyImports } from "./python-imports.ts";
 import {
   pythonSocketDependency,
@@ -190,7 +190,9 @@ class ClientBatch(Batch):
             self.send()
 `;
 
-function project({ title, version }: PackageInfo, name: string, hasStreams: boolean): string {
+function project(info: PackageInfo, name: string, hasStreams: boolean): string {
+  const { title, version } = info;
+  const license = spdx(info);
   const dependencies = hasStreams ? `dependencies = ["${pythonSocketDependency}"]\n` : "";
   return `[build-system]
 requires = ["setuptools>=77"]
@@ -201,7 +203,7 @@ name = ${quoted(name.replaceAll("_", "-"))}
 version = ${quoted(version.replace(/-.*$/, ""))}
 description = ${quoted(`Typed client of ${title}.`)}
 readme = "README.md"
-requires-python = ">=${versions.python}"
+${license === undefined ? "" : `license = "${license}"\n`}requires-python = ">=${versions.python}"
 ${dependencies}
 [tool.setuptools.packages.find]
 where = ["src"]

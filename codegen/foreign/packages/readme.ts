@@ -15,7 +15,7 @@ export function packageReadme(model: ClientModel, info: PackageInfo, usage: stri
 
 ${wrap(`Generated from version ${info.version} of its OpenRPC document by \`couloir contract client\`.`, 100).join("\n")}
 
-${usage}
+${info.license === undefined ? "" : `Licence: ${markdown(info.license.name)}\n\n`}${usage}
 ## Methods
 
 | Method | In code | |

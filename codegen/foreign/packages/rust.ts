@@ -6,7 +6,7 @@ import { printErrors } from "../../clients/rust/errors.ts";
 import { printModules, printRules } from "../../clients/rust/rust.ts";
 import { rustName } from "../../clients/rust/types.ts";
 import { plainText } from "../../emit/wrapped-text.ts";
-import { type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
+import { type PackageInfo, type PackageWriter, runtimeFile, spdx } from "./package.ts";
 import { exampleCall, packageReadme } from "./readme.ts";
 import { rustRuntime } from "./rust-runtime.ts";
 import { rustSubscriptionFiles, withRustSubscriptions } from "./rust-subscriptions.ts";
@@ -36,7 +36,9 @@ export const rustPackage: PackageWriter = (model, info) => {
   return [...files.map(withRustSubscriptions), ...rustSubscriptionFiles(model)];
 };
 
-function manifest({ name, title, version }: PackageInfo): string {
+function manifest(info: PackageInfo): string {
+  const { name, title, version } = info;
+  const license = spdx(info);
   const own = runtimeFile("rust/Cargo.toml");
   const dependencies = /\[dependencies\]\n[\s\S]*?\n\n/.exec(own)?.[0] ?? "";
   return `[package]
@@ -45,7 +47,7 @@ version = "${version}"
 edition = "${versions.rustEdition}"
 rust-version = "${versions.rust}"
 description = ${tomlQuoted(`Typed client of ${title}.`)}
-
+${license === undefined ? "" : `license = "${license}"\n`}
 [features]
 default = ["rustls"]
 # HTTPS. Without it the client speaks HTTP only.

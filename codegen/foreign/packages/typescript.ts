@@ -4,7 +4,7 @@ import { printModelTypes, printType } from "../../clients/typescript/model-types
 import { printShapes, shapeOf } from "../../clients/typescript/shapes.ts";
 import { docComment, printKey, printValue } from "../../emit/writer.ts";
 import { UnusableDocument } from "../read.ts";
-import { type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
+import { type PackageInfo, type PackageWriter, runtimeFile, spdx } from "./package.ts";
 import { exampleCall, packageReadme } from "./readme.ts";
 import { streamReadme } from "./stream-readme.ts";
 import { hasSubscriptions } from "./streams.ts";
@@ -49,10 +49,13 @@ export const typescriptPackage: PackageWriter = (model, info) => [
 
 const generated = "// @generated from an OpenRPC document. Do not edit.\n\n";
 
-function manifest({ name, title, version }: PackageInfo): object {
+function manifest(info: PackageInfo): object {
+  const { name, title, version } = info;
+  const license = spdx(info);
   return {
     name: `${name}-client`,
     version,
+    ...(license !== undefined && { license }),
     description: `Typed client of ${title}.`,
     type: "module",
     sideEffects: false,
