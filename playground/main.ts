@@ -6,8 +6,8 @@ import { type Entry, searchIndex } from "./search/search-index.ts";
 import { rememberedCell, type Settings } from "./settings.ts";
 import { languages } from "./snippets/languages.ts";
 import { Cell } from "./view/cell.ts";
-import { pageLeft } from "./view/console/event-console.ts";
 import { tabChosen } from "./view/console/frame.ts";
+import { pageLeft } from "./view/console/page-left.ts";
 import { h } from "./view/element.ts";
 import { Filling } from "./view/filling.ts";
 import { goTo, holding } from "./view/go-to.ts";
@@ -26,7 +26,7 @@ const node = originOf(query.get("node") ?? "") ?? ownNode;
 
 // Where no server sends a policy, the page narrows its own to the node that is chosen.
 if (facts["node"]) {
-  const content = `connect-src 'self' ${node}`;
+  const content = `connect-src 'self' ${node} ${node.replace(/^http/, "ws")}`;
   document.head.append(h("meta", { "http-equiv": "Content-Security-Policy", content }));
 }
 

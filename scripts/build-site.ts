@@ -186,7 +186,7 @@ export function documentSets(): readonly DocumentSet[] {
 
 /** No server adds a policy there, so the page holds it; the script narrows it to the node that is chosen. */
 const policyTag =
-  "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' http: https:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'\">";
+  "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self' http: https: ws: wss:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'\">";
 
 function standalonePage(page: string, { node }: Standalone): string {
   return page

@@ -63,6 +63,8 @@ export type Method = {
   readonly positions: readonly string[] | undefined;
   /** It is sent without an ID, because the server does not respond to it. */
   readonly isNotification: boolean;
+  /** It begins a subscription, over a WebSocket. */
+  readonly isStream: boolean;
   readonly result: { readonly description: string; readonly schema: Schema };
   readonly errors: readonly string[];
   readonly examples: readonly PackedExample[];
@@ -189,6 +191,7 @@ function buildMethod(
     params,
     positions: method.positional === true ? params.map(({ name }) => name) : undefined,
     isNotification: method.notification === true,
+    isStream: method.stream === true,
     result: {
       description: method.result.description ?? method.result.summary ?? "",
       schema: method.result.schema,

@@ -58,6 +58,8 @@ export type PackedMethod = {
   readonly positional?: boolean;
   /** The server does not respond to it. */
   readonly notification?: boolean;
+  /** It begins a subscription: the server pushes over the WebSocket of the request. */
+  readonly stream?: boolean;
   readonly params: readonly (ContentDescriptor | Reference)[];
   readonly result: ContentDescriptor;
   readonly errors?: readonly Reference[];

@@ -16,8 +16,8 @@ afterAll(async () => {
 });
 
 describe.skipIf(chromiumPath === undefined)("the page of any document", () => {
-  test.each(["zoo.json", "hostile.json", "rollup.json"])(
-    "%s opens from the disk without an error, shows each method and calls the mock",
+  test.each(["zoo.json", "hostile.json", "rollup.json", "pulse.json", "ether.json"])(
+    "%s opens from the disk without an error, shows each method, calls the mock and reads a stream",
     async (name) => {
       const document = await readDocument(join(documents, name));
       const complaints = await withMock(document, (url) =>

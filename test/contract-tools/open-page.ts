@@ -1,8 +1,14 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { Page } from "playwright-core";
 import { isNotification } from "../../codegen/foreign/is-notification.ts";
 import { pageFiles } from "../../codegen/foreign/page/page.ts";
+import {
+  methodsIn,
+  subscriptionsOf,
+  withoutSubscriptions,
+} from "../../codegen/foreign/subscriptions/find.ts";
 import { isObject, type JsonObject, listAt, textAt } from "../../codegen/load/json.ts";
 import { buildPageShell } from "../../scripts/build-site.ts";
 import { freshContext } from "../browser/chromium.ts";
@@ -19,6 +25,19 @@ export async function writePage(
   for (const { path, text } of pageFiles(document, { server }, pathToFileURL(`${shell}/`))) {
     writeFileSync(join(folder, path), text);
   }
+}
+
+/** Subscribes, and waits for the response and the first notification. */
+async function showStream(page: Page, name = ""): Promise<void> {
+  const section = entry(page, name);
+  const button = section.locator("button.send");
+  await button.click();
+  const rows = section.locator(".events details");
+  await rows.nth(1).waitFor({ timeout: 10_000 });
+  const shown = await section.locator(".events").textContent();
+  if (shown?.includes("response") !== true) throw new Error(`${name} shows ${shown}`);
+  await button.click();
+  await section.locator(".chip", { hasText: "stopped" }).waitFor({ timeout: 10_000 });
 }
 
 /**
@@ -55,9 +74,9 @@ export async function openPage(
     const names = listAt(document, "methods")
       .filter(isObject)
       .map((method) => textAt(method, "name") ?? "");
-    const calls = listAt(document, "methods")
-      .filter(isObject)
-      .filter((method) => !isNotification(method));
+    const calls = methodsIn(withoutSubscriptions(document)).filter(
+      (method) => !isNotification(method),
+    );
     const ids = new Set(
       await page.locator(".entry[id]").evaluateAll((all) => all.map(({ id }) => id)),
     );
@@ -74,6 +93,8 @@ export async function openPage(
       const answer = await sendIn(entry(page, first));
       if (!("result" in answer)) complaints.push(`${first}: ${JSON.stringify(answer)}`);
     }
+    const [subscription] = subscriptionsOf(document);
+    if (subscription !== undefined) await showStream(page, textAt(subscription.method, "name"));
   } catch (error) {
     complaints.push((error as Error).message);
   } finally {

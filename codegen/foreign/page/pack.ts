@@ -14,6 +14,7 @@ import { exampleParams } from "../mock/answers.ts";
 import { validSample } from "../mock/sample.ts";
 import { componentName } from "../pointers.ts";
 import { mapSchemas } from "../schema-parts.ts";
+import { subscriptionsOf } from "../subscriptions/find.ts";
 import { Validators } from "../validators.ts";
 import { freeNames } from "./free-names.ts";
 
@@ -40,6 +41,7 @@ export function packForPage(document: JsonObject, path: string): JsonObject {
     [...taken, ...schemaNames.values()],
     "error",
   );
+  const subscribing = new Set(subscriptionsOf(document).map(({ method }) => method["name"]));
   const shown = (schema: Json) => shownSchema(schema, schemas, schemaNames);
   const validators = new Validators(document);
   const info = objectAt(document, "info");
@@ -55,6 +57,7 @@ export function packForPage(document: JsonObject, path: string): JsonObject {
         },
         methods: methods.map((method) => ({
           ...packMethod(method, shown),
+          ...(subscribing.has(method["name"]) && { stream: true }),
           errors: (errorsOf.get(textAt(method, "name") ?? "") ?? []).map((name) => ({
             $ref: `#/components/errors/${errorNames.get(name)}`,
           })),

@@ -62,7 +62,7 @@ export function callConsole(method: Method, contract: Contract, settings: Settin
       { key: "form", label: "Form" },
       { key: "json", label: "JSON" },
       ...Object.entries(languages)
-        .filter(([key]) => contract.isOurs || key === "curl")
+        .filter(([key]) => !method.isStream && (contract.isOurs || key === "curl"))
         .map(([key, { label }]) => ({ key, label })),
     ],
     panels,
@@ -80,6 +80,7 @@ export function callConsole(method: Method, contract: Contract, settings: Settin
     },
     request: () => ({ path, body: text }),
     changesState: method.changesState,
+    isStream: method.isStream,
     errorName: (error) => declaredError(error, method, contract),
     explain: (name) => {
       const remedy = contract.remedies[name];

@@ -7,10 +7,8 @@ import { copyButton } from "../copy-button.ts";
 import { h } from "../element.ts";
 import { fieldView } from "../input-view.ts";
 import { eventList } from "./event-list.ts";
+import { pageLeft } from "./page-left.ts";
 import { tabs } from "./tabs.ts";
-
-/** Notifies a console that its page is no longer shown. */
-export const pageLeft = "pageleft";
 
 /** Where the event stream is listened to. */
 export function eventConsole(events: EventStream, settings: Settings): HTMLElement {

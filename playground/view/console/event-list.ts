@@ -65,7 +65,12 @@ function eventRow(text: string): HTMLElement {
   const row = h(
     "details",
     {},
-    h("summary", {}, h("span", { class: "chip" }, wordAt(event, "type")), ` ${gist(event)}`),
+    h(
+      "summary",
+      {},
+      h("span", { class: "chip" }, wordAt(event, "type") || wordAt(event, "method") || "response"),
+      ` ${gist(event)}`,
+    ),
   );
   row.addEventListener("toggle", () => row.append(jsonView(formatJson(event, "  "), "Event")), {
     once: true,

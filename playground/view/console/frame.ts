@@ -3,6 +3,8 @@ import { send } from "../../request/send.ts";
 import type { Settings } from "../../settings.ts";
 import { freshID, h } from "../element.ts";
 import { answerView, exampleAnswer, waitingAnswer } from "./answer-view.ts";
+import { pageLeft } from "./page-left.ts";
+import { streamView } from "./stream-view.ts";
 import { type Tab, tabs } from "./tabs.ts";
 
 /** What a console needs to know about its request. */
@@ -25,6 +27,8 @@ export type Exchange = {
     readonly headers?: Readonly<Record<string, string>>;
   };
   readonly changesState: boolean;
+  /** The request is sent over a WebSocket, and what the server pushes is shown. */
+  readonly isStream?: boolean;
   readonly errorName: (error: Json) => string | undefined;
   readonly explain: (name: string) => HTMLElement | undefined;
 };
@@ -50,8 +54,18 @@ export function consoleFrame(exchange: Exchange): HTMLElement {
     place.replaceChildren(exampleAnswer(exchange.onExample(index)));
   };
 
+  const label = sendLabel(exchange);
+  const streaming = streamView((isRunning) => {
+    button.textContent = isRunning ? "Stop" : label;
+  });
   let running: AbortController | undefined;
   const submit = async (): Promise<void> => {
+    if (exchange.isStream) {
+      place.replaceChildren(streaming.node);
+      const { path, body = "" } = exchange.request();
+      streaming.toggle(settings.node + path, body);
+      return;
+    }
     running?.abort();
     const controller = new AbortController();
     running = controller;
@@ -73,10 +87,15 @@ export function consoleFrame(exchange: Exchange): HTMLElement {
     }
   };
 
+  const button = h(
+    "button",
+    { class: "send", type: "button", title: "Ctrl+Enter", click: () => void submit() },
+    label,
+  );
   const path = pathView(exchange, () => show(shown));
   if (exchange.examples.length > 0) example(0);
   show(settings.tab.value);
-  const node = h(
+  return h(
     "div",
     {
       class: "console",
@@ -88,6 +107,7 @@ export function consoleFrame(exchange: Exchange): HTMLElement {
         void submit();
       },
       submit: () => void submit(),
+      [pageLeft]: () => streaming.stop(),
       [tabChosen]: ({ detail }: CustomEvent<string>) => show(detail),
     },
     h("div", { class: "target" }, h("span", { class: "verb" }, exchange.verb), path),
@@ -101,16 +121,15 @@ export function consoleFrame(exchange: Exchange): HTMLElement {
     h(
       "div",
       { class: "send-row" },
-      h(
-        "button",
-        { class: "send", type: "button", title: "Ctrl+Enter", click: () => void submit() },
-        exchange.changesState ? "Send: changes state" : "Send",
-      ),
+      button,
       h("span", { class: "to" }, `to ${settings.node.replace(/^https?:\/\//, "")}`),
     ),
     place,
   );
-  return node;
+}
+
+function sendLabel({ isStream, changesState }: Exchange): string {
+  return isStream ? "Subscribe" : changesState ? "Send: changes state" : "Send";
 }
 
 function pathView({ paths, onPath, label }: Exchange, onChange: () => void): HTMLElement {

@@ -1,0 +1,2 @@
+/** Notifies a console that its page is no longer shown. */
+export const pageLeft = "pageleft";
