@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -254,4 +254,30 @@ test("server and mock refuse subscriptions over HTTP with the same error", async
     });
     expect(await call(mock, method, params)).toEqual(own);
   }
+});
+
+test("the handler of the guide pushes what its source emits", async () => {
+  const guide = readFileSync(
+    new URL("../../docs/guides/contract-tools.md", import.meta.url),
+    "utf8",
+  );
+  const [, ticker = ""] = /^```json file=ticker.json\n([\s\S]*?)^```$/m.exec(guide) ?? [];
+  const [, snippet = ""] = /^```ts snippet\n([\s\S]*?)^```$/m.exec(guide) ?? [];
+  writeFileSync(join(folder, "ticker.json"), ticker);
+  const own = join(folder, "ticker");
+  writeServer(await readDocument(join(folder, "ticker.json")), own);
+  writeFileSync(
+    join(own, "src/market.ts"),
+    'import { EventEmitter } from "node:events";\nexport const market = new EventEmitter();\n',
+  );
+  const imports = `import type { StreamHandler } from "../generated/handlers.ts";\nimport { market } from "../market.ts";\n`;
+  writeFileSync(join(own, "src/handlers/watch-price.ts"), `${imports}${snippet}`);
+  const made = await import(join(own, "src/generated/server.ts"));
+  const { market } = await import(join(own, "src/market.ts"));
+  const { received, send } = await connect(await listen(made.createServer()));
+  send({ jsonrpc: "2.0", id: 1, method: "watch", params: ["price"] });
+  await expect.poll(() => market.listenerCount("price")).toBe(1);
+  market.emit("price", 1.5);
+  await expect.poll(() => received.length).toBe(2);
+  expect(received[1]).toMatchObject({ method: "watched", params: { result: 1.5 } });
 });
