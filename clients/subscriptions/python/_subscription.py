@@ -13,8 +13,8 @@ from typing import Any, Self, TypeVar
 from websockets.asyncio.client import ClientConnection as AsyncConnection
 from websockets.asyncio.client import connect as connect_async
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+from websockets.sync import client as sync_client
 from websockets.sync.client import ClientConnection as Connection
-from websockets.sync.client import connect
 
 from ._ending import Deadline
 from ._errors import TransportError, connection_error
@@ -24,6 +24,21 @@ T = TypeVar("T")
 
 OnReconnect = Callable[[TransportError], None]
 """Called after a reconnection, with the reason: what the server pushed in between is lost."""
+
+
+def _without_redirects(connect: Any) -> Any:
+    """Return a class that follows no redirect. The function of older releases follows none."""
+
+    def process_redirect(_connecting: Any, error: Exception) -> Exception:
+        return error
+
+    members = {"process_redirect": process_redirect}
+    return type("_Connect", (connect,), members) if isinstance(connect, type) else connect
+
+
+# A redirect would send the headers, such as authorization, to another server.
+_connect = _without_redirects(getattr(sync_client, "reconnect", sync_client.connect))
+_connect_async = _without_redirects(connect_async)
 
 _RETRY_DELAY_MAX = 30.0
 _CLOSE_TIMEOUT = 1.0
@@ -173,7 +188,9 @@ class Subscription(Iterator[T]):
         deadline = Deadline(subscriber.timeout)
         with contextlib.ExitStack() as opened:
             try:
-                connection = opened.enter_context(connect(subscriber.url, **subscriber.options()))
+                connection: Connection = opened.enter_context(
+                    _connect(subscriber.url, **subscriber.options())
+                )
                 self._connection = connection
                 connection.send(exchange.begin())
                 while not exchange.has_begun:
@@ -219,7 +236,9 @@ class Subscription(Iterator[T]):
         subscriber = self._subscriber
         exchange = Exchange(self._info, self._params)
         try:
-            connection = await connect_async(subscriber.url, **subscriber.options())
+            connection: AsyncConnection = await _connect_async(
+                subscriber.url, **subscriber.options()
+            )
         except (OSError, WebSocketException) as error:
             raise subscriber.failure(self._info, error) from error
         try:

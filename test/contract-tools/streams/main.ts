@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -75,7 +76,10 @@ for (const [index, path] of [...owned, ...positionals].entries()) {
       await report(`${path}: ${language.name}`, async () => {
         const take = await prepare(language, document, join(root, `d${index}`, language.name));
         const count = await readFromMock(document, take, language.name === "python");
-        if (path === pulse) await readThroughBreaks(take, language.name === "python");
+        if (path === pulse) {
+          await readThroughBreaks(take, language.name === "python");
+          await refuseRedirects(take, language.name === "python");
+        }
         return `ok, ${count} subscriptions`;
       });
     }
@@ -155,6 +159,29 @@ async function readThroughBreaks(take: Take, isAsyncToo: boolean): Promise<void>
     const ended = [...Array(3).fill('accountSubscribe ["a"]'), "accountUnsubscribe [7]"];
     expectSame(asked, [...ended, 'accountSubscribe ["nobody"]']);
   }
+}
+
+/** A redirect would send the headers of a client to another server. */
+async function refuseRedirects(take: Take, isAsyncToo: boolean): Promise<void> {
+  const { server, asked } = breakingServer(1);
+  await withServer(server, async (target) => {
+    const redirecting = createServer().on("upgrade", (_request, socket) => {
+      socket.end(
+        `HTTP/1.1 307 Temporary Redirect\r\nlocation: ${target.replace(/^http/, "ws")}/\r\ncontent-length: 0\r\n\r\n`,
+      );
+    });
+    await withServer(redirecting, async (url) => {
+      for (const isAsync of isAsyncToo ? [false, true] : [false]) {
+        const params = { account: "a" };
+        const [outcome] = await take(url, [
+          { name: "accountSubscribe", params, count: 1, isAsync },
+        ]);
+        if (outcome?.failure === undefined || asked.length > 0) {
+          throw new Error(`a redirect is followed: ${text(outcome as unknown as Json)}`);
+        }
+      }
+    });
+  });
 }
 
 function expectSame(got: StreamOutcome | readonly string[] | undefined, wanted: object): void {
