@@ -74,8 +74,9 @@ export function servedApis(options: ServedApisOptions): Description {
     gets.push(...getsOf(endpoint, own[0]!));
     served.push({ endpoint, serves: (method) => isServed(own[0]!, method, options) });
   }
-  // Watches may need a token of their own, which tools do not have.
-  const tools = served.filter(({ endpoint }) => endpoint.api !== "watch");
+  // Where watches need a token of their own, tools do not have it.
+  const needsToken = options.isWatchAuthorized !== undefined;
+  const tools = served.filter(({ endpoint }) => !(needsToken && endpoint.api === "watch"));
   const mcp = mcpRoutes(options.apis, tools, profile.name);
   gets.push(...mcp.gets);
   return {

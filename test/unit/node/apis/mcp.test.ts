@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type StartedNode, startNode } from "../../../support/start-node.ts";
 
 const whole = "/mcp";
 const lazy = "/mcp/lazy";
+const folder = mkdtempSync(join(tmpdir(), "mcp-"));
 let node: StartedNode;
 let open: StartedNode;
 let publicNode: StartedNode;
@@ -13,7 +17,10 @@ beforeAll(async () => {
   open = await startNode({ "mcp-allow-writes": "true" });
   publicNode = await startNode({ mcp: "true", public: "true", "mcp-allow-writes": "true" });
 });
-afterAll(() => Promise.all([node, open, publicNode].map((each) => each.stop())));
+afterAll(async () => {
+  await Promise.all([node, open, publicNode].map((each) => each.stop()));
+  rmSync(folder, { recursive: true });
+});
 
 type Mode = "auto" | "legacy";
 
@@ -100,6 +107,28 @@ test("a tool with --mcp-allow-writes changes state", async () => {
     expect((await called(client, "dev_increaseTime", { seconds: 60 })).failed).toBe(false);
     expect((await called(client, "dev_buildBlock")).failed).toBe(false);
     expect(await called(client, "platform_getTimestamp")).not.toEqual(before);
+  });
+});
+
+test("watches are among the tools, unless they need a token", async () => {
+  const offered = (url: string) =>
+    namesAt(url + whole).then((names) => names.filter((name) => name.startsWith("watch_")));
+  expect(await offered(node.url)).toEqual(expect.arrayContaining(["watch_list"]));
+  expect(await offered(node.url)).not.toContain("watch_create");
+  expect(await offered(publicNode.url)).toEqual([]);
+  const tokenFile = join(folder, "token");
+  writeFileSync(tokenFile, "a token of more than sixteen characters");
+  const guarded = await startNode({ mcp: "true", "watch-token-file": tokenFile });
+  try {
+    expect(await offered(guarded.url)).toEqual([]);
+  } finally {
+    await guarded.stop();
+  }
+  await withClient(open.url + whole, "auto", async (client) => {
+    const rule = { kind: "upgrade" };
+    const made = await called(client, "watch_create", { rule });
+    const { watches } = JSON.parse((await called(client, "watch_list")).text);
+    expect([made.failed, watches.length]).toEqual([false, 1]);
   });
 });
 
