@@ -71,7 +71,12 @@ function exported(address: ShortId, destinations: readonly Id[], { row, ledger }
 
 /** An address of any chain of the primary network. Throws MeshError. */
 export function addressOf(text: string, context: MeshContext): ShortId {
-  return parsed(text, () => parsePlatformAddress(text.replace(/^[XC]-/, "P-"), context));
+  return parsed(text, () => chainAddress(text, context));
+}
+
+/** The same, of the P-chain. Throws FormatError. */
+export function chainAddress(text: string, context: MeshContext): ShortId {
+  return parsePlatformAddress(text.replace(/^[XC]-/, "P-"), context);
 }
 
 function validationID(text: string): Id {

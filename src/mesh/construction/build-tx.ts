@@ -1,4 +1,6 @@
 import { emptyId, type Id } from "../../formats/bytes.ts";
+import { maxUint64 } from "../../formats/uint64.ts";
+import { describeValue } from "../../generated/issue.ts";
 import type { Operation } from "../../generated/mesh/types.ts";
 import type { TransferableInput } from "../../pchain/components/inputs.ts";
 import type { TransferableOutput } from "../../pchain/components/outputs.ts";
@@ -8,13 +10,18 @@ import {
 } from "../../pchain/components/verify.ts";
 import { makeTx } from "../../pchain/txs/tx.ts";
 import type { UnsignedTx } from "../../pchain/txs/unsigned-tx.ts";
-import { addressOf } from "../account.ts";
+import { chainAddress } from "../account.ts";
 import { coinOf } from "../coin.ts";
 import { currencyOf } from "../currency.ts";
 import { MeshError } from "../mesh-error.ts";
 import type { MeshContext } from "../operation.ts";
 import { typeOfKind } from "../tx-types.ts";
-import { delegatorOf, type Members, permissionlessValidatorOf } from "./staking-metadata.ts";
+import {
+  delegatorOf,
+  type Members,
+  parsed,
+  permissionlessValidatorOf,
+} from "./staking-metadata.ts";
 import type { OwnedTx } from "./transaction-text.ts";
 
 /** Operations as the parts of a transaction. */
@@ -101,6 +108,11 @@ function addPart(
     throw invalidOperations(`${where}.amount.currency.symbol: expected AVAX`);
   }
   const value = BigInt(amount.value);
+  const size = value < 0n ? -value : value;
+  if (size === 0n || size > maxUint64) {
+    const expected = `an amount from 1 to ${maxUint64}, negative if it is spent`;
+    throw invalidOperations(`${where}.amount.value: expected ${expected}, got ${amount.value}`);
+  }
   if (value < 0n) {
     if (coin_change === undefined) throw invalidOperations(`${where}: expected a coin_change`);
     const coin = coin_change.coin_identifier.identifier;
@@ -115,7 +127,10 @@ function addPart(
     return;
   }
   const plain = account.address.slice(account.address.indexOf("-") + 1);
-  const owner = { locktime: 0n, threshold: 1, addresses: [addressOf(`P-${plain}`, context)] };
+  const address = parsed(`${where}.account.address`, "an address of this network", () =>
+    chainAddress(`P-${plain}`, context),
+  );
+  const owner = { locktime: 0n, threshold: 1, addresses: [address] };
   const output = { assetID, output: { kind: "TransferOutput", amount: value, ...owner } } as const;
   listOf(type, metadata["type"], parts).push(output);
 }
@@ -129,7 +144,7 @@ function chainOf(member: string, metadata: Members, { blockchains }: MeshContext
   const name = metadata[member];
   const chainID = typeof name === "string" ? blockchains.lookup(name) : undefined;
   if (chainID !== undefined) return chainID;
-  throw invalidOperations(`metadata.${member}: expected a chain, got ${String(name)}`);
+  throw invalidOperations(`metadata.${member}: expected a chain, got ${describeValue(name)}`);
 }
 
 function invalidOperations(description: string): MeshError {

@@ -2,12 +2,13 @@ import { compareBytes, type ShortId } from "../../formats/bytes.ts";
 import { FormatError } from "../../formats/format-error.ts";
 import { parseHex } from "../../formats/hex.ts";
 import { parseNodeId } from "../../formats/node-id.ts";
+import { describeValue } from "../../generated/issue.ts";
 import { primaryNetworkID } from "../../networks/chains.ts";
 import type { TransferableOutput } from "../../pchain/components/outputs.ts";
 import type { Owner } from "../../pchain/components/owners.ts";
 import type { Signer } from "../../pchain/components/signer.ts";
 import type { UnsignedTxOf } from "../../pchain/txs/unsigned-tx.ts";
-import { addressOf } from "../account.ts";
+import { chainAddress } from "../account.ts";
 import { MeshError } from "../mesh-error.ts";
 import type { MeshContext } from "../operation.ts";
 
@@ -61,12 +62,14 @@ function validatorOf(metadata: Members, stake: readonly TransferableOutput[]) {
 }
 
 function nodeIDOf({ node_id: text }: Members) {
-  return parsed("node_id", "a node ID", () => parseNodeId(String(text)));
+  return parsed("metadata.node_id", "a node ID", () => parseNodeId(textOf(text)));
 }
 
 function signerOf(metadata: Members): Signer {
   const bytes = (member: string, length: number) => {
-    const found = parsed(member, "0x and hex digits", () => parseHex(String(metadata[member])));
+    const found = parsed(`metadata.${member}`, "0x and hex digits", () =>
+      parseHex(textOf(metadata[member])),
+    );
     if (found.length === length) return found;
     throw invalidMember(member, `${length} bytes`, `${found.length}`);
   };
@@ -86,7 +89,12 @@ function integerOf(
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0 && value <= max) {
     return BigInt(value);
   }
-  throw invalidMember(member, `a whole number from 0 to ${max}`, String(value));
+  throw invalidMember(member, `a whole number from 0 to ${max}`, describeValue(value));
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  throw new FormatError(`got ${describeValue(value)}`);
 }
 
 /** Any one of the addresses, unless `threshold` asks for more. */
@@ -95,7 +103,11 @@ function ownerOf(member: string, metadata: Members, context: MeshContext): Owner
   if (!Array.isArray(texts) || texts.length === 0) {
     throw invalidMember(member, "at least one address", JSON.stringify(texts ?? null));
   }
-  const addresses: ShortId[] = texts.map((text) => addressOf(String(text), context));
+  const addresses: ShortId[] = texts.map((text) =>
+    parsed(`metadata.${member}`, "addresses of this network", () =>
+      chainAddress(String(text), context),
+    ),
+  );
   addresses.sort(compareBytes);
   const threshold = Number(
     integerOf("threshold", { threshold: 1, ...metadata }, BigInt(addresses.length)),
@@ -104,12 +116,13 @@ function ownerOf(member: string, metadata: Members, context: MeshContext): Owner
   return { kind: "OutputOwners", locktime, threshold, addresses };
 }
 
-function parsed<T>(member: string, expected: string, parse: () => T): T {
+/** Throws MeshError, which names the field, for a FormatError. */
+export function parsed<T>(field: string, expected: string, parse: () => T): T {
   try {
     return parse();
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    throw invalidMember(member, expected, error.message);
+    throw new MeshError("operationsInvalid", `${field}: expected ${expected}: ${error.message}`);
   }
 }
 

@@ -15,14 +15,24 @@ export function formatOwnedTx({ tx, owners }: OwnedTx): string {
   return formatJson({ tx: formatHex(tx.bytes), owners: Object.fromEntries(owners) });
 }
 
-/** Throws MeshError. */
-export function parseOwnedTx(text: string, { chain }: Pick<MeshContext, "chain">): OwnedTx {
+/** Reads the value of a field. Throws MeshError. */
+export function parseOwnedTx(
+  field: "transaction" | "signed_transaction" | "unsigned_transaction",
+  text: string,
+  { chain }: Pick<MeshContext, "chain">,
+): OwnedTx {
   try {
     const { tx, owners } = membersOf(parseJson(text));
     return { tx: parseTx(parseHex(tx), txCodecOf(chain.network.release)), owners };
   } catch (error) {
     if (!(error instanceof FormatError || error instanceof CodecError)) throw error;
-    throw new MeshError("bytesInvalid", error.message);
+    const from = field === "unsigned_transaction" ? "payloads" : "combine";
+    const sources =
+      field === "transaction" ? "/construction/payloads or combine" : `/construction/${from}`;
+    throw new MeshError(
+      "bytesInvalid",
+      `${field}: expected what ${sources} returned: ${error.message}`,
+    );
   }
 }
 

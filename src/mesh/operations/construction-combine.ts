@@ -6,6 +6,10 @@ export const constructionCombine: Operation<"constructionCombine"> = (
   { unsigned_transaction, signatures },
   context,
 ) => {
-  const combined = signed(parseOwnedTx(unsigned_transaction, context), signatures, context);
+  const combined = signed(
+    parseOwnedTx("unsigned_transaction", unsigned_transaction, context),
+    signatures,
+    context,
+  );
   return { signed_transaction: formatOwnedTx(combined) };
 };

@@ -5,6 +5,6 @@ export const constructionHash: Operation<"constructionHash"> = (
   { signed_transaction },
   context,
 ) => {
-  const { tx } = parseOwnedTx(signed_transaction, context);
+  const { tx } = parseOwnedTx("signed_transaction", signed_transaction, context);
   return { transaction_identifier: { hash: context.views.id(tx.id) } };
 };

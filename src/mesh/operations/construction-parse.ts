@@ -8,7 +8,7 @@ export const constructionParse: Operation<"constructionParse"> = (
   { signed, transaction },
   context,
 ) => {
-  const owned = parseOwnedTx(transaction, context);
+  const owned = parseOwnedTx("transaction", transaction, context);
   const signers = signed ? signersOf(owned.tx, context) : [];
   return {
     operations: numbered(constructionParts(owned, context), 0, undefined),

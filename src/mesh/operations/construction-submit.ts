@@ -6,7 +6,7 @@ export const constructionSubmit: Operation<"constructionSubmit"> = async (
   { signed_transaction },
   context,
 ) => {
-  const { tx } = parseOwnedTx(signed_transaction, context);
+  const { tx } = parseOwnedTx("signed_transaction", signed_transaction, context);
   const reason = await context.transactions.issue(tx);
   if (reason !== undefined) throw new MeshError("transactionRejected", reason);
   return { transaction_identifier: { hash: context.views.id(tx.id) } };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ripemd160, sha256 } from "../../../src/crypto/hash.ts";
 import { publicKey, sign } from "../../../src/crypto/secp256k1.ts";
 import type { Id, NodeId, ShortId } from "../../../src/formats/bytes.ts";
@@ -239,6 +239,57 @@ it("refuses what cannot be built, read or accepted, each with its code", async (
   expect(await fails("/mempool/transaction", unaccepted)).toEqual([4, true]);
   const other = { network_identifier: { blockchain: "avalanche", network: "mainnet" } };
   expect(await fails("/network/status", other)).toEqual([1, false]);
+});
+
+describe("an operation or metadata that cannot be encoded", () => {
+  const operation = (index: number, value: string, account = address) => ({
+    operation_identifier: { index },
+    type: "BASE",
+    account: { address: account },
+    amount: { value, currency },
+  });
+  const refusal = async (operations: readonly object[], metadata: object = {}) => {
+    const { body } = await api.ask("/construction/preprocess", { operations, metadata });
+    return (body as { description?: string }).description;
+  };
+
+  // 2^64 + 5 was an output of 5.
+  it.each(["18446744073709551616", "18446744073709551621", "-18446744073709551621", "0", "-0"])(
+    "names the amount %s",
+    async (value) => {
+      expect(await refusal([operation(0, value)])).toBe(
+        `operations[0].amount.value: expected an amount from 1 to 18446744073709551615, negative if it is spent, got ${value}`,
+      );
+    },
+  );
+
+  it("names the address, wherever it is", async () => {
+    expect(await refusal([operation(3, "5", "P-local1x")])).toMatch(
+      /^operations\[3\]\.account\.address: expected an address of this network: /,
+    );
+    const delegation = { ...operation(0, "5"), type: "ADD_PERMISSIONLESS_DELEGATOR" };
+    const metadata = {
+      node_id: "NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg",
+      end: 1_800_000_000,
+      reward_addresses: ["P-local1x"],
+    };
+    expect(await refusal([delegation], metadata)).toMatch(
+      /^metadata\.reward_addresses: expected addresses of this network: /,
+    );
+    expect(await refusal([delegation], { ...metadata, node_id: undefined })).toBe(
+      "metadata.node_id: expected a node ID: got nothing",
+    );
+  });
+
+  it("names the text of a transaction", async () => {
+    const { body } = await api.ask("/construction/hash", { signed_transaction: "0x00" });
+    expect(body).toMatchObject({
+      code: 9,
+      description: expect.stringMatching(
+        /^signed_transaction: expected what \/construction\/combine returned: /,
+      ),
+    });
+  });
 });
 
 it.each(["GENESIS", "DEV"])("finds what no transaction did by the type %s", async (type) => {
