@@ -1599,7 +1599,7 @@ func (a *WatchAPI) Create(ctx context.Context, params WatchCreateParams, options
 //
 // Lists the watches of this API, in the order of their creation. Beyond the specification.
 //
-// It calls watch.list. Errors: ErrWatchNotFound, ErrInvalidParams, ErrInternalError.
+// It calls watch.list. Errors: ErrInvalidParams, ErrInternalError.
 func (a *WatchAPI) List(ctx context.Context, params WatchListParams, options ...Option) (*WatchListResult, error) {
 	return call[WatchListResult](ctx, a.caller, a.path, &methodWatchList, params, options)
 }
@@ -2922,7 +2922,7 @@ var (
 	methodLedgerGetL1Validator          = method{name: "ledger.getL1Validator", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerL1ValidatorNotFound, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
 	methodLedgerGetL1Validators         = method{name: "ledger.getL1Validators", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
 	methodWatchCreate                   = method{name: "watch.create", errors: []ErrorName{ErrLedgerOff, ErrLedgerFilling, ErrWatchLimitReached, ErrInvalidParams, ErrInternalError}}
-	methodWatchList                     = method{name: "watch.list", repeatable: true, errors: []ErrorName{ErrWatchNotFound, ErrInvalidParams, ErrInternalError}}
+	methodWatchList                     = method{name: "watch.list", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodWatchGet                      = method{name: "watch.get", repeatable: true, errors: []ErrorName{ErrWatchNotFound, ErrInvalidParams, ErrInternalError}}
 	methodWatchUpdate                   = method{name: "watch.update", errors: []ErrorName{ErrWatchNotFound, ErrWatchInConfigFile, ErrWatchLimitReached, ErrInvalidParams, ErrInternalError}}
 	methodWatchRemove                   = method{name: "watch.remove", errors: []ErrorName{ErrWatchNotFound, ErrWatchInConfigFile, ErrInvalidParams, ErrInternalError}}

@@ -848,7 +848,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["WatchNotFound", "InvalidParams", "InternalError"],
+    errors: ["InvalidParams", "InternalError"],
   },
   "watch.get": {
     name: "watch.get",

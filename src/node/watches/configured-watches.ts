@@ -3,6 +3,7 @@ import { sha256 } from "../../crypto/hash.ts";
 import { formatHex } from "../../formats/hex.ts";
 import { parseJson } from "../../formats/json.ts";
 import { DeclaredError } from "../../generated/errors.ts";
+import { describeValue } from "../../generated/issue.ts";
 import type { MethodEntry } from "../../generated/profile.ts";
 import type { WatchCreateParams } from "../../generated/types.ts";
 import type { AddressReading } from "../../handlers/arguments.ts";
@@ -57,7 +58,8 @@ function readConfigured({ path, entry, context, watches }: ConfiguredWatchesOpti
       }
       const { name, rule, target } = read.value as WatchCreateParams;
       if (name === undefined || name === "" || names.has(name)) {
-        throw fail(`${place}.name`, "a name that no other watch of the file has", String(name));
+        const got = describeValue(name);
+        throw fail(`${place}.name`, "a name that no other watch of the file has", got);
       }
       names.add(name);
       // There is no caller to show a new one to.

@@ -2,7 +2,7 @@
 >> {"jsonrpc":"2.0","id":1,"method":"watch.create","params":{}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"rule","expected":"an object","got":"nothing"}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"watch.create","params":{"rule":{"kind":"addressActivty","addresses":["P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u"]}}}
-<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"rule.kind","expected":"a kind of rule (\"addressActivity\" is the nearest)","got":"\"addressActivty\""}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"rule.kind","expected":"a kind of rule: addressActivity, addressBalance, addressReward, staking, stakingEnd, uptime, offline, version, l1Validator, l1Balance, subnetValidators, inactiveWeight, upgrade, halt or gasPrice (\"addressActivity\" is the nearest)","got":"\"addressActivty\""}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"watch.create","params":{"rule":{"kind":"addressActivity"}}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"rule.addresses","expected":"a value, of a rule of kind addressActivity","got":"nothing"}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"watch.create","params":{"rule":{"kind":"addressActivity","addresses":["X-local1"]}}}

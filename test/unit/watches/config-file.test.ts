@@ -83,7 +83,7 @@ describe("the file of --watch-config", () => {
   it.each([
     [
       [{ rule, target }],
-      "watches[0].name: expected a name that no other watch of the file has, got undefined",
+      "watches[0].name: expected a name that no other watch of the file has, got nothing",
     ],
     [
       [{ name: "a", rule, target: { url: target.url } }],

@@ -1427,9 +1427,9 @@ impl WatchApi {
     ///
     /// Lists the watches of this API, in the order of their creation. Beyond the specification.
     ///
-    /// Declared errors: `WatchNotFound`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `InvalidParams`, `InternalError`.
     pub fn list(&self) -> Call<WatchListParams, WatchListResult> {
-        const METHOD: MethodInfo = MethodInfo::new("watch.list", true, &["WatchNotFound", "InvalidParams", "InternalError"]);
+        const METHOD: MethodInfo = MethodInfo::new("watch.list", true, &["InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, WatchListParams { limit: None, start_after: None })
     }
 

@@ -2488,7 +2488,7 @@ export interface WatchApi {
    *
    * @param params.startAfter - The ID of the last watch of the page before.
    *
-   * @throws {@link RpcError} with one of the names WatchNotFound, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names InvalidParams, InternalError.
    */
   list(params?: WatchListParams, options?: CallOptions): Promise<WatchListResult>;
 
@@ -3575,7 +3575,7 @@ export const methods: MethodTable = {
     "ledger.getL1Validator": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerL1ValidatorNotFound", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetL1ValidatorResult" },
     "ledger.getL1Validators": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetL1ValidatorsResult" },
     "watch.create": { hasParams: true, repeatable: false, errors: ["LedgerOff", "LedgerFilling", "WatchLimitReached", "InvalidParams", "InternalError"], result: "#WatchWithSecret" },
-    "watch.list": { hasParams: true, repeatable: true, errors: ["WatchNotFound", "InvalidParams", "InternalError"], result: "#WatchListResult" },
+    "watch.list": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#WatchListResult" },
     "watch.get": { hasParams: true, repeatable: true, errors: ["WatchNotFound", "InvalidParams", "InternalError"], result: "#Watch" },
     "watch.update": { hasParams: true, repeatable: false, errors: ["WatchNotFound", "WatchInConfigFile", "WatchLimitReached", "InvalidParams", "InternalError"], result: "#WatchWithSecret" },
     "watch.remove": { hasParams: true, repeatable: false, errors: ["WatchNotFound", "WatchInConfigFile", "InvalidParams", "InternalError"], result: "#EmptyObject" },

@@ -574,7 +574,7 @@ _WATCH_LIST = Method[WatchListResult](
     "watch.list",
     lambda value: WatchListResult.from_json(members(value, "")),
     repeatable=True,
-    errors=(errors.WatchNotFoundError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _WATCH_GET = Method[Watch](
     "watch.get",
@@ -3925,7 +3925,7 @@ class WatchAPI:
 
         :returns: One page of the list.
 
-        :raises: WatchNotFoundError, InvalidParamsError, InternalError
+        :raises: InvalidParamsError, InternalError
         """
         params: dict[str, Any] = {}
         if limit is not None:

@@ -31,7 +31,7 @@ public final class WatchApi {
   private static final Method<WatchWithSecret> CREATE =
       Method.of("watch.create", false, Json.type(WatchWithSecret.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_FILLING, ErrorName.WATCH_LIMIT_REACHED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<WatchListResult> LIST =
-      Method.of("watch.list", true, Json.type(WatchListResult.class), ErrorName.WATCH_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("watch.list", true, Json.type(WatchListResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<Watch> GET =
       Method.of("watch.get", true, Json.type(Watch.class), ErrorName.WATCH_NOT_FOUND, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<WatchWithSecret> UPDATE =
@@ -107,8 +107,7 @@ public final class WatchApi {
    * <p>Lists the watches of this API, in the order of their creation. Beyond the specification.
    *
    * @return the call. Result: One page of the list. Declared errors: {@link
-   *     ErrorName#WATCH_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<WatchListResult> list() {
     return new Call<>(caller, path, LIST, WatchListParams.of());
@@ -121,8 +120,7 @@ public final class WatchApi {
    *
    * @param params the params of the call
    * @return the call. Result: One page of the list. Declared errors: {@link
-   *     ErrorName#WATCH_NOT_FOUND}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<WatchListResult> list(WatchListParams params) {
     return new Call<>(caller, path, LIST, params);
