@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Chain } from "../../../src/chain/chain.ts";
 import { NodeClock } from "../../../src/node/clock.ts";
-import { openLedgerCopier } from "../../../src/node/copying/open-ledger-copier.ts";
+import { ledgerDatabase, openLedgerCopier } from "../../../src/node/copying/open-ledger-copier.ts";
 import { silentLog } from "../../../src/node/logging/log.ts";
 import { parseBlock } from "../../../src/pchain/blocks/block.ts";
 import { readEvent } from "../../../src/replay/event.ts";
@@ -50,10 +50,13 @@ for await (const line of source.lines()) {
   await sleep(1);
 }
 crossings.storeTo(crossingBlocks);
-await copier.copyAll();
+const copies = ledgerDatabase(archive, opened);
+const stream = { chainID: context.xChainID, isDag: false };
 for (;;) {
   const { height: copied, blocksBehind } = copier.state();
-  if (copied !== undefined && blocksBehind === 0) break;
+  // The server may be killed just now.
+  const [crossed] = (await copies.lastCrossing(stream).catch(() => undefined)) ?? [];
+  if (copied !== undefined && blocksBehind === 0 && crossed === crossingBlocks) break;
   await sleep(1);
 }
 await copier.stop();
