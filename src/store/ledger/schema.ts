@@ -411,7 +411,7 @@ export const ledgerSchema = {
   },
   crossing_owners: {
     doc: "Finds the crossings that export to an address, a row for each owner.",
-    since: 3,
+    since: 4,
     columns: {
       address: bytes("One of the owners."),
       chain_id: bytes("The crossing."),

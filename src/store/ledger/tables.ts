@@ -71,9 +71,23 @@ export function migrationOf(
   ]);
 }
 
-const migrations = [1, 2, 3].map((number) => {
-  const statements = migrationOf(number, Object.entries(ledgerSchema), "sqlite");
-  return `${statements.join(";\n")};`;
+/** The owners of what had crossed before they had a table. */
+const fillCrossingOwners = `WITH RECURSIVE owner(number) AS (
+  SELECT 0
+  UNION ALL
+  SELECT number + 1 FROM owner
+  WHERE number < (SELECT max(length(addresses)) / 20 FROM ledger_crossings)
+)
+INSERT OR IGNORE INTO ledger_crossing_owners (address, chain_id, height, position, ordinal)
+SELECT substr(addresses, 20 * number + 1, 20), chain_id, height, position, ordinal
+FROM ledger_crossings JOIN owner ON 20 * number < length(addresses)`;
+
+/** What a migration does after its tables and indexes are there. */
+const fillings: Readonly<Record<number, readonly string[]>> = { 4: [fillCrossingOwners] };
+
+const migrations = [1, 2, 3, 4].map((number) => {
+  const created = migrationOf(number, Object.entries(ledgerSchema), "sqlite");
+  return `${[...created, ...(fillings[number] ?? [])].join(";\n")};`;
 });
 
 export const ledgerTables: TableModule = { name: "ledger", migrations };

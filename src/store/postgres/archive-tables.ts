@@ -1,5 +1,5 @@
 import { indexPaths } from "../container-log.ts";
-import { crossingsMigration, ledgerMigration } from "./ledger-tables.ts";
+import { crossingObjectsMigration, crossingsMigration, ledgerMigration } from "./ledger-tables.ts";
 
 /**
  * SQL that runs once, in order; the number of a migration is its position in the list plus one. Never edit a released
@@ -30,6 +30,7 @@ export const migrations: readonly string[] = [
     .join("\n")}`,
   ledgerMigration,
   crossingsMigration,
+  crossingObjectsMigration,
 ];
 
 export function archiveTable(path: (typeof indexPaths)[number]): string {

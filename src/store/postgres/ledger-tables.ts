@@ -45,10 +45,13 @@ export const ledgerMigration = [
   ...[...ledgerFunctions, ...ledgerViews].map(commented),
 ].join(";\n");
 
-/** Adds what crossed between chains, and what people read it with. */
+/** Adds what crossed between chains. */
 export const crossingsMigration = [
   tableWithComments("crossings", () => true),
   ...rowTables.flatMap((name) => createIndexes(name, ledgerSchema[name], (since) => since === 3)),
-  ...crossingObjects.map(commented),
-  crossingsByOwner,
 ].join(";\n");
+
+/** Adds what people read it with. */
+export const crossingObjectsMigration = [...crossingObjects.map(commented), crossingsByOwner].join(
+  ";\n",
+);
