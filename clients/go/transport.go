@@ -77,7 +77,7 @@ func post(ctx context.Context, url string, body []byte, s settings, decode func(
 	if err != nil {
 		return connectionError(err)
 	}
-	defer response.Body.Close()
+	defer func() { _ = response.Body.Close() }()
 	text, err := readAll(response, s.maxBytes)
 	if err != nil {
 		return err

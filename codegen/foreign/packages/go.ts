@@ -38,9 +38,19 @@ export const goPackage: PackageWriter = (model, info) => {
     { path: "gen_rules.go", text: printRules(own) },
     { path: "gen_methods.go", text: printProfile(profile, own) },
     { path: "examples/quickstart/main.go", text: example(model, info) },
+    { path: ".golangci.yml", text: linted },
     { path: "README.md", text: packageReadme(model, info, readme(model, info)) },
   ];
 };
+
+const linted = `version: "2"
+linters:
+  exclusions:
+    rules:
+      # Not every document has unions, tagged objects and the like.
+      - linters: [unused]
+        path: ^(call|members|pushed|results|union|unreadable)\\.go$
+`;
 
 const reserved = new Set(
   (

@@ -59,6 +59,25 @@ tokio = { version = "1.54.1", features = ["macros", "rt-multi-thread"] }
 [lints.rust]
 # Features that other clients with this runtime have.
 unexpected_cfgs = { level = "warn", check-cfg = ['cfg(feature, values("blocking", "events"))'] }
+
+[lints.clippy]
+pedantic = { level = "warn", priority = -1 }
+# Comments have the words of the document, and every call returns the one type \`Error\`.
+doc_markdown = "allow"
+missing_errors_doc = "allow"
+# Types and members are what the document has.
+struct_excessive_bools = "allow"
+struct_field_names = "allow"
+too_many_lines = "allow"
+wildcard_imports = "allow"
+# The compiler warns about unused futures and results.
+must_use_candidate = "allow"
+return_self_not_must_use = "allow"
+# Parts that other clients with this runtime use otherwise.
+ignored_unit_patterns = "allow"
+match_bool = "allow"
+needless_pass_by_value = "allow"
+unused_self = "allow"
 `;
 }
 

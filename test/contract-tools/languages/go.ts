@@ -9,6 +9,14 @@ export const go: CheckedLanguage = {
   compile: () => [
     { command: ["gofmt", "-l", "."] },
     { command: ["go", "vet", "./..."] },
+    // Only where it is installed.
+    {
+      command: [
+        "sh",
+        "-c",
+        "! golangci-lint version >/dev/null 2>&1 || golangci-lint run . ./examples/... | sed '/^0 issues/d'",
+      ],
+    },
     { command: ["go", "build", "-o", "check.out", "./check"] },
     { command: ["go", "build", "-o", "/dev/null", "./examples/quickstart"] },
   ],

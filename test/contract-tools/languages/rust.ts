@@ -19,6 +19,15 @@ export const rust: CheckedLanguage = {
       command: ["cargo", "build", "--quiet", "--no-default-features", "--lib", "--examples"],
       env: { CARGO_TARGET_DIR: target(folder), RUSTFLAGS: "-D warnings" },
     },
+    // Pedantic, with the exceptions in Cargo.toml; only where it is installed.
+    {
+      command: [
+        "sh",
+        "-c",
+        "! cargo clippy --version >/dev/null 2>&1 || cargo clippy --quiet --no-default-features --lib --example quickstart -- -D warnings",
+      ],
+      env: { CARGO_TARGET_DIR: target(folder) },
+    },
   ],
   run: (folder, info) => ({ command: [join(target(folder), "debug/examples", checkName(info))] }),
   program: (model, info) => {
