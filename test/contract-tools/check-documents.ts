@@ -36,6 +36,7 @@ import { python } from "./languages/python.ts";
 import { rust } from "./languages/rust.ts";
 import { typescript } from "./languages/typescript.ts";
 import { openPage } from "./open-page.ts";
+import { checkLive, checkTools } from "./served-checks.ts";
 import { checkServer } from "./server-check.ts";
 
 /**
@@ -45,16 +46,22 @@ import { checkServer } from "./server-check.ts";
 
 const languages: readonly CheckedLanguage[] = [typescript, go, python, rust, java];
 
-const usage = `usage: npm run test:contract -- [--only LANGUAGES] [--keep DIR] FOLDER|FILE...
+const usage = `usage: npm run test:contract -- [--only LANGUAGES] [--keep DIR] [--base DIR] FOLDER|FILE...
 
 Generates the clients and the server of every OpenRPC document in the folders, compiles them, makes the calls of the
-examples, and opens the API page in Chromium.
-  --only go,rust     only these: ${[...languages.map(({ name }) => name), "server", "page"].join(", ")}
+examples, opens the API page in Chromium, calls the methods as tools of MCP, and checks the mock as a live server.
+  --only go,rust     only these: ${[...languages.map(({ name }) => name), "server", "page", "mcp", "check"].join(", ")}
+  --base DIR         resolve the relative references of the documents from here
   --keep DIR         write the packages there, and keep them
 `;
 
 const { values, positionals } = parseArgs({
-  options: { only: { type: "string" }, keep: { type: "string" }, help: { type: "boolean" } },
+  options: {
+    base: { type: "string" },
+    only: { type: "string" },
+    keep: { type: "string" },
+    help: { type: "boolean" },
+  },
   allowPositionals: true,
 });
 if (values.help === true || positionals.length === 0) {
@@ -74,6 +81,15 @@ const checks: readonly (readonly [string, Check])[] = [
     "page",
     async (document, folder) =>
       verdict(await withMock(document, (url) => openPage(document, folder, url))),
+  ],
+  [
+    "mcp",
+    async (document, _folder, calls) =>
+      verdict(await withMock(document, (url) => checkTools(document, url, calls))),
+  ],
+  [
+    "check",
+    async (document) => verdict(await withMock(document, (url) => checkLive(document, url))),
   ],
 ];
 const chosen = checks.filter(([name]) => only === undefined || only.includes(name));
@@ -116,7 +132,11 @@ async function checkDocument(
   let document: JsonObject;
   let findings: number;
   try {
-    const files = await readFiles(path, { allowed });
+    const { base } = values;
+    const files = await readFiles(
+      path,
+      base === undefined ? { allowed } : { base, allowed: [base] },
+    );
     document = selfContained(files);
     findings = lintDocument(files, document).filter(({ severity }) => severity === "error").length;
   } catch (error) {

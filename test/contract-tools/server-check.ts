@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -30,6 +30,8 @@ export async function checkServer(
 ): Promise<string[]> {
   const pushes = methodsIn(document).length - methodsIn(withoutPushes(document)).length;
   writeServer(document, folder);
+  // A server with subscriptions depends on ws.
+  symlinkSync(modules, join(folder, "node_modules"));
   writeFileSync(join(folder, "calls.json"), formatJson(calls as unknown as Json));
   writeFileSync(join(folder, "check.mjs"), program);
   const tsc = [join(modules, "typescript/bin/tsc"), "-p", "tsconfig.json", "--noUnusedLocals"];
