@@ -3,6 +3,8 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { ExampleAnswers } from "../../codegen/foreign/mock/answers.ts";
 import { openAnswers } from "../../codegen/foreign/mock/router.ts";
+import { validSample } from "../../codegen/foreign/mock/sample.ts";
+import { Validators } from "../../codegen/foreign/validators.ts";
 import type { JsonObject } from "../../codegen/load/json.ts";
 import { mockCalls } from "./calls.ts";
 import { readDocument, withMock } from "./harness.ts";
@@ -68,4 +70,17 @@ test("the router rejects a wrong param and names it", async () => {
       data: "tree must NOT have more than 1 items",
     },
   });
+});
+
+test("a sample of a oneOf is of the form that excludes the others", () => {
+  const block = (...required: string[]): JsonObject => ({
+    type: "object",
+    properties: Object.fromEntries(required.map((name) => [name, { type: "string" }])),
+    required,
+  });
+  const schema = { oneOf: [block("number", "hash"), block("number")] };
+  const validators = new Validators({ components: { schemas: {} } });
+  const made = validSample(schema, new Map(), validators);
+  expect(validators.problem(schema, made)).toBe(undefined);
+  expect(Object.keys(made as JsonObject)).toEqual(["number"]);
 });

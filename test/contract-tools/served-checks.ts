@@ -1,9 +1,18 @@
 import { planCheck } from "../../codegen/foreign/check/plan.ts";
-import { runCases } from "../../codegen/foreign/check/run.ts";
+import { type Outcome, runCases } from "../../codegen/foreign/check/run.ts";
 import { sameJson } from "../../codegen/foreign/check/same-json.ts";
 import { httpCall } from "../../codegen/foreign/mcp/http-call.ts";
 import { bridgeOffer } from "../../codegen/foreign/mcp/serve.ts";
-import { type JsonObject, parseJson } from "../../codegen/load/json.ts";
+import { methodsIn } from "../../codegen/foreign/subscriptions/find.ts";
+import { Validators } from "../../codegen/foreign/validators.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  objectAt,
+  parseJson,
+} from "../../codegen/load/json.ts";
 import type { MockCall } from "./calls.ts";
 
 /** Calls each method of a document as a tool of MCP, through a bridge to its mock. Returns what is wrong. */
@@ -31,13 +40,33 @@ export async function checkTools(
   return problems;
 }
 
-/** Checks the mock of a document with the document. Returns what is wrong. */
+/** Checks the mock of a document with the document. Returns what is wrong, without what `lint` says of the document's own examples. */
 export async function checkLive(document: JsonObject, server: string): Promise<string[]> {
   const { cases } = planCheck(document, { methods: [], all: true, cases: [], without: [] });
   const outcomes = await runCases(cases, server, {});
-  return outcomes.flatMap(({ case: { method, name }, verdict: { difference } }) =>
-    difference === undefined ? [] : [`${method}, ${name}: ${difference}`],
-  );
+  const contradicting = contradictingResults(document);
+  const isOwnFault = ({ answer }: Outcome) => {
+    const response = parseJson(answer?.text || "null");
+    const result = isObject(response) ? response["result"] : undefined;
+    return result !== undefined && contradicting.some((each) => sameJson(each, result));
+  };
+  return outcomes.flatMap((outcome) => {
+    const { difference } = outcome.verdict;
+    if (difference === undefined || isOwnFault(outcome)) return [];
+    return [`${outcome.case.method}, ${outcome.case.name}: ${difference}`];
+  });
+}
+
+/** The results of examples that their schemas forbid: the mock returns them. */
+function contradictingResults(document: JsonObject): Json[] {
+  const validators = new Validators(document);
+  return methodsIn(document).flatMap((method) => {
+    const schema = objectAt(method, "result")["schema"] ?? true;
+    const results = listAt(method, "examples").map((each) => objectAt(each, "result")["value"]);
+    return results.filter(
+      (each): each is Json => each !== undefined && validators.problem(schema, each) !== undefined,
+    );
+  });
 }
 
 function digits(_key: string, value: unknown): unknown {

@@ -21,8 +21,14 @@ export function validSample(
   schemas: ReadonlyMap<string, Json>,
   validators: Validators,
 ): Json {
+  const isValid = (value: Json) => validators.problem(schema, value) === undefined;
   const value = sample(schema, schemas);
-  return validators.problem(schema, value) === undefined ? value : plainSample(schema, schemas);
+  if (isValid(value)) return value;
+  const plain = plainSample(schema, schemas);
+  if (isValid(plain) || !isObject(schema)) return plain;
+  // A value of the first form can be one of another form, too, which `oneOf` forbids.
+  const forms = alternatives(schema, schemas) ?? [];
+  return forms.map((form) => plainSample(form, schemas)).find(isValid) ?? plain;
 }
 
 /** The same without examples and defaults, which can contradict the schema that they are in. */
