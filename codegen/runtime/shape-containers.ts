@@ -11,12 +11,26 @@ type Limit =
   | "maxProperties"
   | "minProperties";
 
+const limitTexts = {
+  maximum: ["at most", ""],
+  minimum: ["at least", ""],
+  maxLength: ["at most", " characters"],
+  minLength: ["a length of at least", ""],
+  maxItems: ["at most", " entries"],
+  minItems: ["at least", " entries"],
+  maxProperties: ["at most", " members"],
+  minProperties: ["at least", " members"],
+} as const satisfies Record<Limit, readonly [string, string]>;
+
 /** The rule of a keyword whose value is a number. */
 export function limit(keyword: Limit, test: (limit: number) => Test): Rule {
   return {
     keyword,
     test: (shape) => test(shape[keyword] ?? 0),
-    expected: (shape) => `a value within ${keyword} ${shape[keyword]}`,
+    expected: (shape) => {
+      const [bound, unit] = limitTexts[keyword];
+      return `${bound} ${shape[keyword]}${unit}`;
+    },
   };
 }
 
@@ -33,7 +47,7 @@ export const containerRules: readonly Rule[] = [
     // Of scalars: no list of objects in our documents is unique.
     test: (shape) => (value) =>
       shape.uniqueItems !== true || !Array.isArray(value) || new Set(value).size === value.length,
-    expected: () => "a value within uniqueItems",
+    expected: () => "entries that differ",
   },
   {
     keyword: "items",
@@ -101,14 +115,14 @@ export const containerRules: readonly Rule[] = [
         return true;
       };
     },
-    expected: () => "nothing",
+    expected: () => "no member of this name",
     inside: (shape, value, checks) => {
       const isKnown = knownNames(shape);
       const others = Object.entries(value as Fields).filter(([name]) => !isKnown(name));
       const { additionalProperties = true } = shape;
       if (!isShape(additionalProperties)) {
         const [[member, found] = ["", undefined]] = others;
-        return { names: [], member, value: found, expected: "nothing" };
+        return { names: [], member, value: found, expected: "no member of this name" };
       }
       return firstBroken(
         others.map(([name, found]) => [name, additionalProperties, found]),

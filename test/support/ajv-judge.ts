@@ -54,7 +54,7 @@ function expectation({ keyword, params }: CompiledError): string {
     case "required":
       return "a value";
     case "additionalProperties":
-      return "nothing";
+      return "no member of this name";
     case "enum":
       return (params["allowedValues"] as readonly unknown[]).map(describeValue).join(" or ");
     case "const":
@@ -66,9 +66,15 @@ function expectation({ keyword, params }: CompiledError): string {
     case "oneOf":
     case "anyOf":
       return "one of the declared forms";
+    case "uniqueItems":
+      return "entries that differ";
+    case "minLength":
+      return `a length of at least ${params["limit"]}`;
     default: {
-      const limit = params["limit"] === undefined ? "" : ` ${params["limit"]}`;
-      return `a value within ${keyword}${limit}`;
+      const bound = keyword.startsWith("max") ? "at most" : "at least";
+      const unit = { Length: " characters", Items: " entries", Properties: " members" };
+      const counted = keyword.slice(3) as keyof typeof unit;
+      return `${bound} ${params["limit"]}${unit[counted] ?? ""}`;
     }
   }
 }

@@ -1,5 +1,6 @@
 import { dataApi, dataApiPath, webhooksPath } from "../../data-api/data-api.ts";
 import type { DataContext } from "../../data-api/operation.ts";
+import { Problem } from "../../data-api/problem.ts";
 import { verifyWebhookAccess, type WebhookAccess } from "../../data-api/webhooks/access.ts";
 import type { AbsentPath, GetRoute } from "../../rpc/http/description.ts";
 import type { ServedData } from "../../rpc/json-rpc/served-data.ts";
@@ -32,6 +33,10 @@ export function dataApiRoutes(
     base: "data",
     hasPathsBelow: true,
     readsBodies: true,
+    malformedQuery: (problem) => {
+      const { status, body } = new Problem(400, problem);
+      return { status, contentType: "application/json", body };
+    },
     answer: (query, _asked, { verb, target, headers, body }) => {
       const path = new URL(target, "http://localhost").pathname;
       return answer({ verb, path, query, headers, body });

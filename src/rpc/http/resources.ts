@@ -36,8 +36,10 @@ export class Resources {
   ): Promise<void> {
     const malformed = this.#readsGoQueries ? undefined : malformedPair(query);
     if (malformed !== undefined) {
-      const text = `query: expected percent-encoded UTF-8, got ${excerpt(malformed)}\n`;
-      this.#responder.text(reply, 400, text, more);
+      const problem = `query: expected percent-encoded UTF-8, got ${excerpt(malformed)}`;
+      const own = route.malformedQuery?.(problem);
+      if (own === undefined) this.#responder.text(reply, 400, `${problem}\n`, more);
+      else this.#responder.page(reply, own.status, own.contentType, own.body, more);
       return;
     }
     const params = this.#readsGoQueries ? readGoQuery(query) : new URLSearchParams(query);

@@ -103,11 +103,9 @@ describe("blocks of the Data API", () => {
 
   it.each([
     [`${blocksPath}?pageSize=many`, 400, 'pageSize: expected integer, got "many"'],
-    [
-      `${blocksPath}?pageSize=1001`,
-      400,
-      "pageSize: expected a value within maximum 1000, got 1001",
-    ],
+    [`${blocksPath}?pageSize=1001`, 400, "pageSize: expected at most 1000, got 1001"],
+    [`${blocksPath}?pageSize=0`, 400, "pageSize: expected at least 1, got 0"],
+    [`${blocksPath}?pageSize=%zz`, 400, "query: expected percent-encoded UTF-8, got pageSize=%zz"],
     [`${blocksPath}?pageSize=1&pageSize=2`, 400, "pageSize: expected one value, got more"],
     [
       `${blocksPath}?pageToken=x`,
