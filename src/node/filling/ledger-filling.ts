@@ -6,10 +6,12 @@ import { Rate } from "../../follow/progress.ts";
 import { equalBytes } from "../../formats/bytes.ts";
 import { parseBlock } from "../../pchain/blocks/block.ts";
 import { Rejection } from "../../pchain/rejection.ts";
+import { maxBigint } from "../../pchain/uint64.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 import { type OpenChain, openChain } from "../chain/open-chain.ts";
 import type { NodeClock } from "../clock.ts";
 import type { Log } from "../logging/log.ts";
+import { recordedMode } from "../mode/recorded-mode.ts";
 import { type NodeConfig, StartError } from "../node-config.ts";
 import { DevOutputs } from "./dev-outputs.ts";
 import { GapWriter, OtherPast } from "./gap-writer.ts";
@@ -128,14 +130,18 @@ export class LedgerFilling {
   }
 
   async #fill(signal: AbortSignal): Promise<void> {
-    const { opened, clock, log } = this.#options;
+    const { opened, log } = this.#options;
     const { missing, nextHeight } = this.progress();
     log.info({ missing, nextHeight }, "filling the ledger from the blocks of the store");
     const writer = new GapWriter(opened.store);
     const second = await this.#openSecond(writer);
     try {
       const { context } = opened;
-      const chain = new Chain({ store: second.store, context, clock, hasSharedMemory: false });
+      const chain = new Chain({
+        ...{ store: second.store, context, clock: this.#clock, hasSharedMemory: false },
+        // A developer builds blocks that change nothing.
+        allowsEmptyBlocks: recordedMode(opened.store) === "dev",
+      });
       const devOutputs = new DevOutputs(opened.store);
       devOutputs.addAtTip(second.store);
       while (this.isNeeded) await this.#fillBatch({ chain, second, writer, devOutputs }, signal);
@@ -143,6 +149,13 @@ export class LedgerFilling {
       await second.close();
     }
     log.info({}, "the ledger is complete");
+  }
+
+  /** The clock of a dev node can have been ahead when it built its blocks. */
+  get #clock(): Pick<NodeClock, "nowSeconds"> {
+    const { clock, opened } = this.#options;
+    const { state } = opened.store;
+    return { nowSeconds: () => maxBigint(clock.nowSeconds(), state.timestamp()) };
   }
 
   async #fillBatch(filled: Filled, signal: AbortSignal): Promise<void> {
