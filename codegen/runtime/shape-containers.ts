@@ -12,15 +12,15 @@ type Limit =
   | "minProperties";
 
 const limitTexts = {
-  maximum: ["at most", ""],
-  minimum: ["at least", ""],
-  maxLength: ["at most", " characters"],
-  minLength: ["a length of at least", ""],
-  maxItems: ["at most", " entries"],
-  minItems: ["at least", " entries"],
-  maxProperties: ["at most", " members"],
-  minProperties: ["at least", " members"],
-} as const satisfies Record<Limit, readonly [string, string]>;
+  maximum: ["at most", "", ""],
+  minimum: ["at least", "", ""],
+  maxLength: ["at most", " character", " characters"],
+  minLength: ["at least", " character", " characters"],
+  maxItems: ["at most", " entry", " entries"],
+  minItems: ["at least", " entry", " entries"],
+  maxProperties: ["at most", " member", " members"],
+  minProperties: ["at least", " member", " members"],
+} as const satisfies Record<Limit, readonly [string, string, string]>;
 
 /** The rule of a keyword whose value is a number. */
 export function limit(keyword: Limit, test: (limit: number) => Test): Rule {
@@ -28,8 +28,8 @@ export function limit(keyword: Limit, test: (limit: number) => Test): Rule {
     keyword,
     test: (shape) => test(shape[keyword] ?? 0),
     expected: (shape) => {
-      const [bound, unit] = limitTexts[keyword];
-      return `${bound} ${shape[keyword]}${unit}`;
+      const [bound, one, several] = limitTexts[keyword];
+      return `${bound} ${shape[keyword]}${shape[keyword] === 1 ? one : several}`;
     },
   };
 }

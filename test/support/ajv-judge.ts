@@ -68,13 +68,15 @@ function expectation({ keyword, params }: CompiledError): string {
       return "one of the declared forms";
     case "uniqueItems":
       return "entries that differ";
-    case "minLength":
-      return `a length of at least ${params["limit"]}`;
     default: {
       const bound = keyword.startsWith("max") ? "at most" : "at least";
-      const unit = { Length: " characters", Items: " entries", Properties: " members" };
-      const counted = keyword.slice(3) as keyof typeof unit;
-      return `${bound} ${params["limit"]}${unit[counted] ?? ""}`;
+      const isOne = params["limit"] === 1;
+      const units = {
+        Length: isOne ? " character" : " characters",
+        Items: isOne ? " entry" : " entries",
+        Properties: isOne ? " member" : " members",
+      };
+      return `${bound} ${params["limit"]}${units[keyword.slice(3) as keyof typeof units] ?? ""}`;
     }
   }
 }
