@@ -4573,7 +4573,8 @@ type LedgerRewardFilter struct {
 	// `paid`: rewards that were paid. `pending`: what periods that run now would pay if they
 	// end with a reward.
 	Status *LedgerRewardFilterStatus `json:"status,omitzero"`
-	// Addresses of which at least one owns the reward.
+	// Addresses of which at least one owns the reward, or of a pending one the shares of
+	// delegators that it pays.
 	Addresses []AddressText `json:"addresses,omitzero"`
 	// The validator.
 	NodeID *NodeID `json:"nodeID,omitzero"`

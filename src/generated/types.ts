@@ -2941,7 +2941,10 @@ export interface LedgerRewardFilter {
    * a reward.
    */
   readonly status?: "paid" | "pending";
-  /** Addresses of which at least one owns the reward. */
+  /**
+   * Addresses of which at least one owns the reward, or of a pending one the shares of delegators
+   * that it pays.
+   */
   readonly addresses?: readonly AddressText[];
   /** The validator. */
   readonly nodeID?: NodeID;

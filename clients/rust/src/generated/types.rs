@@ -8147,7 +8147,8 @@ pub struct LedgerRewardFilter {
     /// with a reward.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub status: Option<LedgerRewardFilterStatus>,
-    /// Addresses of which at least one owns the reward.
+    /// Addresses of which at least one owns the reward, or of a pending one the shares of
+    /// delegators that it pays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub addresses: Option<Vec<AddressText>>,
     /// The validator.

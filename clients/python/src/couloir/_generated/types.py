@@ -8377,7 +8377,9 @@ class LedgerRewardFilter:
     """
 
     addresses: list[AddressText] | None = None
-    """Addresses of which at least one owns the reward."""
+    """Addresses of which at least one owns the reward, or of a pending one the shares of
+    delegators that it pays.
+    """
 
     node_id: NodeID | None = None
     """The validator."""

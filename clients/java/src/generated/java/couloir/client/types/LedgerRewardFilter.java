@@ -12,7 +12,8 @@ import java.util.Optional;
  *
  * @param status <code>paid</code>: rewards that were paid. <code>pending</code>: what periods
  *     that run now would pay if they end with a reward.
- * @param addresses Addresses of which at least one owns the reward.
+ * @param addresses Addresses of which at least one owns the reward, or of a pending one the
+ *     shares of delegators that it pays.
  * @param nodeId The validator.
  * @param subnetId The subnet of the validator.
  * @param txId The staking transaction, or the reward transaction that paid it.
