@@ -168,7 +168,9 @@ function storedChainCheck(sources: HealthSources, chain: "X" | "C"): Check {
     const outcome = await check();
     const progress = following()?.progress;
     if (progress?.phase !== "halted") return outcome;
-    return { ...outcome, error: `following halted: ${progress.reason}` };
+    const remedy =
+      "update Couloir, and report the file in the folder reports of the data directory";
+    return { ...outcome, error: `following halted: ${progress.reason}; ${remedy}` };
   };
 }
 

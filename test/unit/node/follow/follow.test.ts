@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { nodeConfig } from "../../../../src/cli/config.ts";
 import { readRawConfig } from "../../../../src/cli/raw-config.ts";
-import type { Following } from "../../../../src/follow/following.ts";
+import type { Following, StoredChainProgress } from "../../../../src/follow/following.ts";
 import type { FollowProgress } from "../../../../src/follow/progress.ts";
 import { parseNodeId } from "../../../../src/formats/node-id.ts";
 import {
@@ -41,8 +41,10 @@ function followerAlertSelectors(): readonly string[] {
 class FakeFollowing implements Following {
   async replay(): Promise<void> {}
 
+  stored: StoredChainProgress[] = [];
+
   storedChains() {
-    return [];
+    return this.stored;
   }
 
   refute(): void {}
@@ -326,6 +328,16 @@ describe("a node that follows", () => {
     await expect
       .poll(async () => (await health(url)).checks["following"]!.error)
       .toBe("following halted: a block is wrong");
+  });
+
+  it("says what to do once a chain beside the P-chain halted", async () => {
+    const following = new FakeFollowing();
+    const progress = { ...following.progress(), phase: "halted", reason: "an empty batch" };
+    following.stored = [{ chain: "C", isBootstrapped: false, progress } as StoredChainProgress];
+    const { url } = await start([...bootstrappers, "--follow-chains=P,C"], following);
+    expect((await health(url)).checks["C"]!.error).toBe(
+      "following halted: an empty batch; update Couloir, and report the file in the folder reports of the data directory",
+    );
   });
 
   it("reports what following warns of", async () => {
