@@ -16,6 +16,7 @@ import { foreignModel } from "../../codegen/foreign/client-model.ts";
 import { languageModel, packageInfo, packageWriters } from "../../codegen/foreign/clients.ts";
 import { isNotification } from "../../codegen/foreign/is-notification.ts";
 import { lintDocument } from "../../codegen/foreign/lint.ts";
+import { hasSubscriptions } from "../../codegen/foreign/packages/streams.ts";
 import { readFiles, UnusableDocument } from "../../codegen/foreign/read.ts";
 import { selfContained } from "../../codegen/foreign/self-contained.ts";
 import {
@@ -38,6 +39,7 @@ import { typescript } from "./languages/typescript.ts";
 import { openPage } from "./open-page.ts";
 import { checkLive, checkTools } from "./served-checks.ts";
 import { checkServer } from "./server-check.ts";
+import { pythonWithWebsockets } from "./streams/run-language.ts";
 
 /**
  * Generates the clients of OpenRPC documents, compiles them without warnings, makes the calls of the
@@ -189,8 +191,12 @@ async function checkLanguage(
     if (printed.trim() !== "") throw new Error(`${command.command[0]} printed:\n${printed}`);
   }
   const bodies: Json[] = [];
+  const { command, env } = language.run(folder, info);
+  const needsSockets = language.name === "python" && hasSubscriptions(model);
+  const more = needsSockets ? pythonWithWebsockets(join(root, "venv")) : {};
+  const run = { command, env: { ...env, ...more } };
   const printed = await withMock(document, (mock) =>
-    withRecorder(mock, bodies, (url) => execute(language.run(folder, info), folder, [url])),
+    withRecorder(mock, bodies, (url) => execute(run, folder, [url])),
   );
   const misfits = bodies.filter((body) => isObject(body) && isMisfit(document, body));
   if (misfits.length > 0) throw new Error(`wrong ids: ${formatJson(misfits)}`);

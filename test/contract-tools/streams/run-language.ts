@@ -73,7 +73,7 @@ function linkModules(folder: string): void {
 }
 
 /** An environment in which python3 has `websockets`: installed from PyPI if it is not there. */
-function pythonWithWebsockets(folder: string): Readonly<Record<string, string>> {
+export function pythonWithWebsockets(folder: string): Readonly<Record<string, string>> {
   if (spawnSync("python3", ["-c", "import websockets"]).status === 0) return {};
   const env = { VIRTUAL_ENV: folder, PATH: `${join(folder, "bin")}:${process.env["PATH"]}` };
   const installed = spawnSync(join(folder, "bin/python3"), ["-c", "import websockets"]);
