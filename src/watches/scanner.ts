@@ -139,14 +139,17 @@ export class Scanner {
     const end = endOf(readings);
     const { height, blockID } = readings.at(end.height);
     const cursor = cursorOf(end);
-    const { position, isBehind, reverts } = live.progress;
+    const { position, reached, isBehind, reverts, delivered } = live.progress;
     // What is still there and was not received continues to wait.
     const isThere = isOnChain(readings, position) === true;
+    const mayHaveEvents = delivered > 0 || reached !== undefined;
     registry.move(live, {
       ...(!isThere && { position: end }),
-      ...{ reached: undefined, isBehind: isThere && isBehind, reverts: revertedTo(reverts, end) },
+      ...{ reached: undefined, isBehind: isThere && isBehind },
+      ...(mayHaveEvents && { reverts: revertedTo(reverts, end) }),
     });
     live.nextHeights = live.progress.isBehind ? undefined : [];
+    if (!mayHaveEvents) return;
     registry.offer(live, { type: "reverted", cursor, height: String(height), blockID });
     onEvents(live);
   }

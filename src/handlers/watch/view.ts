@@ -30,7 +30,8 @@ export function watchView(watch: Watch, { keys }: Pick<Watches, "keys">): WatchV
     isConfigured,
     created: formatTimeMillis(createdMs),
     cursor: `${position.height}.${position.count}.${position.block}`,
-    isBehind,
+    // Nothing is delivered of a watch without a target.
+    isBehind: target !== undefined && isBehind,
     delivered,
     failures,
     ...(lastAttemptMs !== undefined && { lastAttempt: formatTimeMillis(lastAttemptMs) }),

@@ -133,6 +133,28 @@ describe("what a dev node undoes", () => {
     watches.stop();
   });
 
+  it("is not reported to a target that received nothing", async () => {
+    const { watches, store, chain, pay } = await openChain();
+    const { undo } = openToUndo(store);
+    const other = chain.newAddress();
+    chain.fund(other.address, 1n);
+    watches.stateChanged();
+    const { watch: late } = watches.create({
+      api: "watch",
+      name: "",
+      rule: { kind: "addressActivity", addresses: [other.text] },
+      target: { url: target.url, kind },
+    });
+    undo();
+    watches.chainUndone();
+    expect(watches.get("watch", late.id)).toMatchObject({ isBehind: false, reverts: [] });
+    pay(2n);
+    await target.has(1);
+    await soon();
+    expect(target.received.map(({ event }) => event)).toMatchObject([{ received: "2" }]);
+    watches.stop();
+  });
+
   it("changes no ID of what came before, at a replay", async () => {
     const { watches, watch, store, pay } = await openChain();
     const begin = watches.get("watch", watch.id)!.position;
