@@ -62,12 +62,14 @@ unexpected_cfgs = { level = "warn", check-cfg = ['cfg(feature, values("blocking"
 
 [lints.clippy]
 pedantic = { level = "warn", priority = -1 }
-# Comments have the words of the document, and every call returns the one type \`Error\`.
+# Comments have the words and lists of the document, and every call returns the one type \`Error\`.
+doc_lazy_continuation = "allow"
 doc_markdown = "allow"
 missing_errors_doc = "allow"
 # Types and members are what the document has.
 struct_excessive_bools = "allow"
 struct_field_names = "allow"
+match_same_arms = "allow"
 too_many_lines = "allow"
 wildcard_imports = "allow"
 # The compiler warns about unused futures and results.

@@ -44,6 +44,13 @@ final class Json {
                       .withContentInclusion(JsonInclude.Include.ALWAYS))
           .build();
 
+  /** For results that are lists or maps of nullable values, which no member marks. */
+  private static final JsonMapper WITH_NULLS =
+      MAPPER
+          .rebuild()
+          .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.SET))
+          .build();
+
   static final ObjectReader NODES = MAPPER.readerFor(JsonNode.class);
 
   /** Far more values than a response has. */
@@ -72,7 +79,7 @@ final class Json {
   }
 
   static ObjectReader reader(JavaType type) {
-    return MAPPER.readerFor(type);
+    return (RequiredNulls.holdsNulls(type) ? WITH_NULLS : MAPPER).readerFor(type);
   }
 
   /** Reads a whole text. */

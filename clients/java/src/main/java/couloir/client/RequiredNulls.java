@@ -28,7 +28,7 @@ final class RequiredNulls extends JacksonAnnotationIntrospector {
     return holdsNulls(annotated.getType()) ? found.withContentNulls(Nulls.SET) : found;
   }
 
-  private static boolean holdsNulls(JavaType type) {
+  static boolean holdsNulls(JavaType type) {
     if (type == null) {
       return false;
     }
