@@ -97,6 +97,7 @@ const questions: readonly (readonly [path: string, body: unknown, method?: strin
   [dev, call("dev.mempool")],
   ["/mcp", call("tools/list")],
   ["/mcp", call("tools/call", { name: "platform_getHeight" })],
+  ["/mcp", call("tools/call", { name: "watch_list" })],
   ["/mcp/lazy", call("tools/call", { name: "call", arguments: { method: "info.getNodeID" } })],
   ["/ext/nowhere", undefined, "GET"],
   ["/ext/health/liveness", undefined, "GET"],

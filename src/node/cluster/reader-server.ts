@@ -101,8 +101,8 @@ export async function openReaderServer(
     gets: [],
     streams: [],
     disabled: [],
-    // Only the writer delivers, and checks the token.
-    elsewhere: ["watch"],
+    // Only the writer checks the token.
+    elsewhere: config.watches.tokenFile === undefined ? [] : ["watch"],
     storedChains: storedChainsOf(start),
     ...{ runsXChain: mode !== "follow", buildsBlocks: mode === "dev" },
     xChainID: formatId(context.chain.xChainID),
