@@ -262,6 +262,23 @@ test("a subscription names what the document has", async () => {
     [`${place}/kinds/0/when/kind`, "kind: must be equal to one of the allowed values"],
     [`${place}/kinds/1/when/size`, "subscribe has no param size"],
   ]);
+  expect(await findings({ notification: "n", unsubscribe: "stop", payload: {}, "x-a": 1 })).toEqual(
+    [
+      [
+        `${place}/unsubscribe`,
+        "there is no member unsubscribe: the members are notification, id, payload, end, schema, kinds, also",
+      ],
+      [`${place}/payload`, "payload is text"],
+    ],
+  );
+  const misspelled = { when: { kind: "a" }, parms: [] };
+  expect(await findings({ notification: "n", kinds: [misspelled], also: {} })).toEqual([
+    [`${place}/also`, "also is a list"],
+    [
+      `${place}/kinds/0/parms`,
+      "there is no member parms: the members are name, summary, notification, when, params, schema",
+    ],
+  ]);
   const odd = { when: {}, params: ["none"] };
   expect(await findings({ notification: "n", kinds: [odd] })).toEqual([
     [`${place}/kinds/0`, "`when` names no param that chooses it"],

@@ -24,7 +24,7 @@ export const rules = {
   },
   subscriptions: {
     severity: "error",
-    remedy: "Name what the document has, or remove `x-subscription`.",
+    remedy: "Correct the member, name what the document has, or remove `x-subscription`.",
   },
   "valid-schemas": { severity: "error", remedy: "Correct the schema." },
   "schema-slips": { severity: "error", remedy: "`--fix` corrects it." },

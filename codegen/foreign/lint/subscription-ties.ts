@@ -14,12 +14,57 @@ export function subscriptionTies(methods: readonly JsonObject[], validators: Val
     if (written === undefined) return [];
     if (!isObject(written)) return [{ rule, way, text: "it is not an object" }];
     return [
+      ...membersOf(written, members, way),
+      ...listAt(written, "kinds").flatMap((kind, at) =>
+        isObject(kind) ? membersOf(kind, kindMembers, [...way, "kinds", at]) : [],
+      ),
       ...endOf(method, written, way, byName),
       ...notificationOf(written, way, byName),
       ...listAt(written, "kinds").flatMap((kind, at) =>
         kindOf(method, kind, [...way, "kinds", at], validators),
       ),
     ];
+  });
+}
+
+type Form = "text" | "list" | "any";
+type Forms = Readonly<Record<string, Form>>;
+
+const kindMembers: Forms = {
+  name: "text",
+  summary: "text",
+  notification: "text",
+  when: "any",
+  params: "list",
+  schema: "any",
+};
+
+const members: Forms = {
+  notification: "text",
+  id: "text",
+  payload: "text",
+  end: "text",
+  schema: "any",
+  kinds: "list",
+  also: "list",
+};
+
+/** A misspelled member would be ignored, so that nothing ends the subscription or types what it pushes. */
+function membersOf(written: JsonObject, forms: Forms, way: Way): Found[] {
+  return Object.entries(written).flatMap(([name, value]): Found[] => {
+    if (name.startsWith("x-")) return [];
+    const at: Way = [...way, name];
+    const form = Object.hasOwn(forms, name) ? forms[name] : undefined;
+    if (form === undefined) {
+      const known = Object.keys(forms).join(", ");
+      return [{ rule, way: at, text: `there is no member ${name}: the members are ${known}` }];
+    }
+    if (form === "text" && typeof value !== "string") {
+      return [{ rule, way: at, text: `${name} is text` }];
+    }
+    return form === "list" && !Array.isArray(value)
+      ? [{ rule, way: at, text: `${name} is a list` }]
+      : [];
   });
 }
 
