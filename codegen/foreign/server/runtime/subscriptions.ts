@@ -33,8 +33,6 @@ const idForms = {
   uuid: (number: number) => `00000000-0000-4000-8000-${number.toString(16).padStart(12, "0")}`,
 } as const;
 
-let lastID = 0;
-
 /** A method that begins one of the streams, and returns the ID of the subscription. */
 export function subscribing(streams: readonly Stream[]): Pick<Method, "handler" | "streams"> {
   return {
@@ -80,6 +78,8 @@ export type ConnectionOptions = {
 export class Connection {
   readonly #options: ConnectionOptions;
   readonly #running = new Map<string, AbortController>();
+  /** IDs are those of one connection: nothing else sees its notifications. */
+  #lastID = 0;
   #isClosed = false;
 
   constructor(options: ConnectionOptions) {
@@ -111,7 +111,7 @@ export class Connection {
     if (this.#running.size >= this.#options.subscriptionsMax) {
       throw new RpcError(-32000, "Too many subscriptions");
     }
-    const id = idForms[stream.id](++lastID);
+    const id = idForms[stream.id](++this.#lastID);
     const controller = new AbortController();
     this.#running.set(String(id), controller);
     if (this.#isClosed) controller.abort();
