@@ -42,6 +42,7 @@ const layers = {
     "watches",
   ],
   "data-api": [
+    "cache",
     "formats",
     "crypto",
     "generated",

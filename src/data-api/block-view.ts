@@ -1,15 +1,24 @@
 import type { PrimaryNetworkBlock, ProposerDetails } from "../generated/data-api/types.ts";
 import type { LedgerQueries } from "../store/ledger/queries/ledger-queries.ts";
 import type { LedgerRow } from "../store/ledger/schema.ts";
-import type { DataContext } from "./operation.ts";
+import type { BlockContext, DataContext } from "./operation.ts";
 
 type BlockRow = LedgerRow<"blocks">;
+
+/** A block of the ledger, with the IDs of its transactions, kept for other answers. */
+export function blockPart(
+  row: BlockRow,
+  ledger: LedgerQueries,
+  context: BlockContext & Pick<DataContext, "parts">,
+): PrimaryNetworkBlock {
+  return context.parts.get(`block ${row.height}`, () => blockView(row, ledger, context));
+}
 
 /** A block of the ledger, with the IDs of its transactions. */
 export function blockView(
   row: BlockRow,
   ledger: LedgerQueries,
-  context: DataContext,
+  context: BlockContext,
 ): PrimaryNetworkBlock {
   const { views } = context;
   return {

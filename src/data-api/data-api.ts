@@ -64,21 +64,13 @@ function isWebhook({ name }: Match): boolean {
 }
 
 function bodyOf({ name }: Match, params: object, context: DataContext): string {
-  const handler = handlers[name] as (params: unknown, context: DataContext) => unknown;
-  const result = handler(params, context);
-  const issue = operations[name].checkResult(result);
-  if (issue === undefined) return `${jsonOf(result)}\n`;
-  throw new Error(`result breaks its schema: ${issue.field} is ${issue.got}`);
-}
-
-/** JSON.stringify is faster, but throws for a bigint. */
-function jsonOf(result: unknown): string {
-  try {
-    return JSON.stringify(result);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return formatJson(result);
-  }
+  const handler = handlers[name] as (params: unknown, context: DataContext) => object;
+  const text = context.parts.textOf(handler(params, context), (result) => {
+    const issue = operations[name].checkResult(result);
+    if (issue === undefined) return;
+    throw new Error(`result breaks its schema: ${issue.field} is ${issue.got}`);
+  });
+  return `${text}\n`;
 }
 
 /** Everything that the answer to a request depends on. */

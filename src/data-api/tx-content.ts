@@ -3,14 +3,14 @@ import type { Transaction } from "../generated/data-api/types.ts";
 import type { OutputOwners } from "../pchain/components/owners.ts";
 import type { Signer } from "../pchain/components/signer.ts";
 import type { UnsignedTx } from "../pchain/txs/unsigned-tx.ts";
-import type { DataContext } from "./operation.ts";
+import type { BlockContext } from "./operation.ts";
 import { plainAddresses } from "./owners.ts";
 
 /** The members of a transaction that its bytes say, and the ledger does not. */
 export function txContent(
   unsigned: UnsignedTx,
   showsGenesis: boolean,
-  context: DataContext,
+  context: BlockContext,
 ): Partial<Transaction> {
   const { views } = context;
   switch (unsigned.kind) {
@@ -36,13 +36,13 @@ export function txContent(
   }
 }
 
-export function ownership({ locktime, threshold, addresses }: OutputOwners, context: DataContext) {
+export function ownership({ locktime, threshold, addresses }: OutputOwners, context: BlockContext) {
   return { locktime, threshold, addresses: plainAddresses(addresses, context) };
 }
 
 export function managerDetails(
   { chainID, address }: { readonly chainID: Uint8Array; readonly address: Uint8Array },
-  { views }: DataContext,
+  { views }: BlockContext,
 ) {
   return { blockchainId: views.id(chainID), contractAddress: formatHex(address) };
 }

@@ -7,7 +7,7 @@ import { filtered, type List } from "./lists.ts";
 import type { DataContext } from "./operation.ts";
 import { type PageParams, requestedPage } from "./page.ts";
 import { isMade, kindsOf } from "./tx-types.ts";
-import { txView } from "./tx-view.ts";
+import { txPart } from "./tx-view.ts";
 
 export type TxListParams = ChainParams &
   PageParams & {
@@ -45,7 +45,7 @@ export function txPage(params: TxListParams, context: DataContext): TransactionP
   const all: List<TxRecord> = (each) => whole.ledger.txs({ heights, ...filter }, each);
   const { rows, next } = filtered(all, ({ kind }) => !isMade(kind), txPlace)(page);
   const options = { namesAllTypes: params["Couloir-Types"] === "all", showsGenesis: false };
-  const transactions = rows.map((row) => txView(row, whole.ledger, context, options));
+  const transactions = rows.map((row) => txPart(row, whole.ledger, context, options));
   return { ...token(next), transactions, chainInfo: info };
 }
 

@@ -10,7 +10,7 @@ import type {
 } from "../store/ledger/queries/ledger-queries.ts";
 import { AssetTotals, avaxAmounts } from "./assets.ts";
 import { l1Change } from "./l1-change.ts";
-import type { DataContext } from "./operation.ts";
+import type { BlockContext, DataContext } from "./operation.ts";
 import { columnAddresses } from "./owners.ts";
 import { txContent } from "./tx-content.ts";
 import { typeMembers } from "./tx-types.ts";
@@ -23,11 +23,23 @@ export type TxViewOptions = {
   readonly showsGenesis: boolean;
 };
 
+/** As `txView`, kept for other answers. Transactions of a height keep their positions. */
+export function txPart(
+  row: TxRecord,
+  ledger: LedgerQueries,
+  context: BlockContext & Pick<DataContext, "parts">,
+  options: TxViewOptions,
+): Transaction {
+  const { namesAllTypes, showsGenesis } = options;
+  const key = `tx ${row.height} ${row.position} ${namesAllTypes} ${showsGenesis}`;
+  return context.parts.get(key, () => txView(row, ledger, context, options));
+}
+
 /** A transaction with what it consumed and created. */
 export function txView(
   row: TxRecord,
   ledger: LedgerQueries,
-  context: DataContext,
+  context: BlockContext,
   { namesAllTypes, showsGenesis }: TxViewOptions,
 ): Transaction {
   const unsigned = unsignedOf(row, context);
@@ -47,14 +59,14 @@ export function txView(
   };
 }
 
-function unsignedOf({ id }: TxRecord, { queries }: DataContext): UnsignedTx {
+function unsignedOf({ id }: TxRecord, { queries }: BlockContext): UnsignedTx {
   const accepted = queries.txs.byID(id);
   if (accepted === undefined) throw new Error("a transaction of the ledger is not in the store");
   return accepted.tx.unsigned;
 }
 
 /** The block that contains it: of a proposal, not its option, at whose height it was decided. */
-function placeMembers(row: TxRecord, ledger: LedgerQueries, { views }: DataContext) {
+function placeMembers(row: TxRecord, ledger: LedgerQueries, { views }: BlockContext) {
   const { height, block_height: blockHeight, time: blockTimestamp } = row;
   const blockID = blockHeight === height ? row.block_id : ledger.block(blockHeight)!.id;
   return { blockTimestamp, blockNumber: blockHeight.toString(), blockHash: views.id(blockID) };
@@ -64,7 +76,7 @@ function outputMembers(
   row: TxRecord,
   { inputs, imports, outputs }: TxDetails,
   ledger: LedgerQueries,
-  context: DataContext,
+  context: BlockContext,
 ) {
   const value = new AssetTotals();
   const staked = new AssetTotals();
@@ -74,10 +86,9 @@ function outputMembers(
     value.add(each.asset_id, each.amount);
     if (each.origin === "stake") staked.add(each.asset_id, each.amount);
   }
-  const spent = { spent_by: row.id, spent_height: row.height };
   return {
     consumedUtxos: [
-      ...inputs.map((each) => utxoView({ ...each, ...spent }, ledger, context)),
+      ...inputs.map((each) => utxoView(each, ledger, context)),
       ...imports.map((each) => importedUtxoView(each, row, context)),
     ],
     emittedUtxos: outputs.map((each) => utxoView(each, ledger, context)),
@@ -87,7 +98,7 @@ function outputMembers(
   };
 }
 
-function idMembers(row: TxRecord, { views }: DataContext) {
+function idMembers(row: TxRecord, { views }: BlockContext) {
   return {
     ...(row.source_chain !== null && { sourceChain: views.id(row.source_chain) }),
     ...(row.destination_chain !== null && { destinationChain: views.id(row.destination_chain) }),
@@ -101,7 +112,7 @@ function l1Members(
   { height }: TxRecord,
   { l1Events }: TxDetails,
   ledger: LedgerQueries,
-  context: DataContext,
+  context: BlockContext,
 ) {
   let added = 0n;
   for (const { change } of l1Events) if (change > 0n) added += change;
@@ -116,7 +127,7 @@ function l1Members(
 }
 
 /** Of the first period of a staking transaction. */
-function stakingMembers({ periods: [period] }: TxDetails, context: DataContext) {
+function stakingMembers({ periods: [period] }: TxDetails, context: BlockContext) {
   if (period === undefined) return {};
   return {
     startTimestamp: period.start_time,
@@ -132,6 +143,6 @@ function stakingMembers({ periods: [period] }: TxDetails, context: DataContext) 
   };
 }
 
-function endMember({ ended_by }: PeriodRecord, { views }: DataContext) {
+function endMember({ ended_by }: PeriodRecord, { views }: BlockContext) {
   return ended_by === null ? {} : { rewardTxHash: views.id(ended_by) };
 }

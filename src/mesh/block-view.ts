@@ -1,4 +1,7 @@
+import { type BytesKey, keyOf } from "../formats/bytes.ts";
 import type { Block, Transaction } from "../generated/mesh/types.ts";
+import { blockTxs, parseBlock } from "../pchain/blocks/block.ts";
+import type { Tx } from "../pchain/txs/tx.ts";
 import type { LedgerQueries } from "../store/ledger/queries/ledger-queries.ts";
 import { l1FeesTx } from "./l1-parts.ts";
 import { type BlockRow, blockIdentifier, timestampOf } from "./ledger.ts";
@@ -27,6 +30,18 @@ export function blockTransactions(
   context: MeshContext,
 ): Transaction[] {
   const fees = l1FeesTx(row, context);
-  const txs = ledger.changesAt(row.height).txs.map((tx) => txView(tx, ledger, context));
+  const own = ownTxs(row, context);
+  const txs = ledger.txsAt(row.height).map((tx) => {
+    const known = own.get(keyOf(tx.id)) ?? context.queries.txs.byID(tx.id)?.tx;
+    return txView(tx, known, ledger, context);
+  });
   return fees === undefined ? txs : [fees, ...txs];
+}
+
+/** The transactions in a block, which is read once for all of them; none of an option, which decides the proposal's. */
+function ownTxs({ height, tx_count }: BlockRow, { queries }: MeshContext): Map<BytesKey, Tx> {
+  if (tx_count === 0) return new Map();
+  const { bytes } = queries.blocks.byHeight(BigInt(height))!;
+  const block = parseBlock(bytes, { bytesMax: Number.POSITIVE_INFINITY });
+  return new Map(blockTxs(block).map((tx) => [keyOf(tx.id), tx]));
 }

@@ -2,8 +2,8 @@ import type { Id, ShortId } from "../formats/bytes.ts";
 import type { Operation } from "../generated/mesh/types.ts";
 import { addressText } from "../handlers/views/owners.ts";
 import type { Output } from "../pchain/components/outputs.ts";
-import type { OutputKey } from "../store/ledger/queries/ledger-queries.ts";
-import { addressesOf, type LedgerRow } from "../store/ledger/schema.ts";
+import type { OutputKey, PlainOutputRecord } from "../store/ledger/queries/ledger-queries.ts";
+import { addressesOf } from "../store/ledger/schema.ts";
 import { amountOf } from "./currency.ts";
 import type { MeshContext } from "./operation.ts";
 
@@ -35,7 +35,7 @@ export function plainOutput(assetID: Id, output: Output): PlainOutput {
   return { assetID, amount, locktime, threshold, addresses };
 }
 
-export function outputOfRow(row: LedgerRow<"outputs">): PlainOutput {
+export function outputOfRow(row: PlainOutputRecord): PlainOutput {
   const { asset_id: assetID, amount, locktime, threshold } = row;
   return { assetID, amount, locktime, threshold, addresses: addressesOf(row.addresses) };
 }

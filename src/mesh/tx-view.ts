@@ -14,18 +14,21 @@ import { rewardedMetadata } from "./staker-metadata.ts";
 import { type FindOutput, txParts } from "./tx-parts.ts";
 import { otherTypes, success, typeOfKind } from "./tx-types.ts";
 
-/** An accepted transaction, or what stands for one, with everything that its execution changed. */
-export function txView(row: TxRecord, ledger: LedgerQueries, context: MeshContext): Transaction {
+/**
+ * An accepted transaction, or what stands for one, with everything that its execution changed. `known` is undefined of what
+ * stands for one.
+ */
+export function txView(
+  row: TxRecord,
+  known: Tx | undefined,
+  ledger: LedgerQueries,
+  context: MeshContext,
+): Transaction {
   const type = typeOf(row);
   const isCommitted = row.status === "Committed";
   // Before Banff, an aborted staker's inputs are spent, too, and its stake comes back at once. The end of a validator
   // pays its delegators' shares even if its own reward is aborted.
-  const known = context.queries.txs.byID(row.id)?.tx;
-  const details = ledger.txDetails(row, []);
-  const extra = [
-    ...executionParts(row, details, type, context),
-    ...l1Parts(details.l1Events, type, context),
-  ];
+  const extra = isInBytes(row) ? [] : executionParts(row, ledger.txDetails(row, []), type, context);
   const { operations, metadata } = contentOf(
     known,
     extra,
@@ -56,7 +59,7 @@ export function waitingTxView(tx: Tx, ledger: LedgerQueries, context: MeshContex
 /** Finds the outputs that this chain created. */
 export function findIn(ledger: LedgerQueries): FindOutput {
   return (key) => {
-    const row = ledger.output(key);
+    const row = ledger.plainOutput(key);
     return row && outputOfRow(row);
   };
 }
@@ -113,10 +116,19 @@ const partOfOrigin: Readonly<Record<string, PartType>> = {
   reward: "REWARD",
 };
 
-/** Outputs that are not in the bytes of a transaction: of the genesis, a dev node, rewards, and L1 balances paid back. */
+/** Whether the bytes of a transaction have all that it changed: it is no change of a subnet or L1, and no reward. */
+function isInBytes({ kind, subnet_id, staking_tx_id }: TxRecord): boolean {
+  const stands = kind === "Genesis" || kind === "Dev";
+  return !stands && subnet_id === null && staking_tx_id === null;
+}
+
+/**
+ * What is not in the bytes of a transaction: outputs of the genesis, a dev node, rewards, and L1 balances paid back; and
+ * what it changed of balances of L1 validators.
+ */
 function executionParts(
   row: TxRecord,
-  { outputs }: TxDetails,
+  { outputs, l1Events }: TxDetails,
   type: string,
   context: MeshContext,
 ): Part[] {
@@ -124,13 +136,14 @@ function executionParts(
   const staker = staking ? rewardedMetadata(staking.tx.unsigned, context) : {};
   const isNew = (each: OutputRecord) =>
     each.created_height === row.height && each.created_position === row.position;
-  return outputs.filter(isNew).flatMap((each) => {
+  const created = outputs.filter(isNew).flatMap((each) => {
     const part = partOfOrigin[each.origin];
     if (part === undefined) return [];
     const key = { txID: each.tx_id, outputIndex: each.output_index };
     const of = { type, part, key, more: part === "REWARD" ? staker : {} };
     return createdPart(outputOfRow(each), of, context);
   });
+  return [...created, ...l1Parts(l1Events, type, context)];
 }
 
 function typeOf({ kind }: TxRecord): string {

@@ -11,7 +11,7 @@ import type { Operation } from "../operation.ts";
 import { requestedPage } from "../page.ts";
 import { periodForm, periodList, periodPlace } from "../period-list.ts";
 import { kindsOf } from "../tx-types.ts";
-import { txView } from "../tx-view.ts";
+import { txPart } from "../tx-view.ts";
 
 /** The staking transactions of validators and delegators whose period has not ended. */
 export const listActivePrimaryNetworkStakingTransactions: Operation<
@@ -40,7 +40,7 @@ export const listActivePrimaryNetworkStakingTransactions: Operation<
   const current = periodList(ledger, { addresses, status: "current" });
   const { rows, next } = filtered(current, isWanted, periodPlace)(page);
   const options = { namesAllTypes: params["Couloir-Types"] === "all", showsGenesis: false };
-  const transactions = rows.map((row) => txView(txOf(row, ledger), ledger, context, options));
+  const transactions = rows.map((row) => txPart(txOf(row, ledger), ledger, context, options));
   return { ...token(next), transactions, chainInfo: info };
 };
 

@@ -11,7 +11,7 @@ export const searchTransactions: Operation<"searchTransactions"> = (params, cont
   return {
     transactions: found.slice(params.offset, end).map((row) => ({
       block_identifier: { index: row.height, hash: context.views.id(row.block_id) },
-      transaction: txView(row, ledger, context),
+      transaction: txView(row, context.queries.txs.byID(row.id)?.tx, ledger, context),
     })),
     total_count: found.length,
     ...(end < found.length && { next_offset: end }),

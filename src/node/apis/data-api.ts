@@ -1,5 +1,6 @@
 import { dataApi, dataApiPath, webhooksPath } from "../../data-api/data-api.ts";
 import type { DataContext } from "../../data-api/operation.ts";
+import { Parts } from "../../data-api/parts.ts";
 import { Problem } from "../../data-api/problem.ts";
 import { verifyWebhookAccess, type WebhookAccess } from "../../data-api/webhooks/access.ts";
 import type { AbsentPath, GetRoute } from "../../rpc/http/description.ts";
@@ -16,7 +17,7 @@ const ownPaths = [
 /** The routes of the Data API, or why it is off. `unready` returns why the node cannot answer now. */
 export function dataApiRoutes(
   enabled: boolean,
-  context: DataContext,
+  nodeContext: Omit<DataContext, "parts">,
   data: ServedData,
   unready: () => string | undefined,
   access: WebhookAccess,
@@ -25,6 +26,7 @@ export function dataApiRoutes(
     const reason = "The Data API is off: --data-api turns it on.";
     return { gets: [], absent: [{ path: dataApiPath, reason }] };
   }
+  const context = { ...nodeContext, parts: new Parts() };
   const answer = dataApi(context, unready, new RecentAnswers(context, data), (request) =>
     verifyWebhookAccess(request, access),
   );

@@ -16,6 +16,7 @@ const isOfBlocks = {
   blockchains: false,
   chain: true,
   clock: false,
+  parts: true,
   peers: false,
   queries: true,
   state: true,
@@ -41,7 +42,10 @@ export class RecentAnswers implements Answers {
   }
 
   get(key: string, make: (context: DataContext) => string): string {
-    if (!this.#isCurrent()) this.#kept.clear();
+    if (!this.#isCurrent()) {
+      this.#kept.clear();
+      this.#context.parts.clear();
+    }
     this.#version = this.#moment.version();
     this.#generation = this.#moment.generation();
     const second = this.#moment.nowSeconds();

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { type Answers, dataApi } from "../../../src/data-api/data-api.ts";
 import type { DataContext } from "../../../src/data-api/operation.ts";
+import { Parts } from "../../../src/data-api/parts.ts";
 import { readEvent } from "../../../src/replay/event.ts";
 import { Replay } from "../../../src/replay/replay.ts";
 import { openHistoryChain } from "../../support/history-chain.ts";
@@ -18,7 +19,8 @@ async function roomWhileFilling() {
   opened.store.beginLedger(opened.context, true);
   for (const line of lines.slice(half)) await replay.apply(readEvent(line));
   replay.commit();
-  const context = { queries: opened.store, chain: opened.context } as unknown as DataContext;
+  const parts = new Parts();
+  const context = { queries: opened.store, chain: opened.context, parts } as unknown as DataContext;
   const recent: Answers = { get: (_key, make) => make(context) };
   return {
     room: dataApi(

@@ -1,3 +1,4 @@
+import type { NodeId } from "../../../formats/bytes.ts";
 import type { LedgerRow } from "../schema.ts";
 import { keysetSources } from "./keyset.ts";
 import type {
@@ -23,13 +24,27 @@ export function blockAt(selects: Selects, height: number): BlockRow | undefined 
 }
 
 export function lastBlockBy(selects: Selects, time: number): BlockRow | undefined {
-  const query = selects.compose.selectFrom("ledger_blocks").selectAll().where("time", "<=", time);
-  return selects.first(query.orderBy("time", "desc").orderBy("height", "desc").limit(1));
+  const query = () =>
+    selects.compose
+      .selectFrom("ledger_blocks")
+      .selectAll()
+      .where("time", "<=", slot<number>("time"))
+      .orderBy("time", "desc")
+      .orderBy("height", "desc")
+      .limit(1);
+  return selects.fixed<BlockRow>("last block by a time", query)({ time })[0];
 }
 
 export function firstBlockFrom(selects: Selects, time: number): BlockRow | undefined {
-  const query = selects.compose.selectFrom("ledger_blocks").selectAll().where("time", ">=", time);
-  return selects.first(query.orderBy("time").orderBy("height").limit(1));
+  const query = () =>
+    selects.compose
+      .selectFrom("ledger_blocks")
+      .selectAll()
+      .where("time", ">=", slot<number>("time"))
+      .orderBy("time")
+      .orderBy("height")
+      .limit(1);
+  return selects.fixed<BlockRow>("first block from a time", query)({ time })[0];
 }
 
 export function blockPage(
@@ -37,10 +52,14 @@ export function blockPage(
   { heights, proposer }: BlockFilter,
   page: LedgerPage,
 ): LedgerList<BlockRow> {
-  let query = selects.compose.selectFrom("ledger_blocks as b").selectAll("b");
-  if (proposer !== undefined) query = query.where("b.proposer", "=", proposer);
+  const query = () => {
+    const all = selects.compose.selectFrom("ledger_blocks as b").selectAll("b");
+    return proposer === undefined ? all : all.where("b.proposer", "=", slot<NodeId>("value"));
+  };
+  const form = proposer === undefined ? "blocks" : "blocks of a proposer";
   const order = { columns: ["b.height"], height: { column: "b.height", bounds: heights } };
-  const sources = keysetSources<BlockRow>(selects, { query, order, values: [undefined] }, page);
+  const list = { form, query, order, values: [proposer] };
+  const sources = keysetSources<BlockRow>(selects, list, page);
   const placeOf = ({ height }: BlockRow): LedgerPlace => [height];
   const { groups, next } = mergedPage(sources, page, placeOf);
   return { rows: groups.map(([row]) => row!), next };
@@ -60,7 +79,7 @@ export function dayPage(
   const order = { columns: ["d.day"] };
   const sources = keysetSources<LedgerRow<"days">>(
     selects,
-    { query, order, values: [undefined] },
+    { query: () => query, order, values: [undefined] },
     page,
   );
   const placeOf = ({ day }: LedgerRow<"days">): LedgerPlace => [day];

@@ -37,7 +37,7 @@ function sourcesOf(
   }
   const sources = (narrowed: AnyQuery, values: readonly unknown[], table: "c" | "w") => {
     const order = { columns: key.map((column) => `${table}.${column}`) };
-    return keysetSources<CrossingRecord>(selects, { query: narrowed, order, values }, page);
+    return keysetSources<CrossingRecord>(selects, { query: () => narrowed, order, values }, page);
   };
   if (addresses === undefined) return sources(query, [undefined], "c");
   const owners = sortedUnique(addresses);

@@ -3,19 +3,15 @@ import { addressesOf, type LedgerRow } from "../schema.ts";
 import type { HeightChanges, PeriodRecord, RewardRecord } from "./ledger-queries.ts";
 import { type Selects, slot } from "./selects.ts";
 import { periodRows } from "./staking-periods.ts";
-import { txRows } from "./txs.ts";
+import { txsAt } from "./txs.ts";
 
 /** The rows that belong to a height, each list in an order that later changes of a dev node only continue. */
 export function changesAt(selects: Selects, height: number): HeightChanges {
   const { compose } = selects;
   const at = { height };
   return {
-    txs: selects
-      .prepared(
-        txRows(selects).where("t.height", "=", slot<number>("height")).orderBy("t.position"),
-      )(at)
-      .map((row) => ({ ...row, shares: [] })),
-    rewards: selects.prepared<RewardRecord>(
+    txs: txsAt(selects, height),
+    rewards: selects.fixed<RewardRecord>("rewards of a height", () =>
       compose
         .selectFrom("ledger_rewards as r")
         .innerJoin("ledger_txs as t", (join) =>
@@ -28,7 +24,7 @@ export function changesAt(selects: Selects, height: number): HeightChanges {
         .orderBy("r.output_index"),
     )(at),
     periods: periodsAt(selects, height),
-    l1Events: selects.prepared<HeightChanges["l1Events"][number]>(
+    l1Events: selects.fixed<HeightChanges["l1Events"][number]>("L1 events of a height", () =>
       compose
         .selectFrom("ledger_l1_events as e")
         .innerJoin("ledger_l1_validators as v", "v.validation_id", "e.validation_id")
@@ -44,17 +40,18 @@ export function changesAt(selects: Selects, height: number): HeightChanges {
 }
 
 function periodsAt(selects: Selects, height: number): HeightChanges["periods"] {
-  const query = periodRows(selects)
-    .where((eb) =>
-      eb.or(
-        (["p.added_height", "p.began_height", "p.ended_height"] as const).map((column) =>
-          eb(column, "=", slot<number>("height")),
+  const query = () =>
+    periodRows(selects)
+      .where((eb) =>
+        eb.or(
+          (["p.added_height", "p.began_height", "p.ended_height"] as const).map((column) =>
+            eb(column, "=", slot<number>("height")),
+          ),
         ),
-      ),
-    )
-    .orderBy("p.start_time")
-    .orderBy("p.tx_id");
-  const stakes = selects.prepared<Pick<LedgerRow<"outputs">, "addresses">>(
+      )
+      .orderBy("p.start_time")
+      .orderBy("p.tx_id");
+  const stakes = selects.fixed<Pick<LedgerRow<"outputs">, "addresses">>("owners of a stake", () =>
     selects.compose
       .selectFrom("ledger_outputs as o")
       .select("o.addresses")
@@ -62,7 +59,10 @@ function periodsAt(selects: Selects, height: number): HeightChanges["periods"] {
       .where("o.origin", "=", "stake"),
   );
   return selects
-    .prepared<PeriodRecord>(query)({ height })
+    .fixed<PeriodRecord>(
+      "periods of a height",
+      query,
+    )({ height })
     .map((row) => ({
       ...row,
       stake_addresses: stakes({ txID: row.tx_id }).flatMap(({ addresses }) =>

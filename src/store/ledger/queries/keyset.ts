@@ -1,7 +1,7 @@
 import type { Compilable, SelectQueryBuilder } from "kysely";
 import type { HeightBounds, LedgerPage, LedgerPlace } from "./ledger-queries.ts";
 import type { Source } from "./merged.ts";
-import { type Selects, slot } from "./selects.ts";
+import { type Selects, type SlotValues, slot } from "./selects.ts";
 
 /** Of any tables and columns. */
 // biome-ignore lint/suspicious/noExplicitAny: Kysely has no other type for any query.
@@ -13,24 +13,33 @@ export type Order = {
   readonly height?: { readonly column: string; readonly bounds: HeightBounds } | undefined;
 };
 
+type List = {
+  /** Names the statements of queries that differ in the values of slots only. Without it, they are composed each time. */
+  readonly form?: string;
+  readonly query: () => AnyQuery;
+  readonly order: Order;
+  /** Of the slot `value`. */
+  readonly values: readonly unknown[];
+  /** Of the other slots. */
+  readonly slots?: SlotValues;
+};
+
 /**
  * A source for each value of the slot `value`. All run the same two statements: one for the first rows, one for those after a
  * place, which an index of the order finds without reading the rows before it.
  */
 export function keysetSources<Row>(
   selects: Selects,
-  {
-    query,
-    order,
-    values,
-  }: { readonly query: AnyQuery; readonly order: Order; readonly values: readonly unknown[] },
+  { form, query, order, values, slots }: List,
   { isDescending }: Pick<LedgerPage, "isDescending">,
 ): Source<Row>[] {
   const compose = (hasPlace: boolean): Compilable<Row> => {
-    let composed = query;
+    let composed = query();
     if (order.height !== undefined) {
-      const { column, bounds } = order.height;
-      composed = composed.where(column, ">=", bounds.from).where(column, "<=", bounds.to);
+      const { column } = order.height;
+      // SQLite would begin at a bound on the side of the place, and read every row up to the place.
+      if (!hasPlace || isDescending) composed = composed.where(column, ">=", slot<number>("from"));
+      if (!hasPlace || !isDescending) composed = composed.where(column, "<=", slot<number>("to"));
     }
     if (hasPlace) {
       composed = composed.where((eb) =>
@@ -46,15 +55,27 @@ export function keysetSources<Row>(
     }
     return composed.limit(slot<number>("count")) as Compilable<Row>;
   };
+  /** Whether a place does not exclude any row of the range of heights. */
+  const isBeforeFirst = ([height]: LedgerPlace): boolean => {
+    if (order.height === undefined || typeof height !== "number") return false;
+    const { from, to } = order.height.bounds;
+    return isDescending ? height > to : height < from;
+  };
+  const composed = (hasPlace: boolean) => {
+    const make = () => compose(hasPlace);
+    if (form === undefined) return selects.prepared(make());
+    return selects.fixed(`${form} ${isDescending ? "down" : "up"} ${hasPlace}`, make);
+  };
+  const known = { ...slots, ...order.height?.bounds };
   let first: ReturnType<typeof selects.prepared<Row>> | undefined;
   let following: ReturnType<typeof selects.prepared<Row>> | undefined;
   return values.map((value) => (after, count) => {
-    if (after === undefined) {
-      first ??= selects.prepared(compose(false));
-      return first({ value, count });
+    if (after === undefined || isBeforeFirst(after)) {
+      first ??= composed(false);
+      return first({ ...known, value, count });
     }
-    following ??= selects.prepared(compose(true));
-    return following({ value, count, ...placeSlots(after) });
+    following ??= composed(true);
+    return following({ ...known, value, count, ...placeSlots(after) });
   });
 }
 

@@ -41,7 +41,7 @@ export function l1EventPage(
   const sources = keysetSources<L1EventRecord>(
     selects,
     {
-      query,
+      query: () => query,
       order: {
         columns: ["e.height", "e.ordinal"],
         height: { column: "e.height", bounds: { from: 0, to: height } },
@@ -60,7 +60,7 @@ export function l1Page(selects: Selects, filter: L1Filter, page: LedgerPage): Le
   const [rows] = keysetSources<L1Row>(
     selects,
     {
-      query: rowsOf(selects, filter),
+      query: () => rowsOf(selects, filter),
       order: { columns: ["v.start_time", "v.validation_id"] },
       values: [undefined],
     },

@@ -9,8 +9,6 @@ import type { LedgerRow } from "../schema.ts";
 export interface LedgerQueries {
   coverage(): LedgerCoverage;
   block(height: number): LedgerRow<"blocks"> | undefined;
-  /** Chain time after a block, in Unix seconds. */
-  timeAt(height: number): number | undefined;
   /** The transactions that a block contains, in its order: those of a proposal are decided by the next block. */
   txIDsIn(blockHeight: number): readonly Id[];
   /** The last block whose chain time is at most a time, in Unix seconds. */
@@ -29,6 +27,8 @@ export interface LedgerQueries {
   owned(addresses: readonly ShortId[], options: OwnedOptions): readonly OwnedOutput[];
   /** An output, spent or not. */
   output(key: OutputKey): OutputRecord | undefined;
+  /** What an output is, without what happened to it. */
+  plainOutput(key: OutputKey): PlainOutputRecord | undefined;
   /** The outputs that an address alone was sent on other chains up to a height, newest first. */
   exportsTo(address: ShortId, heightMax: number): readonly LedgerRow<"outputs">[];
   /** The delegations to a validator that began between two heights. */
@@ -37,6 +37,8 @@ export interface LedgerQueries {
   /** Those with an ID, newest first: before Banff, an aborted proposal could be repeated. */
   txsByID(txID: Id): readonly TxRecord[];
   txDetails(tx: TxRecord, inputs: readonly OutputKey[]): TxDetails;
+  /** Those that the acceptance of a block decided, and what a dev node did at its height, in order. */
+  txsAt(height: number): readonly TxRecord[];
   /** What the acceptance of a block changed, and a dev node at its height. */
   changesAt(height: number): HeightChanges;
   rewards(filter: RewardFilter, page: LedgerPage): LedgerList<RewardRecord>;
@@ -153,11 +155,19 @@ export type TxRecord = LedgerRow<"txs"> & {
 export type OutputRecord = LedgerRow<"outputs"> & {
   /** The transaction that spent it; null if none did or its block is not filled. */
   readonly spent_by: Id | null;
+  /** Chain times of both blocks, in Unix seconds; null if a block is not filled. */
+  readonly created_time: number | null;
+  readonly spent_time: number | null;
 };
+
+export type PlainOutputRecord = Pick<
+  LedgerRow<"outputs">,
+  "asset_id" | "amount" | "threshold" | "locktime" | "addresses"
+>;
 
 export type TxDetails = {
   /** Consumed UTXOs, in the order of the inputs. */
-  readonly inputs: readonly LedgerRow<"outputs">[];
+  readonly inputs: readonly OutputRecord[];
   readonly imports: readonly LedgerRow<"imports">[];
   /** What it created, and what it made spendable. */
   readonly outputs: readonly OutputRecord[];

@@ -42,7 +42,7 @@ function paidSources(
     keysetSources<RewardRecord>(
       selects,
       {
-        query: narrowed,
+        query: () => narrowed,
         order: {
           columns: [`${table}.height`, `${table}.position`, "r.output_index"],
           height: { column: `${table}.height`, bounds: heights },
@@ -109,7 +109,7 @@ export function pendingPage(
   const sources = keysetSources<PeriodRecord>(
     selects,
     {
-      query: addresses === undefined ? query : isOwner,
+      query: () => (addresses === undefined ? query : isOwner),
       order: { columns: ["p.end_time", "p.tx_id", "p.start_time"] },
       values: addresses === undefined ? [undefined] : sortedUnique(addresses),
     },

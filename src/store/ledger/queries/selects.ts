@@ -41,7 +41,7 @@ export class Selects {
   readonly #database: SqliteDatabase;
   readonly #prepared = new BoundedCache<string, Prepared>(preparedMax);
   /** By the name of a form. */
-  readonly #fixed = new Map<string, Run>();
+  readonly #fixed = new BoundedCache<string, Run>(preparedMax);
   #composer: Kysely<LedgerTables> | undefined;
 
   constructor(database: SqliteDatabase) {
@@ -62,7 +62,7 @@ export class Selects {
     return this.all(query)[0];
   }
 
-  /** A statement of one form, which is composed and compiled on first use of its name. */
+  /** A statement of one form, which is composed and compiled once while it is in use. */
   fixed<Row>(name: string, compose: () => Compilable<Row>): (values: SlotValues) => Row[] {
     const known = this.#fixed.get(name);
     if (known !== undefined) return known as (values: SlotValues) => Row[];

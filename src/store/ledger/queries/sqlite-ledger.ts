@@ -32,8 +32,8 @@ import { pendingPage, rewardPage } from "./rewards.ts";
 import { Selects } from "./selects.ts";
 import { periodPage } from "./staking-periods.ts";
 import { txDetails } from "./tx-details.ts";
-import { txPage, txsByID } from "./txs.ts";
-import { outputAt, utxosOf } from "./utxos.ts";
+import { txPage, txsAt, txsByID } from "./txs.ts";
+import { outputAt, plainOutputAt, utxosOf } from "./utxos.ts";
 
 /** The queries of the ledger in a chain's store. */
 export class SqliteLedger implements LedgerQueries {
@@ -41,7 +41,6 @@ export class SqliteLedger implements LedgerQueries {
   readonly #coverage: Coverage;
   readonly #holdings: Holdings;
   readonly #owned: OwnedOutputs;
-  readonly #time: SqliteStatement;
   readonly #txIDs: SqliteStatement;
 
   constructor(database: SqliteDatabase, metadata: Metadata) {
@@ -55,7 +54,6 @@ export class SqliteLedger implements LedgerQueries {
         AND position < ${devPositions} ORDER BY height, position`,
       )
       .pluck();
-    this.#time = database.prepare("SELECT time FROM ledger_blocks WHERE height = ?").pluck();
   }
 
   coverage() {
@@ -72,10 +70,6 @@ export class SqliteLedger implements LedgerQueries {
 
   block(height: number) {
     return blockAt(this.#selects, height);
-  }
-
-  timeAt(height: number) {
-    return this.#time.get(height) as number | undefined;
   }
 
   txIDsIn(blockHeight: number) {
@@ -106,6 +100,10 @@ export class SqliteLedger implements LedgerQueries {
     return outputAt(this.#selects, key);
   }
 
+  plainOutput(key: OutputKey) {
+    return plainOutputAt(this.#selects, key);
+  }
+
   exportsTo(address: ShortId, heightMax: number) {
     return exportsTo(this.#selects, address, heightMax);
   }
@@ -124,6 +122,10 @@ export class SqliteLedger implements LedgerQueries {
 
   txDetails(tx: TxRecord, inputs: readonly OutputKey[]) {
     return txDetails(this.#selects, tx, inputs);
+  }
+
+  txsAt(height: number) {
+    return txsAt(this.#selects, height);
   }
 
   changesAt(height: number) {

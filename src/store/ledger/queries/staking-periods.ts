@@ -22,7 +22,7 @@ export function periodPage(
   const sources = keysetSources<PeriodRecord>(
     selects,
     {
-      query,
+      query: () => query,
       order: { columns: ["p.start_time", "p.tx_id"] },
       values: addresses === undefined ? [undefined] : sortedUnique(addresses),
     },

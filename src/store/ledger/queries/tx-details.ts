@@ -1,5 +1,4 @@
 import type { Id } from "../../../formats/bytes.ts";
-import type { LedgerRow } from "../schema.ts";
 import type {
   OutputKey,
   OutputRecord,
@@ -17,13 +16,15 @@ export function txDetails(selects: Selects, tx: TxRecord, inputs: readonly Outpu
   const isImport = tx.source_chain !== null;
   const isReward = tx.staking_tx_id !== null;
   const isStaking = isReward || tx.node_id !== null;
+  // Every L1 validator belongs to one.
+  const isOfSubnet = tx.subnet_id !== null;
   return {
     inputs: inputs.flatMap((input) => consumed(selects, tx, input)),
     imports: isImport ? ofPlace(selects, "ledger_imports", tx, "input_index") : [],
     outputs: outputsOf(selects, tx),
     rewards: isReward ? ofPlace(selects, "ledger_rewards", tx, "output_index") : [],
     periods: isStaking ? periodsOf(selects, tx) : [],
-    l1Events: ofPlace(selects, "ledger_l1_events", tx, "ordinal"),
+    l1Events: isOfSubnet ? ofPlace(selects, "ledger_l1_events", tx, "ordinal") : [],
   };
 }
 
@@ -47,26 +48,38 @@ function ofPlace<Name extends "ledger_imports" | "ledger_rewards" | "ledger_l1_e
 /** The output that an input spent; none if the transaction was aborted. */
 function consumed(
   selects: Selects,
-  { height, position }: TxRecord,
+  { height, position, id, time }: TxRecord,
   { txID, outputIndex }: OutputKey,
-): LedgerRow<"outputs">[] {
+): OutputRecord[] {
   const query = () =>
     selects.compose
       .selectFrom("ledger_outputs as o")
+      .leftJoin("ledger_blocks as c", "c.height", "o.created_height")
       .selectAll("o")
+      .select("c.time as created_time")
       .where("o.tx_id", "=", slot<Id>("txID"))
       .where("o.output_index", "=", slot<number>("outputIndex"))
       .where("o.spent_height", "=", slot<number>("height"))
       .where("o.spent_position", "=", slot<number>("position"));
-  const read = selects.fixed<LedgerRow<"outputs">>("consumed output", query);
-  return read({ txID, outputIndex, height, position });
+  const read = selects.fixed<Omit<OutputRecord, "spent_by" | "spent_time">>(
+    "consumed output",
+    query,
+  );
+  const rows = read({ txID, outputIndex, height, position });
+  return rows.map((row) => Object.assign(row, { spent_by: id, spent_time: time }));
 }
 
 function outputsOf(selects: Selects, { height, position, id, staking_tx_id }: TxRecord) {
   const [atHeight, atPosition] = [slot<number>("height"), slot<number>("position")];
+  // A list of IDs makes SQLite sort.
+  const isOfOne = staking_tx_id === null;
   const query = () =>
     outputRows(selects)
-      .where("o.tx_id", "in", [slot<Id>("id"), slot<Id>("stakingTxID")])
+      .where((eb) =>
+        isOfOne
+          ? eb("o.tx_id", "=", slot<Id>("id"))
+          : eb("o.tx_id", "in", [slot<Id>("id"), slot<Id>("stakingTxID")]),
+      )
       .where((eb) =>
         eb.or([
           eb.and([
@@ -81,8 +94,9 @@ function outputsOf(selects: Selects, { height, position, id, staking_tx_id }: Tx
       )
       .orderBy("o.tx_id")
       .orderBy("o.output_index");
-  const read = selects.fixed<OutputRecord>("outputs of a transaction", query);
-  return read({ height, position, id, stakingTxID: staking_tx_id ?? id });
+  const form = isOfOne ? "outputs of a transaction" : "outputs of a reward";
+  const read = selects.fixed<OutputRecord>(form, query);
+  return read({ height, position, id, stakingTxID: staking_tx_id });
 }
 
 /** All periods of a staking transaction, or those that another transaction began or ended. */

@@ -1,4 +1,4 @@
-import { type Id, sortedUnique } from "../../../formats/bytes.ts";
+import { type Id, type NodeId, sortedUnique } from "../../../formats/bytes.ts";
 import type { LedgerRow } from "../schema.ts";
 import { type AnyQuery, keysetSources } from "./keyset.ts";
 import type { LedgerList, LedgerPage, LedgerPlace, TxFilter, TxRecord } from "./ledger-queries.ts";
@@ -26,6 +26,14 @@ export function txsByID(selects: Selects, txID: Id): readonly TxRecord[] {
     .map((row) => ({ ...row, shares: [] }));
 }
 
+/** Those of a height, in order. */
+export function txsAt(selects: Selects, height: number): readonly TxRecord[] {
+  const query = () =>
+    txRows(selects).where("t.height", "=", slot<number>("height")).orderBy("t.position");
+  const rows = selects.fixed<Found>("txs of a height", query)({ height });
+  return rows.map((row) => ({ ...row, shares: [] }));
+}
+
 function recordOf(group: readonly Found[]): TxRecord {
   const shares = group.filter((each) => each.address !== undefined) as LedgerRow<"address_txs">[];
   return { ...group[0]!, shares };
@@ -51,67 +59,96 @@ const drivers = ["addresses", "validationID", "chainID", "nodeID", "subnetID", "
  */
 function sourcesOf(selects: Selects, filter: TxFilter, page: LedgerPage): Source<Found>[] {
   const { addresses, validationID, chainID, nodeID, subnetID, kinds } = filter;
+  const given = drivers.filter((name) => filter[name] !== undefined);
   const driver = drivers.find((name) => filter[name] !== undefined);
-  let query = txRows(selects);
-  if (kinds !== undefined && driver !== "kinds") query = query.where("t.kind", "in", kinds);
-  if (nodeID !== undefined && driver !== "nodeID") query = query.where("t.node_id", "=", nodeID);
-  if (subnetID !== undefined && driver !== "subnetID") {
-    query = query.where("t.subnet_id", "=", subnetID);
-  }
-  if (chainID !== undefined && driver !== "chainID") {
-    query = query.where((eb) => eb.or(chainColumns.map((column) => eb(column, "=", chainID))));
-  }
-  if (validationID !== undefined && driver !== "validationID") {
-    query = query.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("ledger_l1_events as e")
-          .select("e.height")
-          .where("e.validation_id", "=", validationID)
-          .whereRef("e.height", "=", "t.height")
-          .whereRef("e.position", "=", "t.position"),
-      ),
-    );
-  }
-  const value = slot<Uint8Array>("value");
-  const sources = (narrowed: AnyQuery, values: readonly unknown[], table = "t") => {
+  const restricted = () => restrictedRows(selects, given.slice(1), kinds?.length);
+  const slots = {
+    ...filter,
+    ...Object.fromEntries((kinds ?? []).map((kind, at) => [kindSlot(at), kind])),
+  };
+  const sources = (
+    query: () => AnyQuery,
+    values: readonly unknown[],
+    { table = "t", column = "" }: { readonly table?: string; readonly column?: string } = {},
+  ) => {
     const [height, position] = [`${table}.height`, `${table}.position`] as const;
     const order = {
       columns: [height, position],
       height: { column: height, bounds: filter.heights },
     };
-    return keysetSources<Found>(selects, { query: narrowed, order, values }, page);
+    const form = `txs of ${given.join()} ${column} ${kinds?.length}`;
+    return keysetSources<Found>(selects, { form, query, order, values, slots }, page);
   };
+  const value = slot<Uint8Array>("value");
   switch (driver) {
-    case "addresses":
-      return sources(
-        query
+    case "addresses": {
+      const query = () =>
+        restricted()
           .innerJoin("ledger_address_txs as a", (join) =>
             join.onRef("a.height", "=", "t.height").onRef("a.position", "=", "t.position"),
           )
           .select(["a.address", "a.roles", "a.received", "a.sent", "a.staked"])
-          .where("a.address", "=", value),
-        sortedUnique(addresses!),
-        "a",
-      );
-    case "validationID":
-      return sources(
-        query
+          .where("a.address", "=", value);
+      return sources(query, sortedUnique(addresses!), { table: "a" });
+    }
+    case "validationID": {
+      const query = () =>
+        restricted()
           .innerJoin("ledger_l1_events as e", (join) =>
             join.onRef("e.height", "=", "t.height").onRef("e.position", "=", "t.position"),
           )
-          .where("e.validation_id", "=", value),
-        [validationID],
-        "e",
-      );
+          .where("e.validation_id", "=", value);
+      return sources(query, [validationID], { table: "e" });
+    }
     case "chainID":
-      return chainColumns.flatMap((column) => sources(query.where(column, "=", value), [chainID]));
+      return chainColumns.flatMap((column) =>
+        sources(() => restricted().where(column, "=", value), [chainID], { column }),
+      );
     case "nodeID":
-      return sources(query.where("t.node_id", "=", value), [nodeID]);
+      return sources(() => restricted().where("t.node_id", "=", value), [nodeID]);
     case "subnetID":
-      return sources(query.where("t.subnet_id", "=", value), [subnetID]);
-    case "kinds":
-      return sources(query.where("t.kind", "=", slot<string>("value")), [...new Set(kinds)]);
+      return sources(() => restricted().where("t.subnet_id", "=", value), [subnetID]);
+    case "kinds": {
+      const query = () => restricted().where("t.kind", "=", slot<string>("value"));
+      return sources(query, [...new Set(kinds)]);
+    }
     case undefined:
-      return sources(query, [undefined]);
+      return sources(restricted, [undefined]);
   }
 }
+
+/** Transactions that meet conditions, whose values are slots of the same names. */
+function restrictedRows(
+  selects: Selects,
+  conditions: readonly (typeof drivers)[number][],
+  kindCount = 0,
+) {
+  let query = txRows(selects);
+  if (conditions.includes("kinds")) {
+    const kinds = Array.from({ length: kindCount }, (_, at) => slot<string>(kindSlot(at)));
+    query = query.where("t.kind", "in", kinds);
+  }
+  if (conditions.includes("nodeID")) query = query.where("t.node_id", "=", slot<NodeId>("nodeID"));
+  if (conditions.includes("subnetID")) {
+    query = query.where("t.subnet_id", "=", slot<Id>("subnetID"));
+  }
+  if (conditions.includes("chainID")) {
+    query = query.where((eb) =>
+      eb.or(chainColumns.map((column) => eb(column, "=", slot<Id>("chainID")))),
+    );
+  }
+  if (conditions.includes("validationID")) {
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("ledger_l1_events as e")
+          .select("e.height")
+          .where("e.validation_id", "=", slot<Id>("validationID"))
+          .whereRef("e.height", "=", "t.height")
+          .whereRef("e.position", "=", "t.position"),
+      ),
+    );
+  }
+  return query;
+}
+
+const kindSlot = (at: number) => `kind${at}`;

@@ -3,7 +3,13 @@ import type { Output } from "../../../pchain/components/outputs.ts";
 import { encodeUtxo, inputID } from "../../../pchain/components/utxo.ts";
 import type { HeldOutput, Holdings } from "../holdings.ts";
 import { addressesOf, type LedgerRow } from "../schema.ts";
-import type { OutputKey, OutputRecord, UtxoOptions, UtxoRecord } from "./ledger-queries.ts";
+import type {
+  OutputKey,
+  OutputRecord,
+  PlainOutputRecord,
+  UtxoOptions,
+  UtxoRecord,
+} from "./ledger-queries.ts";
 import { type Selects, slot } from "./selects.ts";
 
 /** The UTXOs that an address held after a block. */
@@ -37,6 +43,16 @@ export function outputAt(selects: Selects, key: OutputKey): OutputRecord | undef
   return selects.fixed<OutputRecord>("output", () => outputQuery(selects))(key)[0];
 }
 
+export function plainOutputAt(selects: Selects, key: OutputKey): PlainOutputRecord | undefined {
+  const query = () =>
+    selects.compose
+      .selectFrom("ledger_outputs as o")
+      .select(["o.asset_id", "o.amount", "o.threshold", "o.locktime", "o.addresses"])
+      .where("o.tx_id", "=", slot<Id>("txID"))
+      .where("o.output_index", "=", slot<number>("outputIndex"));
+  return selects.fixed<PlainOutputRecord>("plain output", query)(key)[0];
+}
+
 /** With the slots `txID` and `outputIndex`. */
 function outputQuery(selects: Selects) {
   return outputRows(selects)
@@ -50,8 +66,10 @@ export function outputRows({ compose }: Selects) {
     .leftJoin("ledger_txs as s", (join) =>
       join.onRef("s.height", "=", "o.spent_height").onRef("s.position", "=", "o.spent_position"),
     )
+    .leftJoin("ledger_blocks as c", "c.height", "o.created_height")
+    .leftJoin("ledger_blocks as e", "e.height", "o.spent_height")
     .selectAll("o")
-    .select("s.id as spent_by");
+    .select(["s.id as spent_by", "c.time as created_time", "e.time as spent_time"]);
 }
 
 /** Newest first, then by UTXO ID, as in the state. */

@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import type { DataContext } from "../../../../src/data-api/operation.ts";
+import { Parts } from "../../../../src/data-api/parts.ts";
 import { RecentAnswers } from "../../../../src/node/apis/recent-answers.ts";
 
-const context = { clock: {}, peers: {}, uptimes: {}, queries: {}, state: {} } as DataContext;
+const parts = new Parts();
+const context = { clock: {}, parts, peers: {}, uptimes: {}, queries: {}, state: {} } as DataContext;
 
 function answersAt(moment: { generation: number; version: bigint; second: bigint }) {
   return new RecentAnswers(context, {
