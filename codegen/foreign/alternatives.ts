@@ -4,9 +4,13 @@ import { componentName } from "./pointers.ts";
 type Schemas = ReadonlyMap<string, Json>;
 
 /** More alternatives than this are not distinguished. */
-const alternativesMax = 40;
+const alternativesMax = 200;
 
-const annotations = new Set([
+/** The parts of an `allOf` multiply: more combinations of their forms than this are not distinguished. */
+const combinationsMax = 40;
+
+/** Keywords that do not decide which values match. */
+export const annotations = new Set([
   "title",
   "description",
   "default",
@@ -67,7 +71,7 @@ function split(
     if (forms === undefined) return undefined;
     const opened = forms.flatMap((form) => unfold(form, schemas, open));
     combined = combined.flatMap((chosen) => opened.map((form) => [...chosen, form]));
-    if (combined.length > alternativesMax) return undefined;
+    if (combined.length > combinationsMax) return undefined;
   }
   const shown = Object.fromEntries(
     Object.entries(own).filter(([key]) => annotations.has(key)),

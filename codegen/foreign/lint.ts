@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject, listAt, textAt } from "../load/js
 import { isNotification } from "./is-notification.ts";
 import { duplicateNames } from "./lint/duplicate-names.ts";
 import { type Finding, type Found, finding } from "./lint/finding.ts";
+import { impossibleSchemas } from "./lint/impossible-schemas.ts";
 import { metaSchemaFindings } from "./lint/meta-schema.ts";
 import { similarNames } from "./lint/similar-names.ts";
 import { slips } from "./lint/slips.ts";
@@ -41,6 +42,7 @@ export function lintDocument(files: Files, document: JsonObject): Finding[] {
     }),
     ...examples(document, methods),
     ...subscriptionTies(methods, new Validators(document)),
+    ...impossibleSchemas(root),
     ...slips(root),
     ...similarNames(root),
     ...unreachableComponents(files),

@@ -75,6 +75,30 @@ describe("what a language cannot express", () => {
     expect(textOf({ type: "string" })).toContain("\n    print(client.rpc.get())\n");
   });
 
+  test("a union of many forms has a type", () => {
+    const forms = Array.from({ length: 52 }, (_each, index) => ({
+      type: "object",
+      required: ["kind"],
+      properties: { kind: { enum: [`event${index}`] } },
+    }));
+    for (const language of languages) {
+      expect(clientPackage(document({ oneOf: forms }), language).widenings).toEqual([]);
+    }
+  });
+
+  test("a line without a period at its end is not a heading in Go", () => {
+    const odd = document({ type: "string" });
+    const [get = {}] = odd["methods"] as readonly JsonObject[];
+    const described = {
+      ...odd,
+      methods: [{ ...get, summary: "Gets it.", description: "Reads the last one from a.toml" }],
+    };
+    const text = clientPackage(described, "go").files.find(
+      ({ path }) => path === "gen_methods.go",
+    )?.text;
+    expect(text).toContain("a.toml.\n");
+  });
+
   test("a list that contains itself is raw JSON from the second level on", () => {
     const schema = { $ref: "#/components/schemas/Tree" };
     const tree = {

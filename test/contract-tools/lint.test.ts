@@ -324,3 +324,67 @@ test("a client or server that would not compile is not written, and lint's reaso
   });
   expect(existsSync(folderOf("server"))).toBe(false);
 });
+
+test("schemas that no value matches are findings", async () => {
+  const closed = {
+    type: "object",
+    required: ["id", "key"],
+    properties: { id: { type: "integer" } },
+    additionalProperties: false,
+  };
+  const named = { type: "object", required: ["name"], properties: { name: { type: "string" } } };
+  const { code, rows } = await findingsOf(
+    "impossible.json",
+    document(
+      [
+        { ...method("stop", {}), result: { name: "nothing", schema: false } },
+        method("closed", closed),
+        method("joined", { allOf: [{ $ref: "#/components/schemas/Id" }, named] }),
+        method("twins", {
+          oneOf: [
+            { type: "array", properties: { items: { type: "string" } } },
+            { type: "object", title: "map" },
+            { type: "array", title: "list" },
+          ],
+        }),
+        method("fine", { ...closed, required: ["id"] }),
+        method("open", { ...closed, patternProperties: { "^k": {} } }),
+        method("forbids", { type: "object", properties: { old: false } }),
+      ],
+      { schemas: { Id: { ...closed, required: [] } } },
+    ),
+  );
+  expect(code).toBe(1);
+  expect(rows).toEqual([
+    [
+      "impossible-schemas",
+      "error",
+      "#/methods/0/result/schema",
+      "no value matches false: null has the type null",
+    ],
+    [
+      "impossible-schemas",
+      "error",
+      "#/methods/1/result/schema",
+      'no value matches: key is required, and "additionalProperties": false refuses it',
+    ],
+    [
+      "impossible-schemas",
+      "error",
+      "#/methods/2/result/schema",
+      'no value matches: name is required, and "additionalProperties": false refuses it',
+    ],
+    [
+      "impossible-schemas",
+      "error",
+      "#/methods/3/result/schema/oneOf/2",
+      "no value matches only this form of the oneOf: form 0 says the same",
+    ],
+    [
+      "ignored-keywords",
+      "warning",
+      "#/methods/3/result/schema/oneOf/0/properties",
+      'JSON Schema ignores "properties" of a list: "items" is beside "type"',
+    ],
+  ]);
+});

@@ -84,3 +84,32 @@ test("a sample of a oneOf is of the form that excludes the others", () => {
   expect(validators.problem(schema, made)).toBe(undefined);
   expect(Object.keys(made as JsonObject)).toEqual(["number"]);
 });
+
+test("a sample of a oneOf deep inside is of the form that excludes the others, too", () => {
+  const hash = { type: "string", pattern: "^0x[0-9a-f]{4}$" };
+  const hashes = { type: "array", items: hash };
+  const logs = { type: "array", items: { type: "object", required: ["data"] } };
+  const schemas = new Map<string, JsonObject>([
+    ["Found", { oneOf: [hashes, { ...hashes, title: "same" }, logs] }],
+    ["Page", { type: "object", required: ["found"], properties: { found: ref("Found") } }],
+  ]);
+  const document = { components: { schemas: Object.fromEntries(schemas) } };
+  const validators = new Validators(document);
+  const made = validSample({ type: "array", items: ref("Page") }, schemas, validators);
+  expect(made).toEqual([{ found: [{ data: null }] }]);
+  expect(validators.problem({ type: "array", items: ref("Page") }, made)).toBe(undefined);
+});
+
+test("a sample of a union of many forms is one of them", () => {
+  const forms = Array.from({ length: 52 }, (_each, index) => ({
+    type: "object",
+    required: ["kind"],
+    properties: { kind: { enum: [`event ${index}`] } },
+  }));
+  const validators = new Validators({ components: { schemas: {} } });
+  expect(validSample({ oneOf: forms }, new Map(), validators)).toEqual({ kind: "event 0" });
+});
+
+function ref(name: string): JsonObject {
+  return { $ref: `#/components/schemas/${name}` };
+}

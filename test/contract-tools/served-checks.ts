@@ -1,8 +1,11 @@
 import { planCheck } from "../../codegen/foreign/check/plan.ts";
 import { type Outcome, runCases } from "../../codegen/foreign/check/run.ts";
 import { sameJson } from "../../codegen/foreign/check/same-json.ts";
+import { isImpossible } from "../../codegen/foreign/lint/impossible-schemas.ts";
 import { httpCall } from "../../codegen/foreign/mcp/http-call.ts";
 import { bridgeOffer } from "../../codegen/foreign/mcp/serve.ts";
+import { componentName } from "../../codegen/foreign/pointers.ts";
+import { schemasIn } from "../../codegen/foreign/schema-parts.ts";
 import { methodsIn } from "../../codegen/foreign/subscriptions/find.ts";
 import { Validators } from "../../codegen/foreign/validators.ts";
 import {
@@ -12,6 +15,7 @@ import {
   listAt,
   objectAt,
   parseJson,
+  textAt,
 } from "../../codegen/load/json.ts";
 import type { MockCall } from "./calls.ts";
 
@@ -40,12 +44,17 @@ export async function checkTools(
   return problems;
 }
 
-/** Checks the mock of a document with the document. Returns what is wrong, without what `lint` says of the document's own examples. */
+/**
+ * Checks the mock of a document with the document. Returns what is wrong, without what `lint` says of the document's own
+ * examples, and of results that no value matches.
+ */
 export async function checkLive(document: JsonObject, server: string): Promise<string[]> {
   const { cases } = planCheck(document, { methods: [], all: true, cases: [], without: [] });
   const outcomes = await runCases(cases, server, {});
   const contradicting = contradictingResults(document);
-  const isOwnFault = ({ answer }: Outcome) => {
+  const impossible = impossibleResults(document);
+  const isOwnFault = ({ answer, ...outcome }: Outcome) => {
+    if (outcome.case.kind === "examples" && impossible.has(outcome.case.method)) return true;
     const response = parseJson(answer?.text || "null");
     const result = isObject(response) ? response["result"] : undefined;
     return result !== undefined && contradicting.some((each) => sameJson(each, result));
@@ -67,6 +76,30 @@ function contradictingResults(document: JsonObject): Json[] {
       (each): each is Json => each !== undefined && validators.problem(schema, each) !== undefined,
     );
   });
+}
+
+/** The methods whose result has a schema that no value matches. */
+function impossibleResults(document: JsonObject): ReadonlySet<string> {
+  const schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
+  const leadsToImpossible = (schema: Json, open: ReadonlySet<string>): boolean => {
+    if (!isObject(schema)) return false;
+    const name = componentName(schema);
+    if (name !== undefined) {
+      const inside = new Set([...open, name]);
+      return !open.has(name) && leadsToImpossible(schemas.get(name) ?? true, inside);
+    }
+    return (
+      isImpossible(schema, schemas) ||
+      schemasIn(schema).some(({ value }) => leadsToImpossible(value, open))
+    );
+  };
+  const names = methodsIn(document).flatMap((method) => {
+    const schema = objectAt(method, "result")["schema"] ?? true;
+    return schema === false || leadsToImpossible(schema, new Set())
+      ? [textAt(method, "name") ?? ""]
+      : [];
+  });
+  return new Set(names);
 }
 
 function digits(_key: string, value: unknown): unknown {

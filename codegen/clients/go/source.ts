@@ -47,10 +47,12 @@ export function goComment(paragraphs: readonly string[], indent = ""): string {
 /** gofmt indents lists by four columns. */
 const gofmtMarker: Marker = (index) => (index === undefined ? "  - " : ` ${index + 1}. `);
 
-/** gofmt makes a heading of a line without punctuation. */
+/** gofmt makes a heading of a line without punctuation; a period inside a word, as in `a.toml`, is none. */
 function withoutHeading({ kind }: Block, lines: readonly string[]): readonly string[] {
   const [only = ""] = lines;
-  return kind === "paragraph" && lines.length === 1 && !/[.:;!?]/.test(only) ? [`${only}.`] : lines;
+  return kind === "paragraph" && lines.length === 1 && !/[:;!?]|\.(?:\s|$)/.test(only)
+    ? [`${only}.`]
+    : lines;
 }
 
 /** The tag of a struct field with that JSON name; `-` if encoding/json does not allow the name. */

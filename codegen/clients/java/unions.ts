@@ -125,6 +125,7 @@ function printReader(union: Union, types: Types): string {
   return `  static final class ${name}Reader extends UnionReader<${name}> {
     ${name}Reader() {
       super(
+          ${name}.class,
           List.of(
 ${rows.join(",\n")}),
           ${name}.Other::new);

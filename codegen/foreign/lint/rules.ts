@@ -27,6 +27,10 @@ export const rules = {
     remedy: "Correct the member, name what the document has, or remove `x-subscription`.",
   },
   "valid-schemas": { severity: "error", remedy: "Correct the schema." },
+  "impossible-schemas": {
+    severity: "error",
+    remedy: "Declare the member, allow others, or give the type that the value has.",
+  },
   "schema-slips": { severity: "error", remedy: "`--fix` corrects it." },
   "ignored-keywords": {
     severity: "warning",

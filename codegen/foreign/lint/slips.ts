@@ -105,6 +105,10 @@ function ownSlips(schema: JsonObject): Found[] {
     const text = 'JSON Schema ignores "nullable": null is one of the types';
     found.push({ rule: "ignored-keywords", way: ["nullable"], text });
   }
+  if (type === "array" && "properties" in schema) {
+    const text = 'JSON Schema ignores "properties" of a list: "items" is beside "type"';
+    found.push({ rule: "ignored-keywords", way: ["properties"], text });
+  }
   if ("example" in schema) {
     const text = 'JSON Schema ignores "example": it has a list of "examples"';
     found.push({ rule: "ignored-keywords", way: ["example"], text });

@@ -6,6 +6,7 @@ import type { Validators } from "../validators.ts";
 import { sampleText } from "./sample-text.ts";
 
 const depthMax = 30;
+const checkedDepthMax = 8;
 
 /**
  * A value of a schema: its example, default, constant or first enum value, else the smallest that its
@@ -21,14 +22,13 @@ export function validSample(
   schemas: ReadonlyMap<string, Json>,
   validators: Validators,
 ): Json {
-  const isValid = (value: Json) => validators.problem(schema, value) === undefined;
+  const isValid: IsValid = (value, of) => validators.problem(of, value) === undefined;
   const value = sample(schema, schemas);
-  if (isValid(value)) return value;
+  if (isValid(value, schema)) return value;
   const plain = plainSample(schema, schemas);
-  if (isValid(plain) || !isObject(schema)) return plain;
+  if (isValid(plain, schema)) return plain;
   // A value of the first form can be one of another form, too, which `oneOf` forbids.
-  const forms = alternatives(schema, schemas) ?? [];
-  return forms.map((form) => plainSample(form, schemas)).find(isValid) ?? plain;
+  return new Sampler(schemas, false, isValid).value(schema, 0);
 }
 
 /** The same without examples and defaults, which can contradict the schema that they are in. */
@@ -36,29 +36,47 @@ export function plainSample(schema: Json, schemas: ReadonlyMap<string, Json>): J
   return new Sampler(schemas, false).value(schema, 0);
 }
 
+type IsValid = (value: Json, schema: Json) => boolean;
+
 class Sampler {
   readonly #schemas: ReadonlyMap<string, Json>;
   readonly #usesGiven: boolean;
+  readonly #isValid: IsValid | undefined;
+  readonly #listDepthMax: number;
 
-  constructor(schemas: ReadonlyMap<string, Json>, usesGiven: boolean) {
+  /** With `isValid`, each union has a value of the first of its forms that has a valid one. */
+  constructor(schemas: ReadonlyMap<string, Json>, usesGiven: boolean, isValid?: IsValid) {
     this.#schemas = schemas;
     this.#usesGiven = usesGiven;
+    this.#isValid = isValid;
+    // An empty list is often of several forms.
+    this.#listDepthMax = isValid === undefined ? 4 : checkedDepthMax;
   }
 
   value(schema: Json, depth: number): Json {
     if (!isObject(schema)) return null;
-    const schemas = this.#schemas;
     const name = componentName(schema);
     if (name !== undefined) {
-      return depth > depthMax ? null : this.value(schemas.get(name) ?? true, depth + 1);
+      return depth > depthMax ? null : this.value(this.#schemas.get(name) ?? true, depth + 1);
     }
     const given = this.#given(schema);
     if (given !== undefined) return given;
-    const forms = alternatives(schema, schemas) ?? [schema];
-    const [form = schema] = forms;
-    const inner = componentName(form);
-    if (inner !== undefined) return this.value(form, depth + 1);
-    const whole = merged(form, schemas) ?? form;
+    const forms = alternatives(schema, this.#schemas) ?? [schema];
+    const first = this.#form(forms[0] ?? schema, depth);
+    const isValid = this.#isValid;
+    // Deep inside, the first form is the one that ends a recursion.
+    if (isValid === undefined || forms.length < 2 || depth > checkedDepthMax) return first;
+    if (isValid(first, schema)) return first;
+    for (const form of forms.slice(1)) {
+      const value = this.#form(form, depth);
+      if (isValid(value, schema)) return value;
+    }
+    return first;
+  }
+
+  #form(form: JsonObject, depth: number): Json {
+    if (componentName(form) !== undefined) return this.value(form, depth + 1);
+    const whole = merged(form, this.#schemas) ?? form;
     return this.#given(whole) ?? this.#plain(whole, depth);
   }
 
@@ -86,7 +104,7 @@ class Sampler {
           const more = schema["additionalItems"] ?? true;
           return [...listed, ...Array.from({ length: missing }, () => this.value(more, depth + 1))];
         }
-        const least = Number(schema["minItems"] ?? (depth < 4 ? 1 : 0));
+        const least = Number(schema["minItems"] ?? (depth < this.#listDepthMax ? 1 : 0));
         return Array.from({ length: least }, () => this.value(items, depth + 1));
       }
       case "object": {

@@ -13,6 +13,7 @@ final class Readers {
   static final class AnyEncodedBlockReader extends UnionReader<AnyEncodedBlock> {
     AnyEncodedBlockReader() {
       super(
+          AnyEncodedBlock.class,
           List.of(
               new Form<>(Kind.TEXT, null, List.of(), null, (value, context) -> new AnyEncodedBlock.EncodedBytes(context.readTreeAsValue(value, String.class))),
               new Form<>(Kind.OBJECT, null, List.of(), null, (value, context) -> context.readTreeAsValue(value, Block.class))),
@@ -23,6 +24,7 @@ final class Readers {
   static final class AnyEncodedTxReader extends UnionReader<AnyEncodedTx> {
     AnyEncodedTxReader() {
       super(
+          AnyEncodedTx.class,
           List.of(
               new Form<>(Kind.TEXT, null, List.of(), null, (value, context) -> new AnyEncodedTx.EncodedBytes(context.readTreeAsValue(value, String.class))),
               new Form<>(Kind.OBJECT, null, List.of(), null, (value, context) -> context.readTreeAsValue(value, Tx.class))),
@@ -33,6 +35,7 @@ final class Readers {
   static final class AnyLedgerBlockReader extends UnionReader<AnyLedgerBlock> {
     AnyLedgerBlockReader() {
       super(
+          AnyLedgerBlock.class,
           List.of(
               new Form<>(Kind.OBJECT, null, List.of(List.of("height"), List.of("blockID"), List.of("parentID"), List.of("kind"), List.of("time"), List.of("txCount"), List.of("byteCount"), List.of("burned"), List.of("rewards"), List.of("l1Fees"), List.of("supply"), List.of("staked"), List.of("delegated"), List.of("validators"), List.of("delegators"), List.of("gasUsed"), List.of("gasCapacity"), List.of("gasExcess"), List.of("gasPrice"), List.of("l1Active"), List.of("l1Excess"), List.of("l1Price"), List.of("l1Balance")), null, (value, context) -> context.readTreeAsValue(value, LedgerBlock.class)),
               new Form<>(Kind.OBJECT, null, List.of(), Set.of("height", "blockID", "parentID", "kind", "time", "txCount", "byteCount", "containerID", "proposer", "burned", "rewards", "l1Fees", "supply", "staked", "delegated", "validators", "delegators", "gasUsed", "gasCapacity", "gasExcess", "gasPrice", "l1Active", "l1Excess", "l1Price", "l1Balance"), (value, context) -> context.readTreeAsValue(value, LedgerPartialBlock.class))),
@@ -43,6 +46,7 @@ final class Readers {
   static final class AnyLedgerL1ValidatorReader extends UnionReader<AnyLedgerL1Validator> {
     AnyLedgerL1ValidatorReader() {
       super(
+          AnyLedgerL1Validator.class,
           List.of(
               new Form<>(Kind.OBJECT, null, List.of(List.of("validationID"), List.of("subnetID"), List.of("nodeID"), List.of("publicKey"), List.of("startTime"), List.of("status"), List.of("weight"), List.of("minNonce"), List.of("balance"), List.of("remainingBalanceOwner"), List.of("deactivationOwner"), List.of("changedHeight"), List.of("changedTime")), null, (value, context) -> context.readTreeAsValue(value, LedgerL1Validator.class)),
               new Form<>(Kind.OBJECT, null, List.of(), Set.of("validationID", "subnetID", "nodeID", "publicKey", "startTime", "status", "weight", "minNonce", "balance", "remainingBalanceOwner", "deactivationOwner", "changedHeight", "changedTime", "forecast"), (value, context) -> context.readTreeAsValue(value, LedgerPartialL1Validator.class))),
@@ -53,6 +57,7 @@ final class Readers {
   static final class AnyLedgerRewardReader extends UnionReader<AnyLedgerReward> {
     AnyLedgerRewardReader() {
       super(
+          AnyLedgerReward.class,
           List.of(
               new Form<>(Kind.OBJECT, null, List.of(List.of("status"), List.of("kind"), List.of("stakingTxID"), List.of("subnetID"), List.of("nodeID"), List.of("assetID"), List.of("amount"), List.of("owner")), null, (value, context) -> context.readTreeAsValue(value, LedgerReward.class)),
               new Form<>(Kind.OBJECT, null, List.of(), Set.of("status", "kind", "stakingTxID", "subnetID", "nodeID", "assetID", "amount", "owner", "txID", "outputIndex", "rewardTxID", "height", "time", "endTime", "delegateeAmount"), (value, context) -> context.readTreeAsValue(value, LedgerPartialReward.class))),
@@ -63,6 +68,7 @@ final class Readers {
   static final class AnyLedgerStakingPeriodReader extends UnionReader<AnyLedgerStakingPeriod> {
     AnyLedgerStakingPeriodReader() {
       super(
+          AnyLedgerStakingPeriod.class,
           List.of(
               new Form<>(Kind.OBJECT, null, List.of(List.of("txID"), List.of("role"), List.of("subnetID"), List.of("nodeID"), List.of("weight"), List.of("startTime"), List.of("endTime"), List.of("status"), List.of("autoRenewed"), List.of("addedHeight"), List.of("potentialReward")), null, (value, context) -> context.readTreeAsValue(value, LedgerStakingPeriod.class)),
               new Form<>(Kind.OBJECT, null, List.of(), Set.of("txID", "role", "subnetID", "nodeID", "weight", "startTime", "endTime", "status", "autoRenewed", "addedHeight", "beganHeight", "beganTime", "endedHeight", "endedTime", "endedBy", "endReason", "potentialReward", "rewardOwner", "reward", "delegateeReward", "restaked", "delegateeOwner", "delegationFee", "publicKey", "validatorTxID", "uptime", "observed"), (value, context) -> context.readTreeAsValue(value, LedgerPartialStakingPeriod.class))),
@@ -73,6 +79,7 @@ final class Readers {
   static final class AnyLedgerTotalsReader extends UnionReader<AnyLedgerTotals> {
     AnyLedgerTotalsReader() {
       super(
+          AnyLedgerTotals.class,
           List.of(
               new Form<>(Kind.OBJECT, null, List.of(List.of("firstHeight"), List.of("lastHeight"), List.of("time"), List.of("blocks"), List.of("transactions"), List.of("burned"), List.of("rewards"), List.of("l1Fees"), List.of("supply"), List.of("staked"), List.of("delegated"), List.of("validators"), List.of("delegators"), List.of("gasPrice"), List.of("l1Active"), List.of("l1Price"), List.of("l1Balance")), null, (value, context) -> context.readTreeAsValue(value, LedgerTotals.class)),
               new Form<>(Kind.OBJECT, null, List.of(), Set.of("day", "firstHeight", "lastHeight", "time", "blocks", "transactions", "burned", "rewards", "l1Fees", "supply", "staked", "delegated", "validators", "delegators", "gasPrice", "l1Active", "l1Price", "l1Balance"), (value, context) -> context.readTreeAsValue(value, LedgerPartialTotals.class))),
@@ -83,6 +90,7 @@ final class Readers {
   static final class AnyLedgerTxReader extends UnionReader<AnyLedgerTx> {
     AnyLedgerTxReader() {
       super(
+          AnyLedgerTx.class,
           List.of(
               new Form<>(Kind.OBJECT, null, List.of(List.of("txID"), List.of("kind"), List.of("status"), List.of("height"), List.of("position"), List.of("time"), List.of("blockID"), List.of("blockHeight"), List.of("burned"), List.of("byteCount")), null, (value, context) -> context.readTreeAsValue(value, LedgerTx.class)),
               new Form<>(Kind.OBJECT, null, List.of(), Set.of("txID", "kind", "status", "height", "position", "time", "blockID", "blockHeight", "burned", "byteCount", "gas", "memo", "subnetID", "nodeID", "chainID", "validationID", "stakingTxID", "sourceChain", "destinationChain", "shares"), (value, context) -> context.readTreeAsValue(value, LedgerPartialTx.class))),
@@ -93,6 +101,7 @@ final class Readers {
   static final class AnyTransferInputReader extends UnionReader<AnyTransferInput> {
     AnyTransferInputReader() {
       super(
+          AnyTransferInput.class,
           List.of(
               new Form<>(Kind.OBJECT, null, List.of(List.of("amount"), List.of("signatureIndices")), Set.of("amount", "signatureIndices"), (value, context) -> context.readTreeAsValue(value, TransferInput.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("locktime"), List.of("input")), Set.of("locktime", "input"), (value, context) -> context.readTreeAsValue(value, StakeableLockIn.class))),
@@ -103,6 +112,7 @@ final class Readers {
   static final class AnyTransferOutputReader extends UnionReader<AnyTransferOutput> {
     AnyTransferOutputReader() {
       super(
+          AnyTransferOutput.class,
           List.of(
               new Form<>(Kind.OBJECT, null, List.of(List.of("addresses"), List.of("amount"), List.of("locktime"), List.of("threshold")), Set.of("addresses", "amount", "locktime", "threshold"), (value, context) -> context.readTreeAsValue(value, TransferOutput.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("output"), List.of("locktime")), Set.of("locktime", "output"), (value, context) -> context.readTreeAsValue(value, StakeableLockOut.class))),
@@ -113,6 +123,7 @@ final class Readers {
   static final class AtomicUnsignedTxReader extends UnionReader<AtomicUnsignedTx> {
     AtomicUnsignedTxReader() {
       super(
+          AtomicUnsignedTx.class,
           List.of(
               new Form<>(Kind.OBJECT, null, List.of(List.of("sourceChain"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo"), List.of("importedInputs")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "sourceChain", "importedInputs"), (value, context) -> context.readTreeAsValue(value, ImportTx.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("destinationChain"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo"), List.of("exportedOutputs")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "destinationChain", "exportedOutputs"), (value, context) -> context.readTreeAsValue(value, ExportTx.class))),
@@ -123,6 +134,7 @@ final class Readers {
   static final class BlockReader extends UnionReader<Block> {
     BlockReader() {
       super(
+          Block.class,
           List.of(
               new Form<>(Kind.OBJECT, null, List.of(List.of("tx", "unsignedTx", "validator"), List.of("parentID"), List.of("height"), List.of("id")), Set.of("parentID", "height", "id", "tx"), (value, context) -> context.readTreeAsValue(value, ApricotProposalBlock.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("tx", "unsignedTx", "time"), List.of("parentID"), List.of("height"), List.of("id")), Set.of("parentID", "height", "id", "tx"), (value, context) -> context.readTreeAsValue(value, ApricotProposalBlock.class)),
@@ -141,6 +153,7 @@ final class Readers {
   static final class CurrentValidatorReader extends UnionReader<CurrentValidator> {
     CurrentValidatorReader() {
       super(
+          CurrentValidator.class,
           List.of(
               new Form<>(Kind.OBJECT, null, List.of(List.of("txID"), List.of("startTime"), List.of("endTime"), List.of("stakeAmount"), List.of("nodeID"), List.of("validationRewardOwner"), List.of("delegationRewardOwner"), List.of("potentialReward"), List.of("delegationFee"), List.of("delegatorCount"), List.of("delegatorWeight")), null, (value, context) -> context.readTreeAsValue(value, CurrentStakingValidator.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("txID"), List.of("startTime"), List.of("endTime"), List.of("nodeID"), List.of("weight")), null, (value, context) -> context.readTreeAsValue(value, CurrentPermissionedValidator.class)),
@@ -153,6 +166,7 @@ final class Readers {
   static final class CurrentValidatorInReferenceReader extends UnionReader<CurrentValidatorInReference> {
     CurrentValidatorInReferenceReader() {
       super(
+          CurrentValidatorInReference.class,
           List.of(
               new Form<>(Kind.OBJECT, null, List.of(List.of("validationRewardOwner")), null, (value, context) -> context.readTreeAsValue(value, StakingValidatorInReference.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("txID")), Set.of("txID", "startTime", "endTime", "weight", "nodeID"), (value, context) -> context.readTreeAsValue(value, PermissionedValidatorInReference.class)),
@@ -164,6 +178,7 @@ final class Readers {
   static final class EncodedBlockReader extends UnionReader<EncodedBlock> {
     EncodedBlockReader() {
       super(
+          EncodedBlock.class,
           List.of(
               new Form<>(Kind.TEXT, null, List.of(), null, (value, context) -> new EncodedBlock.HexBytes(context.readTreeAsValue(value, String.class))),
               new Form<>(Kind.OBJECT, null, List.of(), null, (value, context) -> context.readTreeAsValue(value, Block.class))),
@@ -174,6 +189,7 @@ final class Readers {
   static final class EncodedTxReader extends UnionReader<EncodedTx> {
     EncodedTxReader() {
       super(
+          EncodedTx.class,
           List.of(
               new Form<>(Kind.TEXT, null, List.of(), null, (value, context) -> new EncodedTx.HexBytes(context.readTreeAsValue(value, String.class))),
               new Form<>(Kind.OBJECT, null, List.of(), null, (value, context) -> context.readTreeAsValue(value, Tx.class))),
@@ -184,6 +200,7 @@ final class Readers {
   static final class EncodedUtxoReader extends UnionReader<EncodedUtxo> {
     EncodedUtxoReader() {
       super(
+          EncodedUtxo.class,
           List.of(
               new Form<>(Kind.TEXT, null, List.of(), null, (value, context) -> new EncodedUtxo.HexBytes(context.readTreeAsValue(value, String.class))),
               new Form<>(Kind.OBJECT, null, List.of(), null, (value, context) -> context.readTreeAsValue(value, Utxo.class))),
@@ -194,6 +211,7 @@ final class Readers {
   static final class EngineConsensusReader extends UnionReader<EngineConsensus> {
     EngineConsensusReader() {
       super(
+          EngineConsensus.class,
           List.of(
               new Form<>(Kind.OBJECT, null, List.of(List.of("lastAcceptedHeight")), null, (value, context) -> context.readTreeAsValue(value, ConsensusHealth.class)),
               new Form<>(Kind.OBJECT, null, List.of(), Set.of(), (value, context) -> context.readTreeAsValue(value, EmptyObject.class))),
@@ -204,6 +222,7 @@ final class Readers {
   static final class EngineHealthInReferenceConsensusReader extends UnionReader<EngineHealthInReferenceConsensus> {
     EngineHealthInReferenceConsensusReader() {
       super(
+          EngineHealthInReferenceConsensus.class,
           List.of(
               new Form<>(Kind.OBJECT, null, List.of(List.of("lastAcceptedHeight")), null, (value, context) -> context.readTreeAsValue(value, ConsensusHealthInReference.class)),
               new Form<>(Kind.OBJECT, null, List.of(), Set.of(), (value, context) -> context.readTreeAsValue(value, EmptyObject.class))),
@@ -214,6 +233,7 @@ final class Readers {
   static final class HealthCheckMessageReader extends UnionReader<HealthCheckMessage> {
     HealthCheckMessageReader() {
       super(
+          HealthCheckMessage.class,
           List.of(
               new Form<>(Kind.OBJECT, null, List.of(List.of("engine")), null, (value, context) -> context.readTreeAsValue(value, ChainHealth.class)),
               new Form<>(Kind.LIST, null, List.of(), null, (value, context) -> new HealthCheckMessage.BootstrappingSubnets(context.readTreeAsValue(value, context.getTypeFactory().constructCollectionType(List.class, String.class)))),
@@ -232,6 +252,7 @@ final class Readers {
   static final class HealthCheckResultInReferenceMessageReader extends UnionReader<HealthCheckResultInReferenceMessage> {
     HealthCheckResultInReferenceMessageReader() {
       super(
+          HealthCheckResultInReferenceMessage.class,
           List.of(
               new Form<>(Kind.OBJECT, null, List.of(List.of("engine")), null, (value, context) -> context.readTreeAsValue(value, ChainHealthInReference.class)),
               new Form<>(Kind.LIST, null, List.of(), null, (value, context) -> new HealthCheckResultInReferenceMessage.BootstrappingSubnets(context.readTreeAsValue(value, context.getTypeFactory().constructCollectionType(List.class, String.class)))),
@@ -250,6 +271,7 @@ final class Readers {
   static final class HeightParamReader extends UnionReader<HeightParam> {
     HeightParamReader() {
       super(
+          HeightParam.class,
           List.of(
               new Form<>(Kind.TEXT, "proposed", List.of(), null, (value, context) -> context.readTreeAsValue(value, ProposedHeight.class)),
               new Form<>(Kind.NUMBER, null, List.of(), null, (value, context) -> new HeightParam.Number(context.readTreeAsValue(value, BigInteger.class))),
@@ -261,6 +283,7 @@ final class Readers {
   static final class LedgerGetCrossingsCrossingsReader extends UnionReader<LedgerGetCrossingsCrossings> {
     LedgerGetCrossingsCrossingsReader() {
       super(
+          LedgerGetCrossingsCrossings.class,
           List.of(
               new Form<>(Kind.OBJECT, null, List.of(List.of("chainID"), List.of("txID"), List.of("kind"), List.of("height"), List.of("position"), List.of("isVerified"), List.of("utxoID"), List.of("outputIndex"), List.of("assetID"), List.of("amount")), null, (value, context) -> context.readTreeAsValue(value, LedgerCrossing.class)),
               new Form<>(Kind.OBJECT, null, List.of(), Set.of("chainID", "txID", "kind", "height", "position", "time", "isVerified", "utxoID", "outputIndex", "assetID", "amount", "owner", "platformTxID", "platformHeight"), (value, context) -> context.readTreeAsValue(value, LedgerPartialCrossing.class))),
@@ -271,6 +294,7 @@ final class Readers {
   static final class PendingValidatorReader extends UnionReader<PendingValidator> {
     PendingValidatorReader() {
       super(
+          PendingValidator.class,
           List.of(
               new Form<>(Kind.OBJECT, null, List.of(List.of("stakeAmount")), null, (value, context) -> context.readTreeAsValue(value, PendingStakingValidator.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("weight")), null, (value, context) -> context.readTreeAsValue(value, PendingPermissionedValidator.class))),
@@ -281,6 +305,7 @@ final class Readers {
   static final class ProposalUnsignedTxReader extends UnionReader<ProposalUnsignedTx> {
     ProposalUnsignedTxReader() {
       super(
+          ProposalUnsignedTx.class,
           List.of(
               new Form<>(Kind.OBJECT, null, List.of(List.of("shares"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo"), List.of("validator"), List.of("stake"), List.of("rewardsOwner")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner", "shares"), (value, context) -> context.readTreeAsValue(value, AddValidatorTx.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("subnetAuthorization"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo"), List.of("validator")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetAuthorization"), (value, context) -> context.readTreeAsValue(value, AddSubnetValidatorTx.class)),
@@ -295,6 +320,7 @@ final class Readers {
   static final class StreamEventReader extends UnionReader<StreamEvent> {
     StreamEventReader() {
       super(
+          StreamEvent.class,
           List.of(
               new Form<>(Map.of("type", "ready"), (value, context) -> context.readTreeAsValue(value, ReadyEvent.class)),
               new Form<>(Map.of("type", "block"), (value, context) -> context.readTreeAsValue(value, BlockEvent.class)),
@@ -313,6 +339,7 @@ final class Readers {
   static final class SubnetIdOrAllReader extends UnionReader<SubnetIdOrAll> {
     SubnetIdOrAllReader() {
       super(
+          SubnetIdOrAll.class,
           List.of(
               new Form<>(Kind.TEXT, "all", List.of(), null, (value, context) -> context.readTreeAsValue(value, SubnetIdOrAllForm.class)),
               new Form<>(Kind.TEXT, null, List.of(), null, (value, context) -> new SubnetIdOrAll.Id(context.readTreeAsValue(value, String.class)))),
@@ -323,6 +350,7 @@ final class Readers {
   static final class TxSignerReader extends UnionReader<TxSigner> {
     TxSignerReader() {
       super(
+          TxSigner.class,
           List.of(
               new Form<>(Kind.OBJECT, null, List.of(List.of("publicKey"), List.of("proofOfPossession")), Set.of("publicKey", "proofOfPossession"), (value, context) -> context.readTreeAsValue(value, TxProofOfPossession.class)),
               new Form<>(Kind.OBJECT, null, List.of(), Set.of(), (value, context) -> context.readTreeAsValue(value, EmptyObject.class))),
@@ -333,6 +361,7 @@ final class Readers {
   static final class UnsignedTxReader extends UnionReader<UnsignedTx> {
     UnsignedTxReader() {
       super(
+          UnsignedTx.class,
           List.of(
               new Form<>(Kind.OBJECT, null, List.of(List.of("shares"), List.of("rewardsOwner"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo"), List.of("validator"), List.of("stake")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner", "shares"), (value, context) -> context.readTreeAsValue(value, AddValidatorTx.class)),
               new Form<>(Kind.OBJECT, null, List.of(List.of("validator"), List.of("subnetAuthorization"), List.of("networkID"), List.of("blockchainID"), List.of("outputs"), List.of("inputs"), List.of("memo")), Set.of("networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetAuthorization"), (value, context) -> context.readTreeAsValue(value, AddSubnetValidatorTx.class)),
@@ -364,6 +393,7 @@ final class Readers {
   static final class ValidationIdParamReader extends UnionReader<ValidationIdParam> {
     ValidationIdParamReader() {
       super(
+          ValidationIdParam.class,
           List.of(
               new Form<>(Kind.TEXT, null, List.of(), null, (value, context) -> new ValidationIdParam.Id(context.readTreeAsValue(value, String.class))),
               new Form<>(Kind.LIST, null, List.of(), null, (value, context) -> new ValidationIdParam.Many(context.readTreeAsValue(value, context.getTypeFactory().constructCollectionType(List.class, String.class))))),

@@ -8,6 +8,11 @@ import tools.jackson.databind.ValueDeserializer;
 /** Reads values that are always null. Jackson calls it for any other value. */
 final class NullValue extends ValueDeserializer<JsonNode> {
   @Override
+  public Class<JsonNode> handledType() {
+    return JsonNode.class;
+  }
+
+  @Override
   public JsonNode deserialize(JsonParser parser, DeserializationContext context) {
     return context.reportInputMismatch(JsonNode.class, "null");
   }

@@ -13,10 +13,12 @@ import tools.jackson.databind.ValueDeserializer;
 
 /** Reads a value of one of several forms, which differ in kind and members. */
 abstract class UnionReader<T> extends ValueDeserializer<T> {
+  private final Class<T> union;
   private final List<Form<T>> forms;
   private final Function<JsonNode, T> other;
 
-  UnionReader(List<Form<T>> forms, Function<JsonNode, T> other) {
+  UnionReader(Class<T> union, List<Form<T>> forms, Function<JsonNode, T> other) {
+    this.union = union;
     this.forms = forms;
     this.other = other;
   }
@@ -101,6 +103,12 @@ abstract class UnionReader<T> extends ValueDeserializer<T> {
       }
       return only == null || only.containsAll(value.propertyNames());
     }
+  }
+
+  /** Jackson reads it where a result is a list or a map of unions. */
+  @Override
+  public Class<T> handledType() {
+    return union;
   }
 
   @Override

@@ -1,0 +1,120 @@
+import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
+import { annotations } from "../alternatives.ts";
+import type { Way } from "../places.ts";
+import { componentName } from "../pointers.ts";
+import { mapSchemas } from "../schema-parts.ts";
+import type { Found } from "./finding.ts";
+import { writtenSchemas } from "./written-schemas.ts";
+
+const ownSchemas = "#/components/schemas/";
+
+type Schemas = ReadonlyMap<string, Json>;
+
+/**
+ * Schemas that no value matches: `false` as a whole, objects that require a member that they refuse, and forms of a `oneOf`
+ * of which there are two.
+ */
+export function impossibleSchemas(root: JsonObject): Found[] {
+  const schemas = new Map(Object.entries(objectAt(root["components"], "schemas")));
+  return [
+    ...falseSchemas(root),
+    ...writtenSchemas(root).flatMap(({ schema, way }) => {
+      const text = closedOut(schema, schemas);
+      const twins = twinsIn(schema).map(([first, second]) =>
+        found(
+          [...way, "oneOf", second],
+          `no value matches only this form of the oneOf: form ${first} says the same`,
+        ),
+      );
+      return [...(text === undefined ? [] : [found(way, text)]), ...twins];
+    }),
+  ];
+}
+
+/** Whether no value matches a schema in a self-contained document. */
+export function isImpossible(schema: JsonObject, schemas: Schemas): boolean {
+  const forms = listAt(schema, "oneOf");
+  const twins = new Set(twinsIn(schema).flat());
+  return (
+    closedOut(schema, schemas) !== undefined || (forms.length > 0 && twins.size === forms.length)
+  );
+}
+
+/** Why no value matches an object schema: what it requires, one of its closed parts refuses. */
+function closedOut(schema: JsonObject, schemas: Schemas): string | undefined {
+  // What a reference leads to is reported at its own place.
+  if ("$ref" in schema) return undefined;
+  const parts = partsOf(schema, schemas, new Set());
+  const required = new Set(parts.flatMap((part) => listAt(part, "required").map(String)));
+  for (const part of parts) {
+    if (part["additionalProperties"] !== false || "patternProperties" in part) continue;
+    // An object without required members has a value: what is not an object.
+    if (!parts.some(({ type }) => type === "object")) continue;
+    const declared = objectAt(part, "properties");
+    const refused = [...required].find((name) => !Object.hasOwn(declared, name));
+    if (refused !== undefined) {
+      return `no value matches: ${refused} is required, and "additionalProperties": false refuses it`;
+    }
+  }
+  return undefined;
+}
+
+/** The forms of a `oneOf` that say the same: the first one, and each that repeats it. */
+function twinsIn(schema: JsonObject): [number, number][] {
+  const texts = listAt(schema, "oneOf").map((form) => JSON.stringify(essence(form), digits));
+  return texts.flatMap((text, index): [number, number][] => {
+    const first = texts.indexOf(text);
+    return first < index ? [[first, index]] : [];
+  });
+}
+
+const objectKeywords = new Set(
+  "properties required additionalProperties patternProperties propertyNames minProperties maxProperties".split(
+    " ",
+  ),
+);
+
+/** A schema without what does not decide whether a value matches. */
+function essence(schema: Json): Json {
+  return mapSchemas(schema, (each) => {
+    const isList = each["type"] === "array";
+    const kept = Object.entries(each).filter(
+      ([key]) => !annotations.has(key) && !(isList && objectKeywords.has(key)),
+    );
+    return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+function digits(_key: string, value: unknown): unknown {
+  return typeof value === "bigint" ? `${value}` : value;
+}
+
+/** A schema and the parts of its `allOf`, all of which a value has to match. */
+function partsOf(schema: Json, schemas: Schemas, open: ReadonlySet<string>): JsonObject[] {
+  if (!isObject(schema)) return [];
+  const name = textAt(schema, "$ref")?.startsWith(ownSchemas) ? componentName(schema) : undefined;
+  if (name !== undefined) {
+    return open.has(name)
+      ? []
+      : partsOf(schemas.get(name) ?? true, schemas, new Set([...open, name]));
+  }
+  return [schema, ...listAt(schema, "allOf").flatMap((part) => partsOf(part, schemas, open))];
+}
+
+/** Params and results whose schema is `false`. Elsewhere, such as for a property, it forbids something on purpose. */
+function falseSchemas(root: JsonObject): Found[] {
+  const check = (descriptor: Json | undefined, way: Way): Found[] =>
+    isObject(descriptor) && descriptor["schema"] === false
+      ? [found([...way, "schema"], "no value matches false: null has the type null")]
+      : [];
+  return listAt(root, "methods").flatMap((method, index) => [
+    ...listAt(method, "params").flatMap((param, at) =>
+      check(param, ["methods", index, "params", at]),
+    ),
+    ...(isObject(method) ? check(method["result"], ["methods", index, "result"]) : []),
+  ]);
+}
+
+function found(way: Way, text: string): Found {
+  return { rule: "impossible-schemas", way, text };
+}
