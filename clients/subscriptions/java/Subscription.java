@@ -19,6 +19,7 @@ import tools.jackson.databind.JsonNode;
  *
  * @param <T> the type of the items
  */
+@SuppressWarnings("IterableAndIterator") // Items that were read cannot be read again.
 public final class Subscription<T> implements Iterator<T>, Iterable<T>, AutoCloseable {
   private static final Duration DELAY_MOST = Duration.ofSeconds(30);
 
@@ -135,7 +136,9 @@ public final class Subscription<T> implements Iterator<T>, Iterable<T>, AutoClos
     }
   }
 
-  /** Connects again until it succeeds, unless the server refuses; null if it is closed meanwhile. */
+  /**
+   * Connects again until it succeeds, unless the server refuses; null if it is closed meanwhile.
+   */
   private SubscribedSocket<T> reopen(TransportException broken) {
     TransportException reason = broken;
     for (Duration delay = caller.retryDelay(); ; delay = shorter(delay.multipliedBy(2))) {

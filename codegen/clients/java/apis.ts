@@ -185,7 +185,7 @@ function printApi(api: ClientApi, profile: ClientProfile, types: Types): string 
   const name = apiName(api, profile);
   const constants = api.methods.map((method) => printConstant(method, types));
   const methods = api.methods.flatMap((method) => printMethods(method, types));
-  return `${javaDoc([api.description])}public final class ${name} {
+  return `${javaDoc([api.description || `The ${api.title}.`])}public final class ${name} {
 ${constants.join("")}
   private final Caller caller;
   private final String path;

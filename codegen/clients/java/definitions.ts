@@ -257,7 +257,12 @@ function printOf(name: string, required: readonly Member[], def: Struct, types: 
     [...paramTags(required, types), "@return the params"],
     "  ",
   );
-  const plain = `${doc}  public static ${name} of(${args.join(", ")}) {\n    return new ${name}(${values.join(", ")});\n  }\n`;
+  // Omitted is null, and null is empty.
+  const omits = def.members.some(
+    (member) => !member.required && componentType(member, true, types).startsWith("Optional<"),
+  );
+  const allowed = omits ? '  @SuppressWarnings("NullOptional") // null is omitted\n' : "";
+  const plain = `${doc}${allowed}  public static ${name} of(${args.join(", ")}) {\n    return new ${name}(${values.join(", ")});\n  }\n`;
   if (!required.some(({ type }) => fromLong(type, "", types) !== undefined)) return plain;
   const short = required.map((member, index) =>
     fromLong(member.type, "", types) === undefined

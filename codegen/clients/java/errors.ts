@@ -27,6 +27,8 @@ ${constants.join(",\n")};
 
   private final String text;
   private final boolean isCommon;
+
+  @SuppressWarnings("ImmutableEnumChecker") // List.of makes it.
   private final List<ErrorForm> forms;
 
   ErrorName(String text, boolean isCommon, ErrorForm... forms) {

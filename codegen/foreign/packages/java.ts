@@ -121,7 +121,9 @@ function example(model: ClientModel, info: PackageInfo): string {
     call === undefined
       ? "client.rpc()"
       : `client.rpc().${javaName(call.method.localName)}(${values.join(", ")}).send()`;
-  return `import ${javaPackageName(info)}.Client;
+  return `package examples;
+
+import ${javaPackageName(info)}.Client;
 
 /** Calls a method. */
 public class Quickstart {

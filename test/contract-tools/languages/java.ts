@@ -9,27 +9,61 @@ import type { CheckedLanguage } from "./language.ts";
 const jars = (folder: string) => join(folder, "../../java-jars");
 const copy = "org.apache.maven.plugins:maven-dependency-plugin:3.9.0:copy-dependencies";
 
+/** Copies the dependencies of a project into a folder, and prints nothing unless that fails. */
+function copyTo(target: string, project: string): string {
+  const mvn = `mvn -q --batch-mode -Dstyle.color=never -f ${project}/pom.xml ${copy} -DoutputDirectory="${target}"`;
+  return `{ ${mvn} >"${target}.log" 2>&1 || { cat "${target}.log"; exit 1; }; }`;
+}
+
+/** The newest version that runs on a JDK of version 17. */
+const errorProneVersion = "2.42.0";
+
+/** Shared by all documents, too. */
+const checkers = (folder: string) => join(folder, "../../java-checkers");
+
+/** What Error Prone reads of the compiler. */
+const compilerParts = "api code comp file main model parser processing tree util"
+  .split(" ")
+  .map((part) => `-J--add-exports=jdk.compiler/com.sun.tools.javac.${part}=ALL-UNNAMED`)
+  .concat(
+    ["code", "comp"].map(
+      (part) => `-J--add-opens=jdk.compiler/com.sun.tools.javac.${part}=ALL-UNNAMED`,
+    ),
+  );
+
+/** The default checks of Error Prone, but not for the program of this test. */
+const errorProne = [
+  ...compilerParts,
+  "-XDcompilePolicy=simple",
+  "--should-stop=ifError=FLOW",
+  "-XDaddTypeAnnotationsToSymbol=true",
+  `-processorpath "$(printf '%s:' "$CHECKERS"/*.jar)"`,
+  "'-Xplugin:ErrorProne -XepExcludedPaths:.*/check/Check.java'",
+].join(" ");
+
+const checkersPom = `<project xmlns="http://maven.apache.org/POM/4.0.0">
+<modelVersion>4.0.0</modelVersion><groupId>checkers</groupId><artifactId>checkers</artifactId><version>1</version>
+<dependencies><dependency>
+<groupId>com.google.errorprone</groupId><artifactId>error_prone_core</artifactId><version>${errorProneVersion}</version>
+</dependency></dependencies></project>
+`;
+
 export const java: CheckedLanguage = {
   name: "java",
   toolchain: ["javac", "-version"],
-  compile: (folder) => [
-    {
-      command: [
-        "sh",
-        "-c",
-        `test -d "$JARS" || mvn -q --batch-mode -Dstyle.color=never ${copy} -DoutputDirectory="$JARS" >"$JARS.log" 2>&1 || { cat "$JARS.log"; exit 1; }`,
-      ],
-      env: { JARS: jars(folder) },
-    },
-    {
-      command: [
-        "sh",
-        "-c",
-        `javac -Xlint:all -Werror -proc:none --release 17 -d classes -cp "$JARS/*" $(find src examples check -name '*.java')`,
-      ],
-      env: { JARS: jars(folder) },
-    },
-  ],
+  compile: (folder) => {
+    const env = { JARS: jars(folder), CHECKERS: checkers(folder), CHECKERS_POM: checkersPom };
+    const shell = (script: string) => ({ command: ["sh", "-c", script], env });
+    return [
+      shell(`test -d "$JARS" || ${copyTo("$JARS", ".")}`),
+      shell(
+        `test -d "$CHECKERS" || { mkdir -p check && printf %s "$CHECKERS_POM" >check/pom.xml && ${copyTo("$CHECKERS", "check")}; }`,
+      ),
+      shell(
+        `javac ${errorProne} -Xlint:all -Werror --release 17 -d classes -cp "$JARS/*" $(find src examples check -name '*.java')`,
+      ),
+    ];
+  },
   run: (folder) => ({ command: ["java", "-cp", `classes:${jars(folder)}/*`, "check.Check"] }),
   program: (model, info) => {
     const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));

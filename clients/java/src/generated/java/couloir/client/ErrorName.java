@@ -903,6 +903,8 @@ public enum ErrorName {
 
   private final String text;
   private final boolean isCommon;
+
+  @SuppressWarnings("ImmutableEnumChecker") // List.of makes it.
   private final List<ErrorForm> forms;
 
   ErrorName(String text, boolean isCommon, ErrorForm... forms) {

@@ -158,12 +158,13 @@ public final class Batch {
                   outcomes.forEach(part -> found.putAll(part.join()));
                   return new Answers(found);
                 });
-    all.whenComplete(
-        (answers, failure) -> {
-          if (failure != null) {
-            sent.forEach(each -> each.cancel(true));
-          }
-        });
+    CompletableFuture<Answers> unused =
+        all.whenComplete(
+            (answers, failure) -> {
+              if (failure != null) {
+                sent.forEach(each -> each.cancel(true));
+              }
+            });
     return all;
   }
 

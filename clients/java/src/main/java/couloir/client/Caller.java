@@ -146,7 +146,7 @@ final class Caller {
     URI url = request.uri();
     Deadline deadline =
         deadlines.start(time, () -> pending.completeExceptionally(timedOut(time).of(method, url)));
-    pending.whenComplete((result, failure) -> deadline.end());
+    CompletableFuture<R> unused = pending.whenComplete((result, failure) -> deadline.end());
     attempt(pending, method, request, repeatable ? retries(options) : 0, retryDelay, read);
     return pending;
   }
@@ -160,28 +160,29 @@ final class Caller {
       Function<byte[], R> read) {
     CompletableFuture<HttpResponse<byte[]>> sent = http.sendAsync(request, limited);
     pending.work(sent);
-    sent.whenComplete(
-        (response, failure) -> {
-          try {
-            if (failure != null) {
-              throw unreachable(causeOf(failure));
-            }
-            pending.complete(read.apply(bodyOf(response)));
-          } catch (TransportException unusable) {
-            if (retriesLeft == 0 || !unusable.isPassing() || pending.isDone()) {
-              pending.completeExceptionally(unusable.of(method, request.uri()));
-              return;
-            }
-            Executor later =
-                CompletableFuture.delayedExecutor(delay.toNanos(), TimeUnit.NANOSECONDS);
-            Duration doubled = delay.multipliedBy(2);
-            Runnable again =
-                () -> attempt(pending, method, request, retriesLeft - 1, doubled, read);
-            pending.work(CompletableFuture.runAsync(again, later));
-          } catch (RuntimeException thrown) {
-            pending.completeExceptionally(thrown);
-          }
-        });
+    CompletableFuture<HttpResponse<byte[]>> unused =
+        sent.whenComplete(
+            (response, failure) -> {
+              try {
+                if (failure != null) {
+                  throw unreachable(causeOf(failure));
+                }
+                pending.complete(read.apply(bodyOf(response)));
+              } catch (TransportException unusable) {
+                if (retriesLeft == 0 || !unusable.isPassing() || pending.isDone()) {
+                  pending.completeExceptionally(unusable.of(method, request.uri()));
+                  return;
+                }
+                Executor later =
+                    CompletableFuture.delayedExecutor(delay.toNanos(), TimeUnit.NANOSECONDS);
+                Duration doubled = delay.multipliedBy(2);
+                Runnable again =
+                    () -> attempt(pending, method, request, retriesLeft - 1, doubled, read);
+                pending.work(CompletableFuture.runAsync(again, later));
+              } catch (RuntimeException thrown) {
+                pending.completeExceptionally(thrown);
+              }
+            });
   }
 
   /** Requests a response of this content type that is read as it comes. */

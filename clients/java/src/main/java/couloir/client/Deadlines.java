@@ -1,6 +1,7 @@
 package couloir.client;
 
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -47,9 +48,10 @@ final class Deadlines {
     nextCheck.set(NONE);
     long now = now();
     long earliest = NONE;
-    for (Deadline deadline : running) {
+    for (Iterator<Deadline> each = running.iterator(); each.hasNext(); ) {
+      Deadline deadline = each.next();
       if (deadline.atNanos <= now) {
-        running.remove(deadline);
+        each.remove();
         deadline.expire();
       } else {
         earliest = Math.min(earliest, deadline.atNanos);

@@ -50,29 +50,32 @@ final class ParamCheck {
     if (!isOfKind(rule, value, field)) {
       return new Problem(field, rule.path("expected").asString(), shown(rule, value));
     }
-    switch (rule.path("kind").asString()) {
-      case "list":
-        for (int i = 0; i < value.size(); i++) {
-          Problem problem = check(rule.get("item"), value.get(i), field + "[" + i + "]");
-          if (problem != null) {
-            return problem;
-          }
-        }
-        return null;
-      case "map":
-        for (Map.Entry<String, JsonNode> member : value.properties()) {
-          String place = field + "." + member.getKey();
-          Problem problem = check(rule.get("item"), member.getValue(), place);
-          if (problem != null) {
-            return problem;
-          }
-        }
-        return null;
-      case "object":
-        return checkMembers(rule.get("members"), value, field);
-      default:
-        return null;
+    return switch (rule.path("kind").asString()) {
+      case "list" -> checkItems(rule.get("item"), value, field);
+      case "map" -> checkValues(rule.get("item"), value, field);
+      case "object" -> checkMembers(rule.get("members"), value, field);
+      default -> null;
+    };
+  }
+
+  private static Problem checkItems(JsonNode rule, JsonNode list, String field) {
+    for (int i = 0; i < list.size(); i++) {
+      Problem problem = check(rule, list.get(i), field + "[" + i + "]");
+      if (problem != null) {
+        return problem;
+      }
     }
+    return null;
+  }
+
+  private static Problem checkValues(JsonNode rule, JsonNode map, String field) {
+    for (Map.Entry<String, JsonNode> member : map.properties()) {
+      Problem problem = check(rule, member.getValue(), field + "." + member.getKey());
+      if (problem != null) {
+        return problem;
+      }
+    }
+    return null;
   }
 
   private static String shown(JsonNode rule, JsonNode value) {

@@ -8,12 +8,13 @@ final class Pending<R> extends CompletableFuture<R> {
   private volatile Future<?> work;
 
   Pending() {
-    whenComplete(
-        (result, failure) -> {
-          if (failure != null) {
-            cancelWork();
-          }
-        });
+    CompletableFuture<R> unused =
+        whenComplete(
+            (result, failure) -> {
+              if (failure != null) {
+                cancelWork();
+              }
+            });
   }
 
   /** The work in progress. */
