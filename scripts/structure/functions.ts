@@ -27,18 +27,21 @@ export function functionsOf(path: string, text: string): readonly FunctionFigure
   return found;
 }
 
-/** Members of the object types in a file, and how many of them are functions. */
+/** Members of the object types in a file, and where those are that are functions. */
 export function typeMembersOf(
   path: string,
   text: string,
-): { readonly members: number; readonly callbacks: number } {
+): { readonly members: number; readonly callbacks: readonly string[] } {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   let members = 0;
-  let callbacks = 0;
+  const callbacks: string[] = [];
   const visit = (node: ts.Node) => {
     if (ts.isPropertySignature(node) || ts.isMethodSignature(node)) {
       members += 1;
-      if (ts.isMethodSignature(node) || isFunctionType(node.type)) callbacks += 1;
+      if (ts.isMethodSignature(node) || isFunctionType(node.type)) {
+        const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
+        callbacks.push(`${path}:${line + 1} ${node.name.getText(source)}`);
+      }
     }
     ts.forEachChild(node, visit);
   };

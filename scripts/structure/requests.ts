@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { avalanchejs } from "../../test/e2e/avalanchejs.ts";
 import { Wallet } from "../../test/e2e/wallet.ts";
-import type { Figures } from "./sizes.ts";
+import type { Figure, Figures } from "./sizes.ts";
 
 const root = join(import.meta.dirname, "../..");
 const privateKey = "PrivateKey-ewoqjP7PxY4yr3iLTpLisriqt94hdyDFNgchSxGGztUrTXtNN";
@@ -39,7 +39,8 @@ export async function figuresOfRequests(folder: string): Promise<Figures> {
         const ran = Object.entries(await ranFor(of)).filter(([file]) =>
           file.startsWith(`file://${folder}/src/`),
         );
-        return { files: ran.length, functions: ran.reduce((sum, [, count]) => sum + count, 0) };
+        const names = ran.map(([file, count]) => `${file.split(`${folder}/`)[1]} ${count}`);
+        return { names, functions: ran.reduce((sum, [, count]) => sum + count, 0) };
       };
       // The response to a balance is kept for the second in which it was made.
       const countCached = async (of: () => Promise<unknown>) => {
@@ -61,15 +62,15 @@ export async function figuresOfRequests(folder: string): Promise<Figures> {
       const chunked = () =>
         kept.call("platform.getBalance", { addresses: [address] }, { isChunked: true });
       const figures = {
-        "files (functions) of a cached getBalance": text(
+        "files (functions) of a cached getBalance": figure(
           await countCached(() => getBalance([address])),
         ),
-        "of one through node:http": text(await countCached(chunked)),
-        "of one that is not cached": text(
+        "of one through node:http": figure(await countCached(chunked)),
+        "of one that is not cached": figure(
           await count(() => getBalance([address, address, address])),
         ),
-        "of a getUTXOs": text(await count(() => getUTXOs(2))),
-        "of an issueTx": text(await count(() => issueTx(second))),
+        "of a getUTXOs": figure(await count(() => getUTXOs(2))),
+        "of an issueTx": figure(await count(() => issueTx(second))),
       };
       kept.close();
       return figures;
@@ -95,9 +96,12 @@ export async function figuresOfFastify(): Promise<Figures> {
   });
 }
 
-type Count = { readonly files: number; readonly functions: number };
+type Count = { readonly names: readonly string[]; readonly functions: number };
 
-const text = ({ files, functions }: Count) => `${files} (${functions})`;
+const figure = ({ names, functions }: Count): Figure => ({
+  text: `${names.length} (${functions})`,
+  names,
+});
 
 type RanFor = (request: () => Promise<unknown>) => Promise<Readonly<Record<string, number>>>;
 
