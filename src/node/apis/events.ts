@@ -2,14 +2,22 @@ import { readFile } from "node:fs/promises";
 import type { PendingStatus } from "../../chain/chain.ts";
 import { EventFeed } from "../../events/feed.ts";
 import { type AddressReader, QueryError, readQuery } from "../../events/query.ts";
+import type { Sink, Subscriber } from "../../events/subscriber.ts";
 import type { Id } from "../../formats/bytes.ts";
 import { formatId } from "../../formats/id.ts";
 import { type EventsQuery, eventsPath } from "../../generated/events.ts";
 import { type AddressReading, parsePlatformAddress } from "../../handlers/arguments.ts";
 import { addressText } from "../../handlers/views/owners.ts";
 import type { DisabledPath, GetRoute } from "../../rpc/http/description.ts";
-import type { StreamRoute } from "../../rpc/streams/channel.ts";
+import { Arrivals } from "../../rpc/http/scheduler.ts";
+import {
+  type Channel,
+  Stream,
+  type StreamRefusal,
+  StreamRoute,
+} from "../../rpc/streams/channel.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
+import type { WatchStream } from "../../watches/watch-stream.ts";
 import type { Watches } from "../../watches/watches.ts";
 
 /** The event stream of a node: what to call when something happens, and its routes. */
@@ -23,6 +31,9 @@ export type Events = {
   readonly gets: readonly GetRoute[];
   readonly disabled: readonly DisabledPath[];
 };
+
+/** How long streams wait while connections arrive. */
+const arrivalsMs = 10;
 
 const documentPath = `${eventsPath}/asyncapi.json`;
 const document = new URL("../../../openrpc/asyncapi/events.json", import.meta.url);
@@ -45,11 +56,15 @@ export function makeEvents(
     // Anything else is a bug.
     if (store.condition.damage === undefined) throw error;
   };
-  let isBusy = (): boolean => false;
+  const arrivals = new Arrivals(arrivalsMs);
   const { avaxAssetID, network } = reading.chain;
   const { ledgerQueries, txs } = store;
   const ledger = { ledgerQueries, txs, avaxAssetID, hrp: network.hrp };
-  const feed = new EventFeed(store, { ledger, onError, isBusy: () => isBusy() });
+  const feed = new EventFeed(store, {
+    ledger,
+    onError,
+    isBusy: () => arrivals.comeFirst(performance.now()),
+  });
   const address = (text: string) => addressText(parsePlatformAddress(text, reading), reading.chain);
   return {
     chainMoved: () => feed.chainMoved(),
@@ -60,14 +75,7 @@ export function makeEvents(
         status: status.kind,
         ...(status.kind === "Dropped" && { reason: status.reason }),
       }),
-    streams: [
-      {
-        ...streamOf({ feed, watches }, address, () => store.condition.damage !== undefined),
-        waitWhile: (isServerBusy) => {
-          isBusy = isServerBusy;
-        },
-      },
-    ],
+    streams: [new EventRoute({ feed, watches, arrivals, address, condition: store.condition })],
     gets: [
       {
         path: documentPath,
@@ -83,50 +91,107 @@ export function makeEvents(
   };
 }
 
-type Sources = { readonly feed: EventFeed; readonly watches: Watches | undefined };
+type Sources = {
+  readonly feed: EventFeed;
+  readonly watches: Watches | undefined;
+  readonly arrivals: Arrivals;
+  readonly address: AddressReader;
+  readonly condition: ChainStore["condition"];
+};
 
-function streamOf(
-  { feed, watches }: Sources,
-  address: AddressReader,
-  isDamaged: () => boolean,
-): StreamRoute {
-  return {
-    path: eventsPath,
-    resumeAt: (query, lastID) => {
-      query.set("after", lastID);
-      query.delete("fromHeight");
-    },
-    open: (query) => {
-      if (isDamaged()) return { status: 503, text: "the store is damaged\n" };
-      try {
-        const read = readQuery(query, address);
-        if (read.watchID !== undefined) return { start: watchStream(read, watches) };
-        const begin = feed.open(read);
-        return {
-          start: (channel) => {
-            const subscriber = begin({
-              send: ({ frame }) => channel.send(frame),
-              together: (sends) => channel.together(sends),
-            });
-            return {
-              resume: () => subscriber.resume(),
-              close: () => feed.close(subscriber),
-            };
-          },
-        };
-      } catch (error) {
-        if (!(error instanceof QueryError)) throw error;
-        return { status: 400, text: `${error.message}\n` };
-      }
-    },
-  };
+/** The path of the events. */
+class EventRoute extends StreamRoute {
+  readonly path = eventsPath;
+  readonly #sources: Sources;
+
+  constructor(sources: Sources) {
+    super();
+    this.#sources = sources;
+  }
+
+  override connectionArrived(): void {
+    this.#sources.arrivals.note();
+  }
+
+  override resumeAt(query: URLSearchParams, lastID: string): void {
+    query.set("after", lastID);
+    query.delete("fromHeight");
+  }
+
+  override open(query: URLSearchParams): Stream | StreamRefusal {
+    const { feed, watches, address, condition } = this.#sources;
+    if (condition.damage !== undefined) return { status: 503, text: "the store is damaged\n" };
+    try {
+      const read = readQuery(query, address);
+      if (read.watchID !== undefined) return watchStream(read, watches);
+      return new EventStream(feed, feed.open(read));
+    } catch (error) {
+      if (!(error instanceof QueryError)) throw error;
+      return { status: 400, text: `${error.message}\n` };
+    }
+  }
 }
+
+/** The events of the chain for one client. */
+class EventStream extends Stream {
+  readonly #feed: EventFeed;
+  readonly #begin: ReturnType<EventFeed["open"]>;
+  #subscriber: Subscriber | undefined;
+
+  constructor(feed: EventFeed, begin: ReturnType<EventFeed["open"]>) {
+    super();
+    this.#feed = feed;
+    this.#begin = begin;
+  }
+
+  override start(channel: Pick<Channel, "send" | "together">): void {
+    this.#subscriber = this.#begin(sinkOf(channel));
+  }
+
+  override resume(): void {
+    this.#subscriber?.resume();
+  }
+
+  override close(): void {
+    if (this.#subscriber !== undefined) this.#feed.close(this.#subscriber);
+  }
+}
+
+/** The events of a watch for one client. */
+class WatchEvents extends Stream {
+  readonly #watches: Watches;
+  readonly #begin: (sink: Sink) => WatchStream;
+  #stream: WatchStream | undefined;
+
+  constructor(watches: Watches, begin: (sink: Sink) => WatchStream) {
+    super();
+    this.#watches = watches;
+    this.#begin = begin;
+  }
+
+  override start(channel: Pick<Channel, "send" | "together">): void {
+    this.#stream = this.#begin(sinkOf(channel));
+  }
+
+  override resume(): void {
+    if (this.#stream !== undefined) this.#watches.resumeStream(this.#stream);
+  }
+
+  override close(): void {
+    if (this.#stream !== undefined) this.#watches.closeStream(this.#stream);
+  }
+}
+
+const sinkOf = (channel: Pick<Channel, "send" | "together">): Sink => ({
+  send: ({ frame }) => channel.send(frame),
+  together: (sends) => channel.together(sends),
+});
 
 /** Throws QueryError for a watch that is not there, and for a cursor that the chain does not have. */
 function watchStream(
   { watchID = "", after, fromHeight }: EventsQuery,
   watches: Watches | undefined,
-): Extract<ReturnType<StreamRoute["open"]>, { readonly start: unknown }>["start"] {
+): Stream {
   const from = {
     ...(after !== undefined && { after }),
     ...(fromHeight !== undefined && { fromHeight }),
@@ -143,14 +208,5 @@ function watchStream(
     const [field, got = ""] = after === undefined ? ["fromHeight", fromHeight] : ["after", after];
     throw new QueryError(field as string, `one of this chain, but ${begin}`, JSON.stringify(got));
   }
-  return (channel) => {
-    const stream = begin({
-      send: ({ frame }) => channel.send(frame),
-      together: (sends) => channel.together(sends),
-    });
-    return {
-      resume: () => watches.resumeStream(stream),
-      close: () => watches.closeStream(stream),
-    };
-  };
+  return new WatchEvents(watches, begin);
 }

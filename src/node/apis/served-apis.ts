@@ -88,11 +88,8 @@ export function servedApis(options: ServedApisOptions): Description {
     absent: [...absentPaths(options), ...mcp.absent],
     headers: options.headers,
     errorForm: (error) => (error instanceof DeclaredError ? profile.errorForm(error) : error),
-    refuse: (entry) =>
-      isRefused(entry, options) ? errors.notAvailableOnPublicServers() : undefined,
-    // Pages of other origins can read what a public server serves. They can send transactions only to a public server.
-    ownPagesOnly: ({ name, nodeLocal }) =>
-      nodeLocal || (name === "platform.issueTx" && !options.apis.public),
+    ...(options.apis.public && { nodeLocalRefusal: errors.notAvailableOnPublicServers() }),
+    ownPagesOnly: methodsForOwnPages(routes, options),
     data: options.data,
     randomID: randomUUID,
     log: options.log,
@@ -102,6 +99,16 @@ export function servedApis(options: ServedApisOptions): Description {
 
 function isRefused({ nodeLocal }: { readonly nodeLocal: boolean }, options: ServedApisOptions) {
   return options.apis.public && nodeLocal;
+}
+
+/** Pages of other origins can read what a public server serves. They can send transactions only to a public server. */
+function methodsForOwnPages(
+  routes: readonly Route[],
+  { apis }: ServedApisOptions,
+): ReadonlySet<string> {
+  const entries = routes.flatMap(({ methods }) => Object.values(methods));
+  const names = entries.filter(({ nodeLocal }) => nodeLocal).map(({ name }) => name);
+  return new Set(apis.public ? names : [...names, "platform.issueTx"]);
 }
 
 function isServed({ methods }: Route, name: string, options: ServedApisOptions): boolean {
@@ -210,10 +217,7 @@ function getsOf(endpoint: Endpoint, route: Route): GetRoute[] {
       context: route.context,
       ownPagesOnly: endpoint.nodeLocal,
       query,
-      status: (result) =>
-        (result as Readonly<Record<string, unknown>>)[status.member] === true
-          ? status.true
-          : status.false,
+      status,
     }),
   );
 }

@@ -1,14 +1,7 @@
-import type { ClientMemory } from "./client-memory.ts";
+import type { Client } from "./client.ts";
 import type { CostModel } from "./cost-model.ts";
 import type { MemoryBudget } from "./memory-budget.ts";
-import type { Scheduler, Usage } from "./scheduler.ts";
-
-/** What a client has used of the event loop, and what it holds of the memory. */
-export type Client = {
-  readonly usage: Usage;
-  readonly memory: ClientMemory;
-  readonly isGone: boolean;
-};
+import type { Scheduler } from "./scheduler.ts";
 
 /** What is known of a request before it is worked for. */
 export type Work = {

@@ -4,10 +4,10 @@ import type { Batch, BatchStep } from "../json-rpc/batch.ts";
 import { resultPrefix } from "../json-rpc/cache.ts";
 import { type Admission, type Grant, unknownAnswerBytes } from "./admission.ts";
 import type { BodyWriter } from "./body-writer.ts";
+import type { Client } from "./client.ts";
 import type { RouteMetrics } from "./metrics.ts";
 import type { Reply } from "./reply.ts";
 import { occupiedBytes, type Responder } from "./responder.ts";
-import type { Wire } from "./wire.ts";
 
 /** A response up to this length is sent at once, with its length; a longer one while its calls are answered. */
 const wholeBytesMax = 65_536;
@@ -32,7 +32,7 @@ export type BatchParts = {
 export class BatchReply {
   readonly #batch: Batch;
   readonly #parts: BatchParts;
-  readonly #connection: Wire;
+  readonly #connection: Client;
   /** What each answer may have. */
   readonly #answerBytes: number;
   #writer: BodyWriter | undefined;
@@ -45,7 +45,7 @@ export class BatchReply {
   constructor(batch: Batch, parts: BatchParts) {
     this.#batch = batch;
     this.#parts = parts;
-    this.#connection = parts.reply.wire;
+    this.#connection = parts.reply.client;
     this.#answerBytes = unknownAnswerBytes(parts.admission.budget.bytesMax);
   }
 

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from "node:http";
 import { type Answer, textOfAnswer } from "../json-rpc/answer.ts";
 import { Batch } from "../json-rpc/batch.ts";
 import { ResponseCache } from "../json-rpc/cache.ts";
@@ -47,8 +46,6 @@ export class CallHandler {
   readonly #dispatcher: Dispatcher;
   /** By method, and by the logarithm of the length. */
   readonly #works = new WeakMap<ServedMethod, Work[]>();
-  /** Requests whose clients wait for `100 Continue` before they send the body. */
-  readonly #expecting = new WeakSet<IncomingMessage>();
 
   constructor(description: Description, options: CallHandlerOptions) {
     this.#options = options;
@@ -57,11 +54,6 @@ export class CallHandler {
     this.#position = description.position;
     const cache = new ResponseCache(options.limits.cacheBytes, description.data);
     this.#dispatcher = new Dispatcher(description, options.limits, cache, options.refusals);
-  }
-
-  /** Takes a request whose client waits for `100 Continue` before it sends the body. */
-  expect(request: IncomingMessage): void {
-    this.#expecting.add(request);
   }
 
   /** Returns the plain call that begins what has arrived on a connection, if it can be answered as such. */
@@ -103,7 +95,7 @@ export class CallHandler {
         }
       };
       const refuse = () => reject(new Error("the server is busy"));
-      this.#options.admission.run(reply.wire, this.#workOf(calls, body), begin, refuse);
+      this.#options.admission.run(reply.client, this.#workOf(calls, body), begin, refuse);
     });
   }
 
@@ -168,13 +160,7 @@ export class CallHandler {
 
   /** Reads a body within the limits and calls `done`, or refuses the request. */
   gather(reply: HttpReply, more: readonly string[], done: (body: Buffer) => void): void {
-    const { wire, request, response } = reply;
-    const begin = () => {
-      const isThere = request.complete || request.readableLength > 0 || wire.hasMore;
-      if (!isThere && this.#expecting.has(request)) response.writeContinue();
-    };
-    const rules = { bytesMax: this.#options.limits.bodyBytes, memory: wire.memory, begin };
-    gatherBody(request, rules, (body) => {
+    gatherBody(reply, this.#options.limits.bodyBytes, (body) => {
       if (body === "too long") this.#tooLong(reply, more);
       else if (body === "no room") this.#responder.busy(reply, more);
       else done(body);
@@ -187,7 +173,7 @@ export class CallHandler {
     const body = readCallBody(bytes);
     const begin = (grant: Grant) => this.#work(body, asking, grant);
     const refuse = () => this.#responder.busy(reply, more);
-    this.#options.admission.run(reply.wire, this.#workOf(calls, body), begin, refuse);
+    this.#options.admission.run(reply.client, this.#workOf(calls, body), begin, refuse);
   }
 
   /** What is known of a body before it is admitted. */
@@ -249,7 +235,7 @@ export class CallHandler {
   #tooLong(reply: HttpReply, more: readonly string[]): void {
     this.#options.refusals.bodies += 1;
     const text = `the body is longer than ${this.#options.limits.bodyBytes} bytes\n`;
-    const closing = this.#expecting.has(reply.request) ? ["Connection", "close"] : noHeaders;
+    const closing = reply.isExpecting ? ["Connection", "close"] : noHeaders;
     this.#responder.text(reply, 413, text, [...more, ...closing]);
   }
 }

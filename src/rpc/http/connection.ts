@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 import type { CallHandler } from "./call-handler.ts";
-import { ClientMemory } from "./client-memory.ts";
+import { Client } from "./client.ts";
 import { HttpFeed } from "./http-feed.ts";
 import { headBytesOf, longHeadBytes } from "./long-heads.ts";
 import type { MemoryBudget } from "./memory-budget.ts";
@@ -9,10 +9,9 @@ import type { PlainCall } from "./plain-call.ts";
 import type { PlainReplies } from "./plain-reply.ts";
 import { Received } from "./received.ts";
 import type { HttpReply, Reply } from "./reply.ts";
-import { type Scheduler, Usage } from "./scheduler.ts";
+import type { Scheduler } from "./scheduler.ts";
 import { SlicedWriter } from "./sliced-writer.ts";
 import { type Awaited, Deadline, type Timeouts } from "./timeouts.ts";
-import type { Wire } from "./wire.ts";
 
 /** What all connections of a server share. */
 export type Connected = {
@@ -33,10 +32,7 @@ const shortBytes = 2_048;
  * other, each when it is the client's turn and the response to the one before is taken: a client that does not read costs
  * nothing more.
  */
-export class Connection implements Wire {
-  readonly usage = new Usage();
-  readonly socket: Socket;
-  readonly memory: ClientMemory;
+export class Connection extends Client {
   readonly #shared: Connected;
   readonly #onData = (chunk: Buffer) => this.#receive(chunk);
   readonly #onEnd = () => this.#receiveEnd();
@@ -55,16 +51,15 @@ export class Connection implements Wire {
   #answers = 0;
 
   constructor(socket: Socket, shared: Connected) {
-    this.socket = socket;
+    super(socket, shared.budget);
     this.#shared = shared;
-    this.memory = new ClientMemory(shared.budget, this, "encrypted" in socket ? 2 : 1);
     this.#received = new Received(socket, this.memory);
     this.#writer = new SlicedWriter(socket, shared.budget);
     socket.on("data", this.#onData).once("end", this.#onEnd);
     socket.once("close", () => this.#close());
   }
 
-  get isGone(): boolean {
+  override get isGone(): boolean {
     return this.socket.destroyed;
   }
 
@@ -75,22 +70,13 @@ export class Connection implements Wire {
     );
   }
 
-  /** Whether more has arrived than is read. */
-  get hasMore(): boolean {
+  override get hasMore(): boolean {
     return this.#received.bytes > 0;
   }
 
-  get movedBytes(): number {
-    return this.socket.bytesRead + this.#takenBytes;
-  }
-
-  get mustMove(): boolean {
+  override get mustMove(): boolean {
     if (this.#unsentBytes > 0) return true;
     return this.#isReadingBody && !this.hasMore && !this.memory.isWaiting;
-  }
-
-  get #takenBytes(): number {
-    return this.socket.bytesWritten - this.socket.writableLength;
   }
 
   get #unsentBytes(): number {
@@ -122,21 +108,18 @@ export class Connection implements Wire {
     return true;
   }
 
-  /** Continues with what has arrived, unless something is in work. */
-  advance(): void {
+  override advance(): void {
     if (this.#isAdvancing) return;
     this.#isAdvancing = true;
     while (this.#step());
     this.#isAdvancing = false;
   }
 
-  /** Writes pieces, long ones in slices. `done` is called when all are written. */
-  write(pieces: readonly Uint8Array[], done: (error?: Error | null) => void): void {
+  override write(pieces: readonly Uint8Array[], done: (error?: Error | null) => void): void {
     this.#writer.write(pieces, done);
   }
 
-  /** Ends a response that is written on the socket. */
-  sent(isLast: boolean): void {
+  override sent(isLast: boolean): void {
     const { socket } = this;
     if (socket.destroyed) this.#answered();
     else if (isLast) socket.end(() => socket.destroy());
@@ -176,7 +159,7 @@ export class Connection implements Wire {
   /** Ends the connection if it is time. The door calls it now and then. */
   check(now: number, timeouts: Timeouts): void {
     const awaited = this.#awaited();
-    const progress = awaited === "response" ? this.#takenBytes : this.#progress(awaited);
+    const progress = awaited === "response" ? this.takenBytes : this.#progress(awaited);
     const goal = awaited === "response" ? progress + this.#unsentBytes : progress + 1;
     if (!this.#deadline.isOver(now, awaited, progress, goal, timeouts)) return;
     if (awaited === "response" || awaited === "end" || awaited === "idle") this.socket.destroy();

@@ -1,4 +1,5 @@
 import { createServer, type Socket, type Server as SocketServer } from "node:net";
+import type { StreamRoute } from "../streams/channel.ts";
 import { type Connected, Connection } from "./connection.ts";
 import { Handshakes, makeTlsServer, type TlsServer } from "./handshakes.ts";
 import type { Timeouts } from "./timeouts.ts";
@@ -9,8 +10,8 @@ export type DoorOptions = {
   readonly connectionsMax: number;
   /** PEM texts. */
   readonly tls: { readonly key: string; readonly cert: string } | undefined;
-  /** Called for each new connection. */
-  readonly arrived: () => void;
+  /** They make room for new connections. */
+  readonly streams: readonly StreamRoute[];
 };
 
 /** The number of connections that are searched for one that may make room. */
@@ -60,7 +61,7 @@ export class Door {
   listener(allowHalfOpen: boolean, spread?: (socket: Socket) => boolean): SocketServer {
     const options = { allowHalfOpen, noDelay: true, pauseOnConnect: true };
     return createServer(options, (socket) => {
-      this.#options.arrived();
+      this.#arrived();
       if (spread?.(socket) !== true) this.adopt(socket);
     });
   }
@@ -102,6 +103,11 @@ export class Door {
 
   close(): void {
     clearInterval(this.#checks);
+  }
+
+  #arrived(): void {
+    this.#options.connected.scheduler.connectionArrived();
+    for (const stream of this.#options.streams) stream.connectionArrived();
   }
 
   #secured(socket: Socket): void {

@@ -29,15 +29,23 @@ const compress = promisify(gzip);
  * ETag is weak because both forms share it. Browsers revalidate each time, so a new version shows at
  * once.
  */
-export function fileAnswers(route: FileRoute): (request: FileRequest) => Promise<FileAnswer> {
-  let kept: Promise<Kept> | undefined;
-  return async ({ verb, query, acceptEncoding, ifNoneMatch }) => {
+export class ServedFile {
+  readonly #route: FileRoute;
+  #kept: Promise<Kept> | undefined;
+
+  constructor(route: FileRoute) {
+    this.#route = route;
+  }
+
+  async answer(request: FileRequest): Promise<FileAnswer> {
+    const { verb, query, acceptEncoding, ifNoneMatch } = request;
+    const route = this.#route;
     if (verb !== "GET" && verb !== "HEAD") {
       return { status: 405, headers: ["Allow", "GET, HEAD", "Content-Length", "0"], body: empty };
     }
-    kept ??= keep(route);
-    const { bytes, compressed, tag } = await kept.catch((error) => {
-      kept = undefined;
+    this.#kept ??= keep(route);
+    const { bytes, compressed, tag } = await this.#kept.catch((error) => {
+      this.#kept = undefined;
       throw error;
     });
     const headers = ["ETag", tag, "Cache-Control", "no-cache", ...route.headers(query)];
@@ -47,7 +55,7 @@ export function fileAnswers(route: FileRoute): (request: FileRequest) => Promise
     headers.push("Content-Type", route.contentType, "Content-Length", String(body.length));
     if (isCompressed) headers.push("Content-Encoding", "gzip");
     return { status: 200, headers, body: verb === "HEAD" ? empty : body };
-  };
+  }
 }
 
 async function keep(route: FileRoute): Promise<Kept> {

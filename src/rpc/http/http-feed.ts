@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server } from "node:http";
+import type { Client } from "./client.ts";
 import { HttpStream } from "./http-stream.ts";
 import { lengthOfPiece, OpenHead } from "./open-head.ts";
 import type { Received } from "./received.ts";
-import type { Wire } from "./wire.ts";
 
 /** A piece of a body whose length is known. */
 const bodyPieceBytes = 8_192;
@@ -13,7 +13,7 @@ export class HttpFeed {
   /** Whether what has arrived is a part of a head whose rest has not. */
   isHeld = false;
   readonly #server: Server;
-  readonly #connection: Wire;
+  readonly #connection: Client;
   readonly #received: Received;
   readonly #head = new OpenHead();
   #stream: HttpStream | undefined;
@@ -23,7 +23,7 @@ export class HttpFeed {
   #lastPiece: Buffer = noBytes;
 
   /** `server` reads requests, and listens at no address. */
-  constructor(server: Server, connection: Wire, received: Received) {
+  constructor(server: Server, connection: Client, received: Received) {
     this.#server = server;
     this.#connection = connection;
     this.#received = received;

@@ -1,11 +1,11 @@
 import { Duplex } from "node:stream";
-import type { Wire } from "./wire.ts";
+import type { Client } from "./client.ts";
 
 /** What node:http reads and writes in place of the socket of a connection. */
 export class HttpStream extends Duplex {
-  readonly connection: Wire;
+  readonly connection: Client;
 
-  constructor(connection: Wire) {
+  constructor(connection: Client) {
     super({ allowHalfOpen: true, decodeStrings: false });
     this.connection = connection;
     this.on("resume", () => connection.advance());

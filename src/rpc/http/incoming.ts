@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { ClientMemory } from "./client-memory.ts";
+import type { HttpReply } from "./reply.ts";
 
 const empty = Buffer.alloc(0);
 
@@ -8,37 +8,30 @@ export const freeBytes = 16_384;
 /** Until the garbage collector has run, a long body also exists as the chunks that it came in, and as text. */
 const copies = 3;
 
-export type BodyRules = {
-  readonly bytesMax: number;
-  readonly memory: ClientMemory;
-  /** Called when there is room for the body, before it is read. */
-  readonly begin: () => void;
-};
-
 /**
  * Reads a request's body and calls `done` once: with the body, or with `too long` as soon as it is longer than the limit,
  * or with `no room`; the rest is then read and dropped. Never calls it when the client disconnects first.
  */
 export const gatherBody = (
-  request: IncomingMessage,
-  rules: BodyRules,
+  reply: HttpReply,
+  bytesMax: number,
   done: (body: Buffer | "too long" | "no room") => void,
 ): void => {
-  const { bytesMax, memory, begin } = rules;
+  const { request } = reply;
   const declared = request.headers["content-length"];
   const length = declared === undefined ? 0 : Number(declared);
   if (length > bytesMax) done("too long");
   else if (length <= freeBytes) {
-    begin();
-    readBody(request, rules, undefined, done);
+    reply.askForBody();
+    readBody(reply, bytesMax, undefined, done);
   } else {
-    memory.reserve(copies * length, (granted) => {
+    reply.client.memory.reserve(copies * length, (granted) => {
       if (!granted) {
         done("no room");
         return;
       }
-      begin();
-      readBody(request, rules, Buffer.allocUnsafeSlow(length), done);
+      reply.askForBody();
+      readBody(reply, bytesMax, Buffer.allocUnsafeSlow(length), done);
     });
   }
 };
@@ -49,8 +42,8 @@ export const gatherBody = (
  * connection.
  */
 const readBody = (
-  request: IncomingMessage,
-  { bytesMax, memory }: BodyRules,
+  { request, client: { memory } }: HttpReply,
+  bytesMax: number,
   whole: Buffer | undefined,
   done: (body: Buffer | "too long" | "no room") => void,
 ): void => {

@@ -1,9 +1,10 @@
+import type { Socket } from "node:net";
+
 /** A holder of memory that can lose it when others need it. */
 export type Holder = {
   /** When its client last sent or took anything, or had nothing to do, as performance.now() returns it. */
-  readonly movedAt: () => number;
-  /** Ends the connection and gives back what it holds. */
-  readonly evict: () => void;
+  readonly movedAt: number;
+  readonly socket: Socket;
 };
 
 /** The time without progress after which a client loses its connection when others wait for room. */
@@ -82,7 +83,7 @@ export class MemoryBudget {
   /** Ends the connection of a holder and frees what it holds. */
   evict(holder: Holder): void {
     this.evictions += 1;
-    holder.evict();
+    holder.socket.destroy();
     this.hold(holder, 0);
   }
 
@@ -146,7 +147,7 @@ export class MemoryBudget {
     const now = performance.now();
     if (this.#waiting.size > 0) {
       for (const holder of [...this.#held.keys()]) {
-        if (now - holder.movedAt() < stalledMs) continue;
+        if (now - holder.movedAt < stalledMs) continue;
         this.evict(holder);
       }
     }

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from "node:http";
 import { Writable } from "node:stream";
+import type { Client } from "./client.ts";
 import type { PlainHead } from "./plain-call.ts";
 import { type Head, lengthOf, linesOf, Reply, type WholeBody } from "./reply.ts";
-import type { Wire } from "./wire.ts";
 
 /** Writes responses to plain calls, byte for byte what node:http writes. */
 export class PlainReplies {
@@ -16,8 +16,8 @@ export class PlainReplies {
     this.#keepAlive = `Connection: keep-alive\r\n${timeout}`;
   }
 
-  to(wire: Wire, head: PlainHead): Reply {
-    return new PlainReply(this, wire, head);
+  to(client: Client, head: PlainHead): Reply {
+    return new PlainReply(this, client, head);
   }
 
   /** The lines that node:http adds to those of a response. */
@@ -39,8 +39,8 @@ class PlainReply extends Reply {
   hasBegun = false;
   readonly #replies: PlainReplies;
 
-  constructor(replies: PlainReplies, wire: Wire, { host, acceptEncoding, isLast }: PlainHead) {
-    super(wire);
+  constructor(replies: PlainReplies, client: Client, { host, acceptEncoding, isLast }: PlainHead) {
+    super(client);
     this.#replies = replies;
     this.host = host;
     this.acceptEncoding = acceptEncoding;
@@ -48,9 +48,9 @@ class PlainReply extends Reply {
   }
 
   override send(status: number, { lines }: Head, more: readonly string[], body: WholeBody): void {
-    const { wire } = this;
+    const { client } = this;
     this.hasBegun = true;
-    if (wire.isGone) return;
+    if (client.isGone) return;
     const isNamed = more.includes("close");
     const isLast = isNamed || this.isLast;
     const isText = typeof body === "string";
@@ -58,12 +58,12 @@ class PlainReply extends Reply {
     const own = `${lines}${linesOf(more)}Content-Length: ${bytes}\r\n`;
     const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${own}${this.#lastLines(isNamed)}\r\n`;
     if (isText) {
-      wire.socket.write(head + body, bytes === body.length ? "latin1" : "utf8");
-      wire.sent(isLast);
+      client.socket.write(head + body, bytes === body.length ? "latin1" : "utf8");
+      client.sent(isLast);
       return;
     }
     const pieces = [Buffer.from(head, "latin1"), ...body];
-    wire.write(pieces, () => wire.sent(isLast));
+    client.write(pieces, () => client.sent(isLast));
   }
 
   override begin({ lines }: Head, more: readonly string[], length?: number): Writable {
@@ -82,25 +82,25 @@ class PlainReply extends Reply {
   }
 
   override destroy(): void {
-    this.wire.socket.destroy();
+    this.client.socket.destroy();
   }
 }
 
 /** A body that is written piece by piece, after its head. */
 class PlainBody extends Writable {
-  readonly #wire: Wire;
+  readonly #client: Client;
   readonly #isLast: boolean;
   readonly #isChunked: boolean;
   readonly #onClose = () => this.destroy();
   #head: string;
 
-  constructor({ wire, isLast }: PlainReply, head: string, isChunked: boolean) {
+  constructor({ client, isLast }: PlainReply, head: string, isChunked: boolean) {
     super();
-    this.#wire = wire;
+    this.#client = client;
     this.#isLast = isLast;
     this.#head = head;
     this.#isChunked = isChunked;
-    wire.socket.once("close", this.#onClose);
+    client.socket.once("close", this.#onClose);
     this.on("error", () => {});
   }
 
@@ -109,19 +109,19 @@ class PlainBody extends Writable {
     const before = Buffer.from(this.#head + size, "latin1");
     this.#head = "";
     const pieces = this.#isChunked ? [before, piece, lineEnd] : [before, piece];
-    this.#wire.write(pieces, done);
+    this.#client.write(pieces, done);
   }
 
   override _final(done: Done): void {
     const end = Buffer.from(this.#head + (this.#isChunked ? "0\r\n\r\n" : ""), "latin1");
-    this.#wire.write([end], (error) => {
+    this.#client.write([end], (error) => {
       done(error);
-      if (error == null) this.#wire.sent(this.#isLast);
+      if (error == null) this.#client.sent(this.#isLast);
     });
   }
 
   override _destroy(error: Error | null, done: Done): void {
-    const { socket } = this.#wire;
+    const { socket } = this.#client;
     socket.off("close", this.#onClose);
     if (!this.writableFinished) socket.destroy();
     done(error);

@@ -1,4 +1,5 @@
 import { formatJson } from "../../formats/json.ts";
+import type { HttpGet } from "../../generated/profile.ts";
 import type { Asked, Handler, MethodEntry } from "../json-rpc/method.ts";
 import type { GetRoute } from "./description.ts";
 
@@ -15,8 +16,8 @@ export const probe = (options: {
   /** As `GetRoute` has it. */
   readonly ownPagesOnly: boolean;
   readonly query: Readonly<Record<string, string>>;
-  /** 200 or 503, depending on the result. */
-  readonly status: (result: unknown) => number;
+  /** The status of the response, depending on a member of the result. */
+  readonly status: HttpGet["status"];
 }): GetRoute => {
   const { entry, context } = options;
   const handler = options.handler as (params: unknown, context: unknown, asked: Asked) => unknown;
@@ -40,7 +41,9 @@ export const probe = (options: {
         throw new Error(`result breaks its schema: ${issue.field} is ${issue.got}`);
       }
       const body = `${formatJson(result)}\n`;
-      return { status: options.status(result), contentType: "application/json", body };
+      const { member, true: ok, false: failed } = options.status;
+      const isTrue = (result as Readonly<Record<string, unknown>>)[member] === true;
+      return { status: isTrue ? ok : failed, contentType: "application/json", body };
     },
   };
 };

@@ -1,5 +1,5 @@
 import type { Socket } from "node:net";
-import type { ClientMemory } from "./client-memory.ts";
+import type { ClientMemory } from "./client.ts";
 import { longHeadBytes } from "./long-heads.ts";
 import { headBytesMax } from "./open-head.ts";
 

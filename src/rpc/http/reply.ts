@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Writable } from "node:stream";
 import type { Asked } from "../json-rpc/method.ts";
-import type { Wire } from "./wire.ts";
+import type { Client } from "./client.ts";
 
 /** The headers that many responses share: names and values, and the same as lines. */
 export type Head = { readonly list: readonly string[]; readonly lines: string };
@@ -19,7 +19,7 @@ export function linesOf(list: readonly string[]): string {
 
 /** One request and its response, which is written on the socket of a plain call, or through node:http. */
 export abstract class Reply implements Asked {
-  readonly wire: Wire;
+  readonly client: Client;
   readonly isForeignPage: boolean = false;
   abstract readonly hasBegun: boolean;
   /** The Accept-Encoding of the request. */
@@ -27,8 +27,8 @@ export abstract class Reply implements Asked {
   /** The Host header. */
   abstract readonly host: string | undefined;
 
-  constructor(wire: Wire) {
-    this.wire = wire;
+  constructor(client: Client) {
+    this.client = client;
   }
 
   /** Sends a whole response. `more` are names and values; the length is added. */
@@ -41,7 +41,7 @@ export abstract class Reply implements Asked {
   abstract destroy(): void;
 
   get connection(): Socket {
-    return this.wire.socket;
+    return this.client.socket;
   }
 
   /** From the Host header or, if that is not a host, from the server's end of the connection. */
@@ -66,10 +66,26 @@ export class HttpReply extends Reply {
   /** Set once a page is found to be none of the server's own, and not allowed by its operator. */
   override isForeignPage = false;
 
-  constructor(wire: Wire, request: IncomingMessage, response: ServerResponse) {
-    super(wire);
+  /** Whether the client waits for `100 Continue` before it sends the body. */
+  readonly isExpecting: boolean;
+
+  constructor(
+    client: Client,
+    request: IncomingMessage,
+    response: ServerResponse,
+    { isExpecting = false }: { readonly isExpecting?: boolean } = {},
+  ) {
+    super(client);
     this.request = request;
     this.response = response;
+    this.isExpecting = isExpecting;
+  }
+
+  /** There is room for the body: sends `100 Continue` to a client that waits for it, unless it has sent some. */
+  askForBody(): void {
+    const { client, request, response } = this;
+    const isThere = request.complete || request.readableLength > 0 || client.hasMore;
+    if (!isThere && this.isExpecting) response.writeContinue();
   }
 
   override get host(): string | undefined {

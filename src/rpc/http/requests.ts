@@ -3,6 +3,7 @@ import type { Limits, Refusals } from "../json-rpc/description.ts";
 import { type HostFilter, hostFilter } from "./access.ts";
 import type { Admission, Work } from "./admission.ts";
 import { CallHandler } from "./call-handler.ts";
+import type { Client } from "./client.ts";
 import type { Connection } from "./connection.ts";
 import type { Description, PositionHeaders } from "./description.ts";
 import { RefusedHosts } from "./host-refusal.ts";
@@ -16,7 +17,6 @@ import { Responder } from "./responder.ts";
 import type { Calls, Place, Router, Target } from "./router.ts";
 import { asksForWebSocket, refuseUpgrade } from "./upgrade.ts";
 import { isForOwnPages, WebPages } from "./web-pages.ts";
-import type { Wire } from "./wire.ts";
 
 type RequestsOptions = {
   readonly admission: Admission;
@@ -90,12 +90,6 @@ export class Requests {
     }
   }
 
-  /** Answers a request whose client waits for `100 Continue` before it sends the body. */
-  receiveExpecting(reply: HttpReply): void {
-    this.calls.expect(reply.request);
-    this.receive(reply);
-  }
-
   #refusalOf(request: IncomingMessage): HeadRefusal | undefined {
     return refusalOfHead(request, this.#position?.minimumHeader);
   }
@@ -135,7 +129,7 @@ export class Requests {
   }
 
   /** Opens a stream when it is its turn. */
-  #inTurn(connection: Wire, open: () => void): void {
+  #inTurn(connection: Client, open: () => void): void {
     this.#admission.inTurn(connection, opening, () => {
       try {
         open();
@@ -201,7 +195,7 @@ export class Requests {
       this.#get(place.get, query, reply, more);
     } else if (place?.stream !== undefined) {
       const { stream } = place;
-      this.#inTurn(reply.wire, () => this.resources.stream(stream, query, reply, more));
+      this.#inTurn(reply.client, () => this.resources.stream(stream, query, reply, more));
     } else if (place?.file !== undefined) {
       void this.resources.file(place.file, query, reply, more);
     } else if (place?.movedTo !== undefined && wantsPage(request)) {
@@ -234,7 +228,7 @@ export class Requests {
     // Many may have waited for the same answer: each sends it when there is room for it.
     const send = (part: () => void, bytes: number) => {
       this.#admission.costs.addAnswer(kind, bytes);
-      this.#admission.run(reply.wire, work, (grant) => grant.measure(part), refuse);
+      this.#admission.run(reply.client, work, (grant) => grant.measure(part), refuse);
     };
     const post = (path: string, text: string) => {
       const calls = this.#router.exact(path)?.calls;
@@ -243,7 +237,7 @@ export class Requests {
     };
     const run = (body: Buffer | undefined) => {
       const begin = () => void this.resources.get(get, { query, body, post }, reply, more, send);
-      this.#admission.run(reply.wire, work, begin, refuse);
+      this.#admission.run(reply.client, work, begin, refuse);
     };
     if (get.route.readsBodies && bodyVerbs.has(reply.request.method ?? "")) {
       this.calls.gather(reply, more, run);

@@ -3,6 +3,7 @@ import { excerpt } from "../json-rpc/errors.ts";
 import type { StreamRoute } from "../streams/channel.ts";
 import { Streams } from "../streams/streams.ts";
 import type { GetRequest } from "./description.ts";
+import type { ServedFile } from "./files.ts";
 import { malformedPair, readGoQuery } from "./incoming.ts";
 import { endWithClient, type HttpReply } from "./reply.ts";
 import type { Responder } from "./responder.ts";
@@ -80,14 +81,14 @@ export class Resources {
   }
 
   async file(
-    answer: NonNullable<Place["file"]>,
+    served: ServedFile,
     query: string,
     reply: HttpReply,
     more: readonly string[],
   ): Promise<void> {
     const { method, headers } = reply.request;
     try {
-      const file = await answer({
+      const file = await served.answer({
         verb: method!,
         query: new URLSearchParams(query),
         acceptEncoding: headers["accept-encoding"]?.toString(),

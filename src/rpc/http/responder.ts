@@ -80,7 +80,7 @@ export class Responder {
   /** Sends the response to a call. `own` are names and values of its headers. */
   answer(reply: Reply, answer: Answer, own: readonly string[]): void {
     const bytes = occupiedBytes(answer);
-    if (bytes >= heldBytesMin) reply.wire.memory.holdAnswer(bytes);
+    if (bytes >= heldBytesMin) reply.client.memory.holdAnswer(bytes);
     const { text, cached, written, invoked, id, forbidden, warning } = answer;
     if (forbidden !== undefined) {
       this.forbid(reply, forbidden);
@@ -164,7 +164,7 @@ export class Responder {
     body: string,
     more: readonly string[],
   ): void {
-    if (body.length >= heldBytesMin) reply.wire.memory.holdAnswer(Buffer.byteLength(body));
+    if (body.length >= heldBytesMin) reply.client.memory.holdAnswer(Buffer.byteLength(body));
     this.#whole(reply, status, this.#plain, ["Content-Type", contentType, ...more], body);
   }
 

@@ -1,7 +1,7 @@
 import type { Service } from "../json-rpc/service.ts";
 import type { StreamRoute } from "../streams/channel.ts";
 import type { GetRoute } from "./description.ts";
-import type { FileAnswer, FileRequest } from "./files.ts";
+import type { ServedFile } from "./files.ts";
 import type { RouteMetrics } from "./metrics.ts";
 
 /** The methods of a path, and their counts. */
@@ -13,7 +13,7 @@ export type Place = {
   calls?: Calls;
   get?: { readonly route: GetRoute; readonly metrics: RouteMetrics };
   stream?: StreamRoute;
-  file?: (request: FileRequest) => Promise<FileAnswer>;
+  file?: ServedFile;
   /** Where a browser that asks for a page is redirected. */
   movedTo?: string;
   /** Why the path is switched off. */

@@ -8,7 +8,7 @@ import type { Connection } from "./connection.ts";
 import { CostModel, cpuMs } from "./cost-model.ts";
 import type { Description } from "./description.ts";
 import { Door } from "./door.ts";
-import { fileAnswers } from "./files.ts";
+import { ServedFile } from "./files.ts";
 import type { HttpStream } from "./http-stream.ts";
 import { hasTooManyHeaders, headersMax } from "./long-heads.ts";
 import { MemoryBudget } from "./memory-budget.ts";
@@ -17,7 +17,7 @@ import { PlainReplies } from "./plain-reply.ts";
 import { HttpReply } from "./reply.ts";
 import { Requests } from "./requests.ts";
 import { Router } from "./router.ts";
-import { Arrivals, Scheduler } from "./scheduler.ts";
+import { Scheduler } from "./scheduler.ts";
 import { defaultTimeouts, type Timeouts } from "./timeouts.ts";
 import { headWithoutUpgrade } from "./upgrade.ts";
 
@@ -47,9 +47,6 @@ const settleMs = 1_000;
  */
 const backlog = 4_096;
 
-/** How long streams wait while connections arrive. */
-const arrivalsMs = 10;
-
 /** Serves a description over HTTP. */
 export class RpcServer {
   /** Counts of every route, for a metrics route. */
@@ -65,7 +62,6 @@ export class RpcServer {
   readonly #router = new Router();
   readonly #requests: Requests;
   readonly #door: Door;
-  readonly #arrivals = new Arrivals(arrivalsMs);
   #listener: SocketServer | undefined;
   /** Serves the other processes of this node. */
   #inner: { readonly listener: SocketServer; readonly door: Door } | undefined;
@@ -196,11 +192,8 @@ export class RpcServer {
       place.get = { route: get, metrics: this.#metricsOf(get.base) };
       if (get.hasPathsBelow) this.#router.addTree(place);
     }
-    for (const stream of streams) {
-      this.#router.at(stream.path).stream = stream;
-      stream.waitWhile?.(() => this.#arrivals.comeFirst(performance.now()));
-    }
-    for (const file of files) this.#router.at(file.path).file = fileAnswers(file);
+    for (const stream of streams) this.#router.at(stream.path).stream = stream;
+    for (const file of files) this.#router.at(file.path).file = new ServedFile(file);
     for (const { path, location } of moved) this.#router.at(path).movedTo = location;
     for (const { path, reason } of disabled) this.#router.at(path).disabled = reason;
     for (const { path, reason } of absent) this.#router.addTree({ path, absent: reason });
@@ -228,10 +221,7 @@ export class RpcServer {
       timeouts,
       connectionsMax: this.limits.connections,
       tls,
-      arrived: () => {
-        this.scheduler.connectionArrived();
-        this.#arrivals.note();
-      },
+      streams: this.#description.streams ?? [],
     });
   }
 
@@ -251,8 +241,8 @@ export class RpcServer {
     });
     parser.on("checkContinue", (request, response) => {
       const connection = connectionOf(request);
-      const reply = new HttpReply(connection, request, response);
-      if (connection.begin(reply)) requests.receiveExpecting(reply);
+      const reply = new HttpReply(connection, request, response, { isExpecting: true });
+      if (connection.begin(reply)) requests.receive(reply);
     });
     parser.on("upgrade", (request) => {
       const connection = connectionOf(request);

@@ -1,5 +1,5 @@
 import type { Elsewhere } from "./elsewhere.ts";
-import type { DeclaredError, Handlers, MethodEntry, MethodTable } from "./method.ts";
+import type { DeclaredError, Handlers, MethodTable } from "./method.ts";
 import type { ServedData } from "./served-data.ts";
 
 /** What a server answers over JSON-RPC. Nothing in src/rpc knows what the methods mean. */
@@ -11,10 +11,10 @@ export type JsonRpcDescription = {
   readonly errors?: ErrorOverrides;
   /** Rewords a declared error for this server. */
   readonly errorForm?: (error: DeclaredError) => Pick<DeclaredError, "code" | "message" | "data">;
-  /** The error with which this server refuses a method; called once per method. */
-  readonly refuse?: (entry: MethodEntry) => DeclaredError | undefined;
-  /** Whether web pages of other origins must not call a method. */
-  readonly ownPagesOnly?: (entry: MethodEntry) => boolean;
+  /** The error with which this server refuses the methods that concern it alone; absent if it serves them. */
+  readonly nodeLocalRefusal?: DeclaredError;
+  /** Methods that web pages of other origins must not call. */
+  readonly ownPagesOnly?: ReadonlySet<string>;
   readonly data: ServedData;
   /** Absent when this process answers everything. */
   readonly elsewhere?: Elsewhere;

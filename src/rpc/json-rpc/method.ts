@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type { JsonValue } from "../../formats/json.ts";
 import type { Issue } from "../../generated/issue.ts";
 import type { Lifetime } from "../../generated/profile.ts";
@@ -52,11 +53,7 @@ export type Asked = {
 };
 
 /** A socket, or what stands for one. */
-export type ClientConnection = {
-  readonly destroyed?: boolean;
-  readonly once?: (event: "close", listener: () => void) => unknown;
-  readonly off?: (event: "close", listener: () => void) => unknown;
-};
+export type ClientConnection = Partial<Pick<Socket, "destroyed" | "once" | "off">>;
 
 export type MethodTable = Readonly<Record<string, MethodEntry>>;
 export type Handlers = Readonly<Record<string, Handler>>;

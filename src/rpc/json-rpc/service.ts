@@ -21,8 +21,9 @@ export class Service extends Services {
       methods.set(entry.name, {
         entry,
         handler: untyped(handler),
-        refusal: description.refuse?.(entry),
-        ownPagesOnly: route.ownPagesOnly === true || description.ownPagesOnly?.(entry) === true,
+        refusal: entry.nodeLocal ? description.nodeLocalRefusal : undefined,
+        ownPagesOnly:
+          route.ownPagesOnly === true || description.ownPagesOnly?.has(entry.name) === true,
         remembered: entry.settled === undefined ? entry.lifetime : "immutable",
         key: `${index}/${entry.name}`,
         plainKey: `${index}/${entry.name}~`,

@@ -1,23 +1,30 @@
 import type { Socket } from "node:net";
 
 /** A path that clients listen at, over a WebSocket or Server-Sent Events. */
-export type StreamRoute = {
-  readonly path: string;
-  /** Called once with what returns whether the streams send nothing in this pass of the event loop, so that connections are accepted. */
-  readonly waitWhile?: (isBusy: () => boolean) => void;
-  /** Called when a client reconnects: makes the query start after the last message that it received. */
-  readonly resumeAt: (query: URLSearchParams, lastID: string) => void;
-  /** Reads a query. Returns what to start once the client listens, or why it may not. */
-  readonly open: (query: URLSearchParams) => StreamStart | StreamRefusal;
-};
+export abstract class StreamRoute {
+  abstract readonly path: string;
 
-export type StreamStart = {
-  readonly start: (channel: Pick<Channel, "send" | "together">) => {
-    /** Called when the client has read everything that was sent. */
-    readonly resume: () => void;
-    readonly close: () => void;
-  };
-};
+  /** Reads a query. Returns the stream, or why the client may not listen. */
+  abstract open(query: URLSearchParams): Stream | StreamRefusal;
+
+  /** When a client reconnects: makes the query start after the last message that it received. */
+  abstract resumeAt(query: URLSearchParams, lastID: string): void;
+
+  /** The server has a new connection: streams that send nothing for a moment let it accept others. */
+  connectionArrived(): void {}
+}
+
+/** What one client listens to. */
+export abstract class Stream {
+  /** The client listens. */
+  abstract start(channel: Pick<Channel, "send" | "together">): void;
+
+  /** The client has read everything that was sent. */
+  abstract resume(): void;
+
+  /** The client has gone. */
+  abstract close(): void;
+}
 
 /** `text` is a line with its line end. */
 export type StreamRefusal = { readonly status: number; readonly text: string };
@@ -56,13 +63,6 @@ export abstract class Channel {
     return moved;
   }
 }
-
-/** What a transport reports. */
-export type ChannelEvents = {
-  /** The client has read everything that was sent. */
-  readonly onWritable: () => void;
-  readonly onClose: () => void;
-};
 
 /** Encodes each message for the first of its clients and reuses the bytes for the others. */
 export function encodedOnce(

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { Channel, type ChannelEvents, encodedOnce, type StreamMessage } from "./channel.ts";
+import { Channel, encodedOnce, type Stream, type StreamMessage } from "./channel.ts";
 
 /** Server-Sent Events. https://html.spec.whatwg.org/multipage/server-sent-events.html */
 export class EventStreams {
@@ -8,11 +8,7 @@ export class EventStreams {
   );
 
   /** Begins a response that has no end. `headers` are names and values. */
-  open(
-    response: ServerResponse,
-    headers: readonly string[],
-    { onWritable, onClose }: ChannelEvents,
-  ): Channel {
+  open(response: ServerResponse, headers: readonly string[], stream: Stream): void {
     response.writeHead(200, [
       ...headers,
       "Content-Type",
@@ -24,9 +20,9 @@ export class EventStreams {
       "no",
     ]);
     response.write("retry: 1000\n\n");
-    response.on("drain", onWritable);
-    response.once("close", onClose);
-    return new EventStream(response, this.#linesOf);
+    response.on("drain", () => stream.resume());
+    response.once("close", () => stream.close());
+    stream.start(new EventStream(response, this.#linesOf));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Channel, ChannelEvents, StreamRefusal, StreamRoute } from "./channel.ts";
+import { type Channel, Stream, type StreamRefusal, type StreamRoute } from "./channel.ts";
 import { EventStreams } from "./event-stream.ts";
 import { type Upgrade, WebSockets } from "./web-sockets.ts";
 
@@ -40,9 +40,10 @@ export class Streams {
   ): StreamRefusal | undefined {
     const last = request.headers["last-event-id"];
     if (typeof last === "string" && last !== "") route.resumeAt(query, last);
-    return this.#open(route, query, (events, started) =>
-      started(this.#eventStreams.open(response, headers, events)),
-    );
+    const stream = this.#open(route, query);
+    if ("status" in stream) return stream;
+    this.#eventStreams.open(response, headers, stream);
+    return undefined;
   }
 
   /** Turns a connection into a WebSocket, or returns why it cannot. */
@@ -51,9 +52,10 @@ export class Streams {
     upgrade: Upgrade,
     query: URLSearchParams,
   ): StreamRefusal | undefined {
-    return this.#open(route, query, (events, started) =>
-      this.#webSockets.open(upgrade, events, started).catch(() => upgrade.socket.destroy()),
-    );
+    const stream = this.#open(route, query);
+    if ("status" in stream) return stream;
+    this.#webSockets.open(upgrade, stream).catch(() => upgrade.socket.destroy());
+    return undefined;
   }
 
   /** Ends every stream. Destroys those whose clients do not disconnect in time. */
@@ -67,31 +69,15 @@ export class Streams {
     for (const channel of this.#channels.keys()) channel.destroy();
   }
 
-  #open(
-    route: StreamRoute,
-    query: URLSearchParams,
-    carry: (events: ChannelEvents, started: (channel: Channel) => void) => void,
-  ): StreamRefusal | undefined {
+  #open(route: StreamRoute, query: URLSearchParams): Stream | StreamRefusal {
     if (this.#channels.size >= this.#openMax) {
       this.#refusals.streams += 1;
       return { status: 503, text: `${this.#openMax} streams are open: close one\n` };
     }
     const opened = route.open(query);
     if ("status" in opened) return opened;
-    let close = () => {};
-    let resume = () => {};
-    const events = { onWritable: () => resume(), onClose: () => close() };
-    carry(events, (channel) => {
-      this.#channels.set(channel, performance.now() + keepAliveMs);
-      const stream = opened.start(channel);
-      resume = stream.resume;
-      close = () => {
-        this.#channels.delete(channel);
-        stream.close();
-      };
-      this.#timer ??= setInterval(() => this.#keepAlive(), keepAliveCheckMs).unref();
-    });
-    return undefined;
+    this.#timer ??= setInterval(() => this.#keepAlive(), keepAliveCheckMs).unref();
+    return new OpenStream(opened, this.#channels);
   }
 
   /** Ends the streams whose clients have not read since the last keep-alive. */
@@ -105,5 +91,33 @@ export class Streams {
       sent += 1;
       if (sent === keepAlivesAtOnce) return;
     }
+  }
+}
+
+/** A stream that is counted while its client listens. */
+class OpenStream extends Stream {
+  readonly #stream: Stream;
+  readonly #channels: Map<Channel, number>;
+  #channel: Channel | undefined;
+
+  constructor(stream: Stream, channels: Map<Channel, number>) {
+    super();
+    this.#stream = stream;
+    this.#channels = channels;
+  }
+
+  override start(channel: Channel): void {
+    this.#channel = channel;
+    this.#channels.set(channel, performance.now() + keepAliveMs);
+    this.#stream.start(channel);
+  }
+
+  override resume(): void {
+    this.#stream.resume();
+  }
+
+  override close(): void {
+    this.#channels.delete(this.#channel!);
+    this.#stream.close();
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { WebSocket, WebSocketServer } from "ws";
-import { Channel, type ChannelEvents, encodedOnce, type StreamMessage } from "./channel.ts";
+import { Channel, encodedOnce, type Stream, type StreamMessage } from "./channel.ts";
 
 export type Upgrade = {
   readonly request: IncomingMessage;
@@ -27,12 +27,8 @@ export class WebSockets {
   readonly #frameOf = encodedOnce(({ data }) => textFrame(data));
   #server: Promise<WebSocketServer> | undefined;
 
-  /** Completes the handshake. Calls `started` where the client's part of it is valid. */
-  async open(
-    upgrade: Upgrade,
-    events: ChannelEvents,
-    started: (channel: Channel) => void,
-  ): Promise<void> {
+  /** Completes the handshake. Starts the stream where the client's part of it is valid. */
+  async open(upgrade: Upgrade, stream: Stream): Promise<void> {
     const { request, socket, head, headers } = upgrade;
     this.#server ??= makeServer();
     const server = await this.#server;
@@ -40,7 +36,9 @@ export class WebSockets {
       for (let i = 0; i < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}`);
     });
     server.handleUpgrade(request, socket, head, (webSocket) => {
-      started(new WebSocketChannel(webSocket, upgrade, events, this.#frameOf));
+      webSocket.once("close", () => stream.close());
+      socket.on("drain", () => stream.resume());
+      stream.start(new WebSocketChannel(webSocket, upgrade, this.#frameOf));
       socket.resume();
     });
     server.removeAllListeners("headers");
@@ -104,7 +102,6 @@ class WebSocketChannel extends Channel {
   constructor(
     webSocket: WebSocket,
     { socket, inTurn }: Upgrade,
-    { onWritable, onClose }: ChannelEvents,
     frameOf: (message: StreamMessage) => Buffer,
   ) {
     super(socket);
@@ -112,8 +109,6 @@ class WebSocketChannel extends Channel {
     this.#socket = socket;
     this.#reader = new TurnReader(socket, inTurn);
     this.#frameOf = frameOf;
-    socket.on("drain", onWritable);
-    webSocket.once("close", onClose);
     webSocket.on("error", () => webSocket.terminate());
     webSocket.on("message", () =>
       webSocket.close(unsupportedData, "this stream takes no messages"),

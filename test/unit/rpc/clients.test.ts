@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
+import { connect, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { CostModel } from "../../../src/rpc/http/cost-model.ts";
-import { MemoryBudget } from "../../../src/rpc/http/memory-budget.ts";
+import { type Holder, MemoryBudget } from "../../../src/rpc/http/memory-budget.ts";
 import { Scheduler, Usage } from "../../../src/rpc/http/scheduler.ts";
 import type { HttpOptions, RpcServer } from "../../../src/rpc/http/server.ts";
 import type { Asked, Handler } from "../../../src/rpc/json-rpc/method.ts";
@@ -88,6 +88,16 @@ async function settled(count: () => number): Promise<number> {
     before = now;
     await sleep(60);
   }
+}
+
+/** Holds memory for a client that moves. */
+function makeHolder(): Holder {
+  return {
+    get movedAt() {
+      return performance.now();
+    },
+    socket: new Socket(),
+  };
 }
 
 describe("a refusal", () => {
@@ -305,7 +315,7 @@ describe("a limit", () => {
     await expect.poll(() => limited.budget.bytes).toBeGreaterThan(393_216);
     socket.destroy();
     await expect.poll(() => limited.budget.bytes).toBe(0);
-    const holder = { movedAt: () => performance.now(), evict: () => {} };
+    const holder = makeHolder();
     limited.budget.hold(holder, 1_100_000);
     expect((await begin()).head).not.toContain("Content-Encoding: gzip");
   });
@@ -313,7 +323,7 @@ describe("a limit", () => {
   it("on bytes keeps long answers waiting for room, and short calls with short answers not", async () => {
     const { port, server: limited } = await startServer({ limits: { clientBytes: 100_000 } });
     await send(port, { body: call("toy.large") });
-    const holder = { movedAt: () => performance.now(), evict: () => {} };
+    const holder = makeHolder();
     limited.budget.hold(holder, 200_000);
     const client = await open(port);
     client.resume();
@@ -337,19 +347,18 @@ describe("a limit", () => {
     [10_000_000, 5_000_000],
   ])("of %i bytes is overrun by %i more", (bytesMax, moreBytes) => {
     const budget = new MemoryBudget(bytesMax);
-    const ended: string[] = [];
-    const holder = { movedAt: () => performance.now(), evict: () => ended.push("holder") };
+    const holder = makeHolder();
     budget.hold(holder, bytesMax + moreBytes - 1);
     expect(budget.isOverrun).toBe(false);
     budget.hold(holder, bytesMax + moreBytes);
     expect(budget.isOverrun).toBe(true);
     budget.evict(holder);
-    expect([budget.bytes, budget.evictions, ended]).toEqual([0, 1, ["holder"]]);
+    expect([budget.bytes, budget.evictions, holder.socket.destroyed]).toEqual([0, 1, true]);
   });
 
   it("of bytes counts the open connections where it is overrun", () => {
     const budget = new MemoryBudget(10_000_000);
-    const holder = { movedAt: () => performance.now(), evict: () => {} };
+    const holder = makeHolder();
     budget.hold(holder, 15_000_000 - 100 * 12_288);
     budget.connections = 99;
     expect(budget.isOverrun).toBe(false);
@@ -363,7 +372,7 @@ describe("a limit", () => {
 
   it("of bytes is passed by the first that waits if all is held by those that wait", () => {
     const budget = new MemoryBudget(100);
-    const holder = () => ({ movedAt: () => performance.now(), evict: () => {} });
+    const holder = makeHolder;
     const [first, second, third] = [holder(), holder(), holder()];
     const granted: string[] = [];
     const wait = (name: string, who: object, bytes: number) =>
@@ -387,7 +396,7 @@ describe("a limit", () => {
 
   it("of which much is used is a crowd", async () => {
     const { server: limited } = await startServer({ limits: { clientBytes: 800 } });
-    const holder = { movedAt: () => performance.now(), evict: () => {} };
+    const holder = makeHolder();
     expect(limited.isCrowded).toBe(false);
     limited.budget.hold(holder, 100);
     expect(limited.isCrowded).toBe(true);
@@ -397,7 +406,7 @@ describe("a limit", () => {
 
   it("of bytes admits any number that wait at once", () => {
     const budget = new MemoryBudget(1_000_000);
-    const make = () => ({ movedAt: () => performance.now(), evict: () => {} });
+    const make = makeHolder;
     const first = make();
     budget.hold(first, 1_000_000);
     let admitted = 0;
@@ -414,14 +423,14 @@ describe("a limit", () => {
 
   it("of bytes counts what is held and frees it", () => {
     const budget = new MemoryBudget(100);
-    const holder = { movedAt: () => performance.now(), evict: () => {} };
+    const holder = makeHolder();
     const granted: string[] = [];
     budget.request(holder, 60, (isGranted) => {
       if (isGranted) budget.hold(holder, 60);
     });
-    const other = { ...holder };
+    const other = makeHolder();
     const stop = budget.request(other, 60, () => granted.push("never"));
-    budget.request({ ...holder }, 30, () => granted.push("third"));
+    budget.request(makeHolder(), 30, () => granted.push("third"));
     expect([budget.bytes, budget.waiting, granted]).toEqual([60, 2, []]);
     stop();
     budget.hold(holder, 0);

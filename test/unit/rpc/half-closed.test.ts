@@ -72,7 +72,8 @@ it("a stream ends", async () => {
   const stream = {
     path: "/ext/stream",
     resumeAt: () => {},
-    open: () => ({ start: () => ({ resume: () => {}, close: () => {} }) }),
+    connectionArrived: () => {},
+    open: () => ({ start: () => {}, resume: () => {}, close: () => {} }),
   };
   const started = await startToy(makeToy(), { streams: [stream] });
   server = started.server;

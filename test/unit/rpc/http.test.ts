@@ -2,7 +2,16 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RpcServer } from "../../../src/rpc/http/server.ts";
-import { makeToy, parseReply, type Reply, send, sendRaw, startToy, type Toy } from "./toy.ts";
+import {
+  makeToy,
+  parseReply,
+  type Reply,
+  send,
+  sendRaw,
+  startToy,
+  type Toy,
+  toyMethods,
+} from "./toy.ts";
 
 const toy: Toy = makeToy();
 let server: RpcServer;
@@ -312,7 +321,7 @@ describe("cross-origin", () => {
     const ask = async (from: string, target: string, method: string, public_ = false) => {
       const { server: other, port: at } = await startToy(
         toy,
-        { ownPagesOnly: ({ name, nodeLocal }) => nodeLocal || (name === "toy.echo" && !public_) },
+        { ownPagesOnly: new Set(public_ ? ["toy.secret"] : ["toy.secret", "toy.echo"]) },
         { allowedOrigins: [] },
       );
       const headers = { "content-type": "application/json", origin: from };
@@ -349,7 +358,7 @@ describe("cross-origin", () => {
     test("a target in absolute form decides which pages are the server's own", async () => {
       const { server: other, port: at } = await startToy(
         toy,
-        { ownPagesOnly: ({ nodeLocal }) => nodeLocal },
+        { ownPagesOnly: new Set(["toy.secret"]) },
         { allowedOrigins: [], allowedHosts: ["own.example"] },
       );
       const statusOf = async (host: string, from: string) => {
@@ -372,7 +381,7 @@ describe("cross-origin", () => {
       const elsewhere = { answersHere: () => false, returned: () => {}, forward };
       const { server: other, port: at } = await startToy(
         toy,
-        { ownPagesOnly: ({ nodeLocal }) => nodeLocal, elsewhere },
+        { ownPagesOnly: new Set(["toy.secret"]), elsewhere },
         { allowedOrigins: [] },
       );
       const ask = async (method: string) => {
@@ -388,7 +397,7 @@ describe("cross-origin", () => {
     });
 
     test("a path that is for own pages has no preflight for others", async () => {
-      const more = { ownPagesOnly: () => true };
+      const more = { ownPagesOnly: new Set(Object.keys(toyMethods)) };
       const { server: other, port: at } = await startToy(toy, more, { allowedOrigins: [] });
       const allowed = async (from: string) => {
         const headers = { origin: from, "access-control-request-method": "POST" };

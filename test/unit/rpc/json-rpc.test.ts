@@ -346,15 +346,12 @@ describe("refusals", () => {
 describe("description", () => {
   test("a refused method returns its declared error", async () => {
     const { server: other, port: at } = await startToy(toy, {
-      refuse: ({ nodeLocal, name }) =>
-        nodeLocal
-          ? { name: "Unavailable", code: -32000, message: `${name} is unavailable here` }
-          : undefined,
+      nodeLocalRefusal: { name: "Unavailable", code: -32000, message: "unavailable here" },
     });
     const body = '{"jsonrpc":"2.0","id":1,"method":"toy.secret"}';
     expect(JSON.parse((await send(at, { body })).text).error).toEqual({
       code: -32000,
-      message: "toy.secret is unavailable here",
+      message: "unavailable here",
     });
     await other.stop(100);
   });

@@ -29,7 +29,7 @@ beforeAll(async () => {
     context: undefined,
     ownPagesOnly: true,
     query: { tag: "tags" },
-    status: (result) => ((result as Report).healthy ? 200 : 503),
+    status: { member: "healthy", true: 200, false: 503 },
   });
   const options = { allowedOrigins: [] };
   ({ server, port } = await startToy(makeToy(), { gets: [health] }, options));

@@ -7,34 +7,40 @@ import { afterEach, describe, expect, it } from "vitest";
 import WebSocket from "ws";
 import { Usage } from "../../../src/rpc/http/scheduler.ts";
 import type { HttpOptions, RpcServer } from "../../../src/rpc/http/server.ts";
-import type { StreamMessage, StreamRoute } from "../../../src/rpc/streams/channel.ts";
+import {
+  type Stream,
+  type StreamMessage,
+  type StreamRefusal,
+  StreamRoute,
+} from "../../../src/rpc/streams/channel.ts";
 import { makeToy, startToy } from "./toy.ts";
 
 /** A stream that says where it begins and then whatever a test sends. */
-class ToyStream implements StreamRoute {
+class ToyStream extends StreamRoute {
   readonly path = "/ext/stream";
   readonly sends = new Set<(message: StreamMessage) => boolean>();
   resumed = 0;
 
-  readonly resumeAt: StreamRoute["resumeAt"] = (query, lastID) => query.set("after", lastID);
+  override resumeAt(query: URLSearchParams, lastID: string): void {
+    query.set("after", lastID);
+  }
 
-  readonly open: StreamRoute["open"] = (query) => {
+  override open(query: URLSearchParams): Stream | StreamRefusal {
     const after = query.get("after") ?? "0";
     if (after === "bad") return { status: 400, text: "after: expected a number, got bad\n" };
+    let send = (_message: StreamMessage): boolean => false;
     return {
       start: (channel) => {
-        const send = (message: StreamMessage) => channel.send(message);
+        send = (message) => channel.send(message);
         this.sends.add(send);
         send({ id: after, event: "ready", data: `{"after":"${after}"}` });
-        return {
-          resume: () => {
-            this.resumed++;
-          },
-          close: () => this.sends.delete(send),
-        };
       },
+      resume: () => {
+        this.resumed++;
+      },
+      close: () => this.sends.delete(send),
     };
-  };
+  }
 
   /** Whether every client wants more. */
   send(id: string, data: string): boolean {

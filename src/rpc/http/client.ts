@@ -1,26 +1,54 @@
+import type { Socket } from "node:net";
 import type { Holder, MemoryBudget } from "./memory-budget.ts";
+import { Usage } from "./scheduler.ts";
 
 /** A client that moves fewer bytes than this between two looks counts as one that does not move. */
 const moveBytes = 4_096;
 
-/** The progress of a client: what it has sent and taken, and whether the server waits for it. */
-export type Progress = {
-  readonly isGone: boolean;
-  /** Bytes that it has sent and taken. */
-  readonly movedBytes: number;
-  /** Whether it has something to do: to read its response, or to send the rest of its body. */
-  readonly mustMove: boolean;
-  readonly socket: { destroy(): void };
-  /** Continues with what has arrived. */
-  readonly advance: () => void;
-};
+/** The connection of a client, as those see it that admit its requests and answer on it. */
+export abstract class Client {
+  readonly socket: Socket;
+  readonly usage = new Usage();
+  readonly memory: ClientMemory;
+
+  constructor(socket: Socket, budget: MemoryBudget) {
+    this.socket = socket;
+    this.memory = new ClientMemory(budget, this, "encrypted" in socket ? 2 : 1);
+  }
+
+  abstract get isGone(): boolean;
+
+  /** Bytes that the client has sent and taken. */
+  get movedBytes(): number {
+    return this.socket.bytesRead + this.takenBytes;
+  }
+
+  protected get takenBytes(): number {
+    return this.socket.bytesWritten - this.socket.writableLength;
+  }
+
+  /** Whether the client has something to do: to read its response, or to send the rest of its body. */
+  abstract get mustMove(): boolean;
+
+  /** Whether more has arrived than is read. */
+  abstract get hasMore(): boolean;
+
+  /** Continues with what has arrived, unless something is in work. */
+  abstract advance(): void;
+
+  /** Writes pieces, long ones in slices. `done` is called when all are written. */
+  abstract write(pieces: readonly Uint8Array[], done: (error?: Error | null) => void): void;
+
+  /** Ends a response that is written on the socket. */
+  abstract sent(isLast: boolean): void;
+}
 
 /** What one client occupies of the budget: what has arrived, the request in work, and its answer. */
 export class ClientMemory implements Holder {
   /** Whether a request or its answer occupies anything: a short call does not. */
   isHeld = false;
   readonly #budget: MemoryBudget;
-  readonly #progress: Progress;
+  readonly #client: Client;
   /** How often an answer exists until it is taken: over TLS also encrypted. */
   readonly #copies: number;
   /** Bytes that have arrived and that nobody has read. */
@@ -33,9 +61,9 @@ export class ClientMemory implements Holder {
   #movedBytes = 0;
   #movedAt = performance.now();
 
-  constructor(budget: MemoryBudget, progress: Progress, copies: number) {
+  constructor(budget: MemoryBudget, client: Client, copies: number) {
     this.#budget = budget;
-    this.#progress = progress;
+    this.#client = client;
     this.#copies = copies;
   }
 
@@ -51,7 +79,7 @@ export class ClientMemory implements Holder {
 
   /** Says how many bytes have arrived that nobody has read. Ends the connection if there is no room for more. */
   holdQueued(bytes: number): void {
-    if (bytes === this.#queuedBytes || this.#progress.isGone) return;
+    if (bytes === this.#queuedBytes || this.#client.isGone) return;
     const isMore = bytes > this.#queuedBytes;
     this.#queuedBytes = bytes;
     this.#update();
@@ -67,7 +95,7 @@ export class ClientMemory implements Holder {
 
   /** Says how many bytes of the answer exist that the client has not taken. */
   holdAnswer(bytes: number): void {
-    if (bytes === this.#answerBytes || this.#progress.isGone) return;
+    if (bytes === this.#answerBytes || this.#client.isGone) return;
     this.#answerBytes = bytes;
     this.#moved();
     this.#update();
@@ -107,8 +135,8 @@ export class ClientMemory implements Holder {
     this.#update();
   }
 
-  movedAt(): number {
-    const { mustMove, movedBytes } = this.#progress;
+  get movedAt(): number {
+    const { mustMove, movedBytes } = this.#client;
     if (!mustMove || Math.abs(movedBytes - this.#movedBytes) >= moveBytes) {
       this.#movedBytes = movedBytes;
       this.#moved();
@@ -116,8 +144,8 @@ export class ClientMemory implements Holder {
     return this.#movedAt;
   }
 
-  evict(): void {
-    this.#progress.socket.destroy();
+  get socket(): Socket {
+    return this.#client.socket;
   }
 
   get #heldBytes(): number {
@@ -139,14 +167,14 @@ export class ClientMemory implements Holder {
     const stop = this.#budget.request(this, bytes, (granted) => {
       this.#isWaiting = false;
       this.#stopWaiting = undefined;
-      if (this.#progress.isGone) return;
+      if (this.#client.isGone) return;
       if (granted) {
         take(Math.min(bytes, this.#budget.bytesMax));
         this.#moved();
         this.#update();
       }
       ready(granted);
-      this.#progress.advance();
+      this.#client.advance();
     });
     if (this.#isWaiting) this.#stopWaiting = stop;
   }
