@@ -64,8 +64,8 @@ import { type ChainFacts, registerChainFacts } from "./health/chain-metrics.ts";
 import { registerChecks, unverifiedSnapshot } from "./health/checks.ts";
 import { registerFillingMetrics } from "./health/filling-metrics.ts";
 import { registerModeMetrics } from "./health/follow-metrics.ts";
+import { InFlight, withStoreErrors } from "./health/handler-calls.ts";
 import { registerHttpMetrics } from "./health/http-metrics.ts";
-import { InFlight } from "./health/in-flight.ts";
 import {
   type MempoolRoom,
   registerDelegatedStakeMetric,
@@ -80,7 +80,6 @@ import { announcedUpgrades, registeredKey } from "./health/own-validator.ts";
 import { registerPeerMetrics } from "./health/p2p-metrics.ts";
 import { primaryProgress, validationState } from "./health/primary-progress.ts";
 import { registerChainMetrics, registerProcessMetrics } from "./health/process-metrics.ts";
-import { withStoreErrors } from "./health/store-errors.ts";
 import { registerWatchedL1Metrics, type WatchedL1Source } from "./health/watched-l1-metrics.ts";
 import type { NodeIdentity } from "./identity/identity.ts";
 import { makeNodeFacts } from "./identity/node-facts.ts";
@@ -308,9 +307,12 @@ function produce(foundation: Foundation, observers: Observers) {
   });
 }
 
-function sharedMemorySince({ config, opened, state }: Foundation): SharedMemorySince {
+function sharedMemorySince(foundation: Foundation): SharedMemorySince | undefined {
+  const { config, opened, state } = foundation;
+  const chains = state.mode === "follow" ? config.source.storedChains : [];
+  if (chains.length === 0) return undefined;
   return new SharedMemorySince({
-    chains: state.mode === "follow" ? config.source.storedChains : [],
+    chains,
     metadata: opened.store.metadata,
     upgrades: opened.context.network.upgrades,
     nowMillis: performance.now.bind(performance),

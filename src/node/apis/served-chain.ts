@@ -22,14 +22,14 @@ export class ServedChain extends ServedData {
   readonly #clock: NodeClock;
   readonly #moves: DevMoves;
   readonly #state: ModeState;
-  readonly #since: SharedMemorySince;
+  readonly #since: SharedMemorySince | undefined;
 
   constructor(
     store: { readonly blocks: Blocks; readonly condition: StoreCondition },
     clock: NodeClock,
     moves: DevMoves,
     state: ModeState,
-    since: SharedMemorySince,
+    since: SharedMemorySince | undefined,
   ) {
     super();
     this.#since = since;
@@ -60,7 +60,7 @@ export class ServedChain extends ServedData {
   }
 
   override remarks(): readonly string[] {
-    return this.#since.headers();
+    return this.#since?.headers() ?? [];
   }
 
   override reached(minimum: bigint): boolean | Promise<boolean> {

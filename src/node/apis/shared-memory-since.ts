@@ -7,7 +7,7 @@ import type { Upgrades } from "../../networks/network.ts";
 import type { Metadata } from "../../store/metadata.ts";
 
 export type SharedMemorySinceOptions = {
-  /** The chains that are followed beside the P-chain; none unless the node follows a network. */
+  /** The chains that are followed beside the P-chain. */
   readonly chains: readonly ("X" | "C")[];
   readonly metadata: Pick<Metadata, "getText">;
   readonly upgrades: Pick<Upgrades, "cortinaXChainStopVertexID">;

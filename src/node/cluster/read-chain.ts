@@ -35,7 +35,7 @@ export class ReadChain extends ServedData {
   readonly #clock: NodeClock;
   readonly #isOffline: boolean;
   readonly #isBootstrapped: () => boolean;
-  readonly #since: SharedMemorySince;
+  readonly #since: SharedMemorySince | undefined;
 
   constructor(
     chain: ChainReader,
@@ -43,7 +43,7 @@ export class ReadChain extends ServedData {
     clock: NodeClock,
     isOffline: boolean,
     isBootstrapped: () => boolean,
-    since: SharedMemorySince,
+    since: SharedMemorySince | undefined,
   ) {
     super();
     this.#since = since;
@@ -75,7 +75,7 @@ export class ReadChain extends ServedData {
   }
 
   override remarks(): readonly string[] {
-    return this.#since.headers();
+    return this.#since?.headers() ?? [];
   }
 
   override reached(minimum: bigint): boolean | Promise<boolean> {

@@ -32,7 +32,7 @@ import { containersAt, lacksContainers } from "../chain/served-index.ts";
 import { trackedSubnets } from "../chain/tracked-subnets.ts";
 import { NodeClock } from "../clock.ts";
 import { DevSettings, devUptimes } from "../dev/dev-settings.ts";
-import { withStoreErrors } from "../health/store-errors.ts";
+import { withStoreErrors } from "../health/handler-calls.ts";
 import { makeNodeFacts } from "../identity/node-facts.ts";
 import type { Log } from "../logging/log.ts";
 import type { ReaderStart } from "./messages.ts";
@@ -138,9 +138,13 @@ function storedChainsOf({ mode, config }: ReaderStart): readonly ("X" | "C")[] {
   return mode === "follow" ? config.source.storedChains : [];
 }
 
-function sharedMemorySince(start: ReaderStart, { metadata }: ChainReader): SharedMemorySince {
+function sharedMemorySince(
+  start: ReaderStart,
+  { metadata }: ChainReader,
+): SharedMemorySince | undefined {
   const { upgrades } = start.rules;
   const chains = storedChainsOf(start);
+  if (chains.length === 0) return undefined;
   const nowMillis = performance.now.bind(performance);
   return new SharedMemorySince({ chains, metadata, upgrades, nowMillis });
 }

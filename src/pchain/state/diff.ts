@@ -16,10 +16,9 @@ import {
   type DelegateeReward,
   transformedSubnetID,
 } from "./changes.ts";
-import { ExpiryDiff } from "./expiry-diff.ts";
+import { ExpiryDiff } from "./expiries.ts";
 import type { L1Validator } from "./l1-validator.ts";
-import { L1ValidatorDiff } from "./l1-validator-diff.ts";
-import { pairKey } from "./l1-validator-set.ts";
+import { L1ValidatorDiff, pairKey } from "./l1-validators.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Staker } from "./staker.ts";
 import { type Readdition, StakerDiff } from "./staker-diff.ts";

@@ -11,10 +11,10 @@ import type { OutputOwners } from "../components/owners.ts";
 import { encodeUtxo, type Utxo, utxoID } from "../components/utxo.ts";
 import type { Tx } from "../txs/tx.ts";
 import { chainSubnetID, transformedSubnetID } from "./changes.ts";
-import { ExpirySet } from "./expiry-set.ts";
+import { ExpirySet } from "./expiries.ts";
 import type { L1Validator } from "./l1-validator.ts";
 import { verifyL1Validator } from "./l1-validator-rules.ts";
-import { L1ValidatorSet, pairKey } from "./l1-validator-set.ts";
+import { L1ValidatorSet, pairKey } from "./l1-validators.ts";
 import type { Staker } from "./staker.ts";
 import { StakerSet } from "./staker-set.ts";
 import type {

@@ -1,7 +1,7 @@
 import { type BytesKey, type Id, keyOf, type NodeId } from "../../formats/bytes.ts";
 import { Rejection } from "../rejection.ts";
 import type { StakerChanges } from "./changes.ts";
-import { pairKey } from "./l1-validator-set.ts";
+import { pairKey } from "./l1-validators.ts";
 import { mergeSorted, SortedList, withoutItems } from "./sorted-list.ts";
 import { compareStakers, type Staker, stakersAreEqual } from "./staker.ts";
 

@@ -1,7 +1,7 @@
 import { type BytesKey, emptyId, equalBytes, type Id, type NodeId } from "../../formats/bytes.ts";
 import type { HotChanges } from "./changes.ts";
 import { isActive, type L1Validator } from "./l1-validator.ts";
-import { pairKey } from "./l1-validator-set.ts";
+import { pairKey } from "./l1-validators.ts";
 import type { Staker } from "./staker.ts";
 import type { State } from "./state.ts";
 

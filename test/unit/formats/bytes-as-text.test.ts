@@ -1,9 +1,8 @@
 import bs58 from "bs58";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decodeBase58, encodeBase58 } from "../../../src/formats/base58.ts";
 import { decodeBech32, encodeBech32 } from "../../../src/formats/bech32.ts";
-import { decodeCb58, encodeCb58 } from "../../../src/formats/cb58.ts";
+import { decodeBase58, decodeCb58, encodeBase58, encodeCb58 } from "../../../src/formats/cb58.ts";
 import { formatHex, parseHex, parseHexDigits } from "../../../src/formats/hex.ts";
 import bech32Vectors from "../../vectors/formats/bech32.json" with { type: "json" };
 import cb58Vectors from "../../vectors/formats/cb58.json" with { type: "json" };

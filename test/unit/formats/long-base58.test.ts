@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { decodeBase58, encodeBase58 } from "../../../src/formats/base58.ts";
+import { decodeBase58, encodeBase58 } from "../../../src/formats/cb58.ts";
 import { decodeLongBase58, encodeLongBase58 } from "../../../src/formats/long-base58.ts";
 
 test("agrees with the usual algorithm", () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { methods } from "../../../src/generated/profiles/spec.ts";
 import type { RpcServer } from "../../../src/rpc/http/server.ts";
 import type { AnsweredCall } from "../../../src/rpc/json-rpc/description.ts";
-import { ignoredParams } from "../../../src/rpc/json-rpc/ignored-params.ts";
+import { ignoredParams } from "../../../src/rpc/json-rpc/params.ts";
 import {
   entry,
   makeToy,
