@@ -4,7 +4,7 @@ import type { AcceptedBlock, BlockQueries } from "./chain-queries.ts";
 import { verifyStoredID } from "./encoding.ts";
 import { History } from "./history.ts";
 import type { TableModule } from "./migrations.ts";
-import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
+import { limitParameter, type SqliteDatabase, type SqliteStatement } from "./sqlite.ts";
 
 export const blockTables: TableModule = {
   name: "blocks",
@@ -38,7 +38,9 @@ export class Blocks implements BlockQueries {
       .raw();
     this.#byID = database.prepare(`${select} WHERE id = ?`).raw();
     this.#byHeight = database.prepare(`${select} WHERE height = ?`).raw();
-    this.#from = database.prepare(`${select} WHERE height >= ? ORDER BY height LIMIT ?`).raw();
+    this.#from = database
+      .prepare(`${select} WHERE height >= ? ORDER BY height ${limitParameter}`)
+      .raw();
     this.#insert = database.prepare("INSERT INTO blocks (height, id, bytes) VALUES (?, ?, ?)");
     this.reload();
   }

@@ -13,7 +13,7 @@ import {
   parseContainer,
 } from "./container-log.ts";
 import type { TableModule } from "./migrations.ts";
-import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
+import { limitParameter, type SqliteDatabase, type SqliteStatement } from "./sqlite.ts";
 
 /**
  * A row has consecutive containers of up to about this many bytes of JSON: few rows for a range, little to read for one
@@ -111,7 +111,7 @@ export class Containers implements ContainerLog, ContainerPages {
       .raw();
     this.#page = database
       .prepare(
-        `SELECT first, lengths, json FROM ${content} WHERE first >= ? ORDER BY first LIMIT ?`,
+        `SELECT first, lengths, json FROM ${content} WHERE first >= ? ORDER BY first ${limitParameter}`,
       )
       .raw();
     this.#positions = database

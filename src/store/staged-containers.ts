@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import type { Id } from "../formats/bytes.ts";
-import { openSqlite, type SqliteDatabase, type SqliteStatement } from "./sqlite.ts";
+import { limitParameter, openSqlite, type SqliteDatabase, type SqliteStatement } from "./sqlite.ts";
 
 /** A container that was fetched and is not executed yet. */
 export type StagedContainer = {
@@ -54,7 +54,9 @@ export class StagedContainers {
     const columns = "SELECT height, id, parent_id, bytes FROM staged";
     this.#at = database.prepare(`${columns} WHERE height = ?`).raw();
     this.#has = database.prepare("SELECT 1 FROM staged WHERE id = ?").pluck();
-    this.#from = database.prepare(`${columns} WHERE height >= ? ORDER BY height LIMIT ?`).raw();
+    this.#from = database
+      .prepare(`${columns} WHERE height >= ? ORDER BY height ${limitParameter}`)
+      .raw();
     this.#deleteThrough = database.prepare("DELETE FROM staged WHERE height <= ?");
     this.#deleteFrom = database.prepare("DELETE FROM staged WHERE height >= ?");
     this.#ends = database

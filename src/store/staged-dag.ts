@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import { equalBytes, type Id } from "../formats/bytes.ts";
-import { openSqlite, type SqliteDatabase, type SqliteStatement } from "./sqlite.ts";
+import { limitParameter, openSqlite, type SqliteDatabase, type SqliteStatement } from "./sqlite.ts";
 
 /** A vertex that was fetched, and where the transactions are in its bytes. */
 export type StagedVertex = {
@@ -81,7 +81,7 @@ export class StagedDag {
     this.#missing = database
       .prepare(
         `SELECT v.id, child.id FROM vertices AS v LEFT JOIN vertices AS child ON child.number = v.child
-          WHERE v.bytes IS NULL ORDER BY v.child_rank DESC LIMIT ?`,
+          WHERE v.bytes IS NULL ORDER BY v.child_rank DESC ${limitParameter}`,
       )
       .raw();
     this.#has = database

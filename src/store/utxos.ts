@@ -7,7 +7,7 @@ import { decodeUtxo } from "./encoding.ts";
 import type { TableModule } from "./migrations.ts";
 import { lockedOutput } from "./outputs.ts";
 import { OwnedUtxos } from "./owned-utxos.ts";
-import type { SqliteDatabase, SqliteStatement } from "./sqlite.ts";
+import { limitParameter, type SqliteDatabase, type SqliteStatement } from "./sqlite.ts";
 
 export const utxoTables: TableModule = {
   name: "utxos",
@@ -79,7 +79,7 @@ export class Utxos implements UtxoQueries {
       .prepare(
         `SELECT utxo_id, bytes, owner_count FROM utxo_owners
         CROSS JOIN utxos ON utxos.id = utxo_id WHERE address = ?
-        ORDER BY utxo_owners.height DESC, utxo_id LIMIT ?`,
+        ORDER BY utxo_owners.height DESC, utxo_id ${limitParameter}`,
       )
       .raw();
     this.#all = database.prepare("SELECT id, bytes FROM utxos ORDER BY id").raw();

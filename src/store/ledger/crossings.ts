@@ -1,5 +1,5 @@
 import type { Id } from "../../formats/bytes.ts";
-import type { SqliteDatabase, SqliteStatement } from "../sqlite.ts";
+import { limitParameter, type SqliteDatabase, type SqliteStatement } from "../sqlite.ts";
 import { decoderOfRows } from "./rows.ts";
 import { addressesOf, type LedgerRow, ledgerSchema } from "./schema.ts";
 import { RowInsert } from "./statements.ts";
@@ -70,7 +70,7 @@ export class Crossings {
       .prepare(
         `SELECT ${columns.join(", ")} FROM ledger_crossings
         WHERE chain_id = ? AND (height, position, ordinal) > (?, ?, ?) AND height <= ?
-        ORDER BY height, position, ordinal LIMIT ?`,
+        ORDER BY height, position, ordinal ${limitParameter}`,
       )
       .raw()
       .safeIntegers();

@@ -1,6 +1,6 @@
 import { deserialize, serialize } from "node:v8";
 import type { TableModule } from "../migrations.ts";
-import type { SqliteDatabase, SqliteStatement } from "../sqlite.ts";
+import { limitParameter, type SqliteDatabase, type SqliteStatement } from "../sqlite.ts";
 import type { LedgerChanges } from "./block-changes.ts";
 import type { LedgerRow } from "./schema.ts";
 
@@ -58,7 +58,7 @@ export class LedgerOutbox {
     );
     this.#read = database.prepare(
       `SELECT sequence, from_height AS "from", height, changes FROM ledger_outbox
-      WHERE sequence > ? ORDER BY sequence LIMIT ?`,
+      WHERE sequence > ? ORDER BY sequence ${limitParameter}`,
     );
     this.#places = database
       .prepare("SELECT sequence, from_height, height FROM ledger_outbox ORDER BY sequence")

@@ -109,7 +109,7 @@ export function changedRows<Name extends RowTable>(
     .prepare(
       `SELECT ${selectedColumns(name)} FROM ledger_${name}
       WHERE ${began} <= @asOf AND (${isChanged.join(" OR ")}) ${follows}
-      ORDER BY ${key.map((column) => `ledger_${name}.${column}`).join(", ")} LIMIT @limit`,
+      ORDER BY ${key.map((column) => `ledger_${name}.${column}`).join(", ")} LIMIT @limit + 0`,
     )
     .raw()
     .safeIntegers();

@@ -1,6 +1,6 @@
 import type { ChainStore } from "../chain-store.ts";
 import { Containers } from "../containers.ts";
-import type { SqliteDatabase } from "../sqlite.ts";
+import { limitParameter, type SqliteDatabase } from "../sqlite.ts";
 import { insertEnded, type Row, type SnapshotHeights } from "./sections.ts";
 
 const blocksTogether = 256;
@@ -38,7 +38,7 @@ function* copyBlocks(
 ): Generator<void, void, void> {
   const select = replayed
     .prepare(
-      "SELECT height, id, bytes FROM blocks WHERE height > ? AND height < ? ORDER BY height LIMIT ?",
+      `SELECT height, id, bytes FROM blocks WHERE height > ? AND height < ? ORDER BY height ${limitParameter}`,
     )
     .raw();
   const insert = target.prepare(
@@ -93,7 +93,7 @@ function* copyContainers(
   const positions = replayed
     .prepare(
       `SELECT id_start, position FROM container_positions_p_block
-      WHERE (id_start, position) > (?, ?) ORDER BY id_start, position LIMIT ?`,
+      WHERE (id_start, position) > (?, ?) ORDER BY id_start, position ${limitParameter}`,
     )
     .raw()
     .safeIntegers();
@@ -122,7 +122,7 @@ function* copyValidators(
       JOIN validator_subnets ON validator_subnets.ref = subnet_ref
       JOIN validator_nodes ON validator_nodes.ref = node_ref
       WHERE (subnet_ref, fork, to_height, node_ref) > (?, ?, ?, ?)
-      ORDER BY subnet_ref, fork, to_height, node_ref LIMIT ?`,
+      ORDER BY subnet_ref, fork, to_height, node_ref ${limitParameter}`,
     )
     .raw()
     .safeIntegers();

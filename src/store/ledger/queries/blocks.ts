@@ -31,7 +31,7 @@ export function lastBlockBy(selects: Selects, time: number): BlockRow | undefine
       .where("time", "<=", slot<number>("time"))
       .orderBy("time", "desc")
       .orderBy("height", "desc")
-      .limit(1);
+      .limit(({ lit }) => lit(1));
   return selects.fixed<BlockRow>("last block by a time", query)({ time })[0];
 }
 
@@ -43,7 +43,7 @@ export function firstBlockFrom(selects: Selects, time: number): BlockRow | undef
       .where("time", ">=", slot<number>("time"))
       .orderBy("time")
       .orderBy("height")
-      .limit(1);
+      .limit(({ lit }) => lit(1));
   return selects.fixed<BlockRow>("first block from a time", query)({ time })[0];
 }
 
@@ -71,15 +71,16 @@ export function dayPage(
   { from, to }: HeightBounds,
   page: LedgerPage,
 ): LedgerList<DayRecord> {
-  const query = selects.compose
-    .selectFrom("ledger_days as d")
-    .selectAll("d")
-    .where("d.last_height", ">=", from)
-    .where("d.first_height", "<=", to);
+  const query = () =>
+    selects.compose
+      .selectFrom("ledger_days as d")
+      .selectAll("d")
+      .where("d.last_height", ">=", slot<number>("from"))
+      .where("d.first_height", "<=", slot<number>("to"));
   const order = { columns: ["d.day"] };
   const sources = keysetSources<LedgerRow<"days">>(
     selects,
-    { query: () => query, order, values: [undefined] },
+    { form: "days", query, order, values: [undefined], slots: { from, to } },
     page,
   );
   const placeOf = ({ day }: LedgerRow<"days">): LedgerPlace => [day];

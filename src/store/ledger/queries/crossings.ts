@@ -1,5 +1,5 @@
 import { type Id, type ShortId, sortedUnique } from "../../../formats/bytes.ts";
-import { type AnyQuery, keysetSources } from "./keyset.ts";
+import { type AnyQuery, formOf, keysetSources } from "./keyset.ts";
 import type {
   CrossingFilter,
   CrossingRecord,
@@ -23,42 +23,53 @@ export function crossingPage(
 
 function sourcesOf(
   selects: Selects,
-  { addresses, chainID, kind, txID }: CrossingFilter,
+  filter: CrossingFilter,
   page: LedgerPage,
 ): Source<CrossingRecord>[] {
-  let query = crossingRows(selects);
-  if (chainID !== undefined) query = query.where("c.chain_id", "=", chainID);
-  if (kind !== undefined) query = query.where("c.kind", "=", kind);
-  if (txID !== undefined) {
-    const matching = keysOf(selects, txID);
-    query = query.where((eb) =>
-      eb(eb.refTuple("c.chain_id", "c.height", "c.position", "c.ordinal"), "in", matching),
-    );
-  }
-  const sources = (narrowed: AnyQuery, values: readonly unknown[], table: "c" | "w") => {
+  const { addresses, kind } = filter;
+  const sources = (query: () => AnyQuery, values: readonly unknown[], table: "c" | "w") => {
     const order = { columns: key.map((column) => `${table}.${column}`) };
-    return keysetSources<CrossingRecord>(selects, { query: () => narrowed, order, values }, page);
+    const form = formOf("crossings", filter, table);
+    const list = { form, query, order, values, slots: filter };
+    return keysetSources<CrossingRecord>(selects, list, page);
   };
-  if (addresses === undefined) return sources(query, [undefined], "c");
+  const restricted = () => restrictedRows(selects, filter);
+  if (addresses === undefined) return sources(restricted, [undefined], "c");
   const owners = sortedUnique(addresses);
   const address = slot<ShortId>("value");
-  const exported = query
-    .innerJoin("ledger_crossing_owners as w", (join) =>
-      key.reduce((on, column) => on.onRef(`w.${column}`, "=", `c.${column}`), join),
-    )
-    .where("w.address", "=", address);
-  const imported = query
-    .innerJoin("ledger_txs as x", "x.id", "o.tx_id")
-    .innerJoin("ledger_address_txs as a", (join) =>
-      join.onRef("a.height", "=", "x.height").onRef("a.position", "=", "x.position"),
-    )
-    .where("a.address", "=", address)
-    .where("a.kind", "=", "ExportTx")
-    .where((eb) => eb(eb.fn("instr", ["o.addresses", "a.address"]), ">", 0));
+  const exported = () =>
+    restricted()
+      .innerJoin("ledger_crossing_owners as w", (join) =>
+        key.reduce((on, column) => on.onRef(`w.${column}`, "=", `c.${column}`), join),
+      )
+      .where("w.address", "=", address);
+  const imported = () =>
+    restricted()
+      .innerJoin("ledger_txs as x", "x.id", "o.tx_id")
+      .innerJoin("ledger_address_txs as a", (join) =>
+        join.onRef("a.height", "=", "x.height").onRef("a.position", "=", "x.position"),
+      )
+      .where("a.address", "=", address)
+      .where("a.kind", "=", "ExportTx")
+      .where((eb) => eb(eb.fn("instr", ["o.addresses", "a.address"]), ">", 0));
   return [
     ...(kind === "import" ? [] : sources(exported, owners, "w")),
     ...(kind === "export" ? [] : sources(imported, owners, "c")),
   ];
+}
+
+/** What meets a filter, whose values are slots of the same names. */
+function restrictedRows(selects: Selects, { chainID, kind, txID }: CrossingFilter) {
+  let query = crossingRows(selects);
+  if (chainID !== undefined) query = query.where("c.chain_id", "=", slot<Id>("chainID"));
+  if (kind !== undefined) query = query.where("c.kind", "=", slot<string>("kind"));
+  if (txID !== undefined) {
+    const matching = keysOf(selects, slot<Id>("txID"));
+    query = query.where((eb) =>
+      eb(eb.refTuple("c.chain_id", "c.height", "c.position", "c.ordinal"), "in", matching),
+    );
+  }
+  return query;
 }
 
 const key = ["chain_id", "height", "position", "ordinal"] as const;

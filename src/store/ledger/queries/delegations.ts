@@ -11,15 +11,16 @@ export function delegationsTo(
   validatorTxID: Id,
   { from, to }: { readonly from: number; readonly to: number },
 ): Delegations {
-  const read = selects.prepared<{ count: number; weight: number | bigint }>(
+  type Sums = { readonly count: number; readonly weight: number | bigint };
+  const query = () =>
     selects.compose
       .selectFrom("ledger_staking_periods as p")
       .where("p.validator_tx_id", "=", slot<Id>("validatorTxID"))
       .where("p.began_height", ">=", slot<number>("from"))
       .where("p.began_height", "<=", slot<number>("to"))
       .select(({ fn }) => [fn.count<number>("p.tx_id").as("count")])
-      .select(({ fn }) => [fn.sum<bigint>("p.weight").as("weight")]),
-  );
+      .select(({ fn }) => [fn.sum<bigint>("p.weight").as("weight")]);
+  const read = selects.fixed<Sums>("delegations", query);
   const [row] = read({ validatorTxID, from, to });
   return { count: row?.count ?? 0, weight: BigInt(row?.weight ?? 0) };
 }

@@ -14,8 +14,8 @@ export type Order = {
 };
 
 type List = {
-  /** Names the statements of queries that differ in the values of slots only. Without it, they are composed each time. */
-  readonly form?: string;
+  /** Names the statements of queries that differ in the values of slots only. */
+  readonly form: string;
   readonly query: () => AnyQuery;
   readonly order: Order;
   /** Of the slot `value`. */
@@ -53,7 +53,10 @@ export function keysetSources<Row>(
     for (const column of order.columns) {
       composed = composed.orderBy(column, isDescending ? "desc" : "asc");
     }
-    return composed.limit(slot<number>("count")) as Compilable<Row>;
+    // Not a bare parameter: see `limitParameter`.
+    return composed.limit((eb) =>
+      eb(eb.val(slot<number>("count")), "+", eb.lit(0)),
+    ) as Compilable<Row>;
   };
   /** Whether a place does not exclude any row of the range of heights. */
   const isBeforeFirst = ([height]: LedgerPlace): boolean => {
@@ -63,12 +66,11 @@ export function keysetSources<Row>(
   };
   const composed = (hasPlace: boolean) => {
     const make = () => compose(hasPlace);
-    if (form === undefined) return selects.prepared(make());
-    return selects.fixed(`${form} ${isDescending ? "down" : "up"} ${hasPlace}`, make);
+    return selects.fixed<Row>(`${form} ${isDescending ? "down" : "up"} ${hasPlace}`, make);
   };
   const known = { ...slots, ...order.height?.bounds };
-  let first: ReturnType<typeof selects.prepared<Row>> | undefined;
-  let following: ReturnType<typeof selects.prepared<Row>> | undefined;
+  let first: ReturnType<typeof composed> | undefined;
+  let following: ReturnType<typeof composed> | undefined;
   return values.map((value) => (after, count) => {
     if (after === undefined || isBeforeFirst(after)) {
       first ??= composed(false);
@@ -77,6 +79,12 @@ export function keysetSources<Row>(
     following ??= composed(true);
     return following({ ...known, value, count, ...placeSlots(after) });
   });
+}
+
+/** Names the statements of a list by the conditions that a filter has, and by the values that are in their text. */
+export function formOf(list: string, filter: object, ...inText: readonly unknown[]): string {
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+  return [list, ...given.map(([name]) => name).sort(), "", ...inText].join(" ");
 }
 
 function placeSlots(place: LedgerPlace): Readonly<Record<string, unknown>> {

@@ -1,6 +1,6 @@
-import type { Id } from "../../../formats/bytes.ts";
+import type { Id, NodeId } from "../../../formats/bytes.ts";
 import type { LedgerRow } from "../schema.ts";
-import { keysetSources } from "./keyset.ts";
+import { formOf, keysetSources } from "./keyset.ts";
 import type {
   L1EventRecord,
   L1Filter,
@@ -18,9 +18,13 @@ type EventRow = LedgerRow<"l1_events">;
 
 /** An L1 validator that was registered by a height. */
 export function l1Record(selects: Selects, validationID: Id, height: number): L1Record | undefined {
-  const query = selects.compose.selectFrom("ledger_l1_validators").selectAll();
-  const row = selects.first<L1Row>(query.where("validation_id", "=", validationID));
-  const [last] = lastEventOf(selects, height)({ validationID });
+  const query = () =>
+    selects.compose
+      .selectFrom("ledger_l1_validators")
+      .selectAll()
+      .where("validation_id", "=", slot<Id>("validationID"));
+  const [row] = selects.fixed<L1Row>("L1 validator", query)({ validationID });
+  const last = lastEventOf(selects, validationID, height);
   return row === undefined || last === undefined ? undefined : { ...row, last };
 }
 
@@ -30,23 +34,25 @@ export function l1EventPage(
   { validationID, height }: { readonly validationID: Id; readonly height: number },
   page: LedgerPage,
 ): LedgerList<L1EventRecord> {
-  const query = selects.compose
-    .selectFrom("ledger_l1_events as e")
-    .leftJoin("ledger_txs as t", (join) =>
-      join.onRef("t.height", "=", "e.height").onRef("t.position", "=", "e.position"),
-    )
-    .selectAll("e")
-    .select("t.id as tx_id")
-    .where("e.validation_id", "=", validationID);
+  const query = () =>
+    selects.compose
+      .selectFrom("ledger_l1_events as e")
+      .leftJoin("ledger_txs as t", (join) =>
+        join.onRef("t.height", "=", "e.height").onRef("t.position", "=", "e.position"),
+      )
+      .selectAll("e")
+      .select("t.id as tx_id")
+      .where("e.validation_id", "=", slot<Id>("value"));
   const sources = keysetSources<L1EventRecord>(
     selects,
     {
-      query: () => query,
+      form: "L1 events",
+      query,
       order: {
         columns: ["e.height", "e.ordinal"],
         height: { column: "e.height", bounds: { from: 0, to: height } },
       },
-      values: [undefined],
+      values: [validationID],
     },
     page,
   );
@@ -56,13 +62,14 @@ export function l1EventPage(
 
 /** The L1 validators that were registered by a height, by registration and validation ID. */
 export function l1Page(selects: Selects, filter: L1Filter, page: LedgerPage): LedgerList<L1Record> {
-  const lastEvent = lastEventOf(selects, filter.height);
   const [rows] = keysetSources<L1Row>(
     selects,
     {
+      form: formOf("L1 validators", { ...filter, status: undefined }),
       query: () => rowsOf(selects, filter),
       order: { columns: ["v.start_time", "v.validation_id"] },
       values: [undefined],
+      slots: filter,
     },
     page,
   ) as [Source<L1Row>];
@@ -73,7 +80,7 @@ export function l1Page(selects: Selects, filter: L1Filter, page: LedgerPage): Le
     while (found.length < count) {
       const chunk = rows(place, count);
       for (const row of chunk) {
-        const [last] = lastEvent({ validationID: row.validation_id });
+        const last = lastEventOf(selects, row.validation_id, filter.height);
         if (last === undefined) continue;
         if (filter.status === undefined || l1Status(last) === filter.status) {
           found.push({ ...row, last });
@@ -88,18 +95,18 @@ export function l1Page(selects: Selects, filter: L1Filter, page: LedgerPage): Le
   return { rows: groups.map(([row]) => row!), next };
 }
 
-/** The last event of the slot `validationID` up to a height. */
-function lastEventOf(selects: Selects, height: number) {
-  return selects.prepared<EventRow>(
+/** The last event up to a height. */
+function lastEventOf(selects: Selects, validationID: Id, height: number): EventRow | undefined {
+  const query = () =>
     selects.compose
       .selectFrom("ledger_l1_events")
       .selectAll()
       .where("validation_id", "=", slot<Id>("validationID"))
-      .where("height", "<=", height)
+      .where("height", "<=", slot<number>("height"))
       .orderBy("height", "desc")
       .orderBy("ordinal", "desc")
-      .limit(1),
-  );
+      .limit(({ lit }) => lit(1));
+  return selects.fixed<EventRow>("last L1 event", query)({ validationID, height })[0];
 }
 
 /** After an event. */
@@ -113,7 +120,7 @@ function l1Status({
 
 function rowsOf({ compose }: Selects, { subnetID, nodeID }: L1Filter) {
   let query = compose.selectFrom("ledger_l1_validators as v").selectAll("v");
-  if (subnetID !== undefined) query = query.where("v.subnet_id", "=", subnetID);
-  if (nodeID !== undefined) query = query.where("v.node_id", "=", nodeID);
+  if (subnetID !== undefined) query = query.where("v.subnet_id", "=", slot<Id>("subnetID"));
+  if (nodeID !== undefined) query = query.where("v.node_id", "=", slot<NodeId>("nodeID"));
   return query;
 }

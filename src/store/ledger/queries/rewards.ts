@@ -1,5 +1,5 @@
-import { sortedUnique } from "../../../formats/bytes.ts";
-import { type AnyQuery, keysetSources } from "./keyset.ts";
+import { type Id, type NodeId, sortedUnique } from "../../../formats/bytes.ts";
+import { type AnyQuery, formOf, keysetSources } from "./keyset.ts";
 import type {
   LedgerList,
   LedgerPage,
@@ -26,23 +26,17 @@ export function rewardPage(
 
 function paidSources(
   selects: Selects,
-  { heights, addresses, nodeID, subnetID, stakingTxID }: RewardFilter,
+  filter: RewardFilter,
   page: LedgerPage,
 ): Source<RewardRecord>[] {
-  let query = selects.compose
-    .selectFrom("ledger_rewards as r")
-    .innerJoin("ledger_txs as t", (join) =>
-      join.onRef("t.height", "=", "r.height").onRef("t.position", "=", "r.position"),
-    )
-    .selectAll("r")
-    .select("t.id as reward_tx_id");
-  if (subnetID !== undefined) query = query.where("r.subnet_id", "=", subnetID);
-  const value = slot<Uint8Array>("value");
-  const sources = (narrowed: AnyQuery, values: readonly unknown[], table = "r") =>
+  const { heights, addresses } = filter;
+  const sources = (query: () => AnyQuery, values: readonly unknown[], table = "r") =>
     keysetSources<RewardRecord>(
       selects,
       {
-        query: () => narrowed,
+        form: formOf("rewards", filter),
+        query,
+        slots: filter,
         order: {
           columns: [`${table}.height`, `${table}.position`, "r.output_index"],
           height: { column: `${table}.height`, bounds: heights },
@@ -51,41 +45,79 @@ function paidSources(
       },
       page,
     );
+  const value = slot<Uint8Array>("value");
+  const restricted = () => restrictedRewards(selects, filter);
   if (addresses !== undefined) {
-    if (nodeID !== undefined) query = query.where("r.node_id", "=", nodeID);
-    if (stakingTxID !== undefined) query = query.where("r.staking_tx_id", "=", stakingTxID);
-    const owned = query
-      .innerJoin("ledger_address_txs as a", (join) =>
-        join.onRef("a.height", "=", "r.height").onRef("a.position", "=", "r.position"),
-      )
-      .where("a.address", "=", value)
-      .where((eb) => ofStakes(eb))
-      .where((eb) => eb(eb.fn<number>("instr", ["r.addresses", "a.address"]), ">", 0));
+    const owned = () =>
+      restricted()
+        .innerJoin("ledger_address_txs as a", (join) =>
+          join.onRef("a.height", "=", "r.height").onRef("a.position", "=", "r.position"),
+        )
+        .where("a.address", "=", value)
+        .where((eb) => ofStakes(eb))
+        .where((eb) => eb(eb.fn<number>("instr", ["r.addresses", "a.address"]), ">", 0));
     return sources(owned, sortedUnique(addresses), "a");
   }
+  return sources(restricted, [undefined]);
+}
+
+/** Rewards that meet a filter, whose values are slots of the same names. */
+function restrictedRewards(selects: Selects, { nodeID, subnetID, stakingTxID }: RewardFilter) {
+  let query = selects.compose
+    .selectFrom("ledger_rewards as r")
+    .innerJoin("ledger_txs as t", (join) =>
+      join.onRef("t.height", "=", "r.height").onRef("t.position", "=", "r.position"),
+    )
+    .selectAll("r")
+    .select("t.id as reward_tx_id");
+  if (subnetID !== undefined) query = query.where("r.subnet_id", "=", slot<Id>("subnetID"));
+  if (nodeID !== undefined) query = query.where("r.node_id", "=", slot<NodeId>("nodeID"));
   if (stakingTxID !== undefined) {
-    if (nodeID !== undefined) query = query.where("r.node_id", "=", nodeID);
-    return sources(query.where("r.staking_tx_id", "=", value), [stakingTxID]);
+    query = query.where("r.staking_tx_id", "=", slot<Id>("stakingTxID"));
   }
-  if (nodeID !== undefined) return sources(query.where("r.node_id", "=", value), [nodeID]);
-  return sources(query, [undefined]);
+  return query;
 }
 
 /** Periods that run and may be rewarded, by end and staking transaction. */
 export function pendingPage(
   selects: Selects,
-  { addresses, nodeID, subnetID, stakingTxID }: RewardFilter,
+  filter: RewardFilter,
   page: LedgerPage,
 ): LedgerList<PeriodRecord> {
+  const { addresses } = filter;
+  const sources = keysetSources<PeriodRecord>(
+    selects,
+    {
+      form: formOf("pending rewards", filter),
+      query: () =>
+        addresses === undefined ? pendingRows(selects, filter) : ownedPending(selects, filter),
+      order: { columns: ["p.end_time", "p.tx_id", "p.start_time"] },
+      values: addresses === undefined ? [undefined] : sortedUnique(addresses),
+      slots: filter,
+    },
+    page,
+  );
+  const placeOf = (row: PeriodRecord): LedgerPlace => [row.end_time, row.tx_id, row.start_time];
+  const { groups, next } = mergedPage(sources, page, placeOf);
+  return { rows: groups.map(([row]) => row!), next };
+}
+
+/** Periods that meet a filter, whose values are slots of the same names. */
+function pendingRows(selects: Selects, { nodeID, subnetID, stakingTxID }: RewardFilter) {
   let query = periodRows(selects)
     .where("p.ended_height", "is", null)
     .where("p.began_height", "is not", null)
     .where("p.potential_reward", "<>", 0n);
-  if (nodeID !== undefined) query = query.where("p.node_id", "=", nodeID);
-  if (subnetID !== undefined) query = query.where("p.subnet_id", "=", subnetID);
-  if (stakingTxID !== undefined) query = query.where("p.tx_id", "=", stakingTxID);
+  if (nodeID !== undefined) query = query.where("p.node_id", "=", slot<NodeId>("nodeID"));
+  if (subnetID !== undefined) query = query.where("p.subnet_id", "=", slot<Id>("subnetID"));
+  if (stakingTxID !== undefined) query = query.where("p.tx_id", "=", slot<Id>("stakingTxID"));
+  return query;
+}
+
+/** Those whose reward an address gets. */
+function ownedPending(selects: Selects, filter: RewardFilter): AnyQuery {
   const value = slot<Uint8Array>("value");
-  const owned = query.where((eb) =>
+  const owned = pendingRows(selects, filter).where((eb) =>
     eb(
       "p.tx_id",
       "in",
@@ -99,23 +131,11 @@ export function pendingPage(
         .where(() => ofStakes(eb as never)),
     ),
   );
-  const isOwner = owned.where((eb) =>
+  return owned.where((eb) =>
     eb.or(
       (["p.reward_addresses", "p.delegatee_addresses"] as const).map((column) =>
         eb(eb.fn<number>("instr", [column, eb.val(value)]), ">", 0),
       ),
     ),
   );
-  const sources = keysetSources<PeriodRecord>(
-    selects,
-    {
-      query: () => (addresses === undefined ? query : isOwner),
-      order: { columns: ["p.end_time", "p.tx_id", "p.start_time"] },
-      values: addresses === undefined ? [undefined] : sortedUnique(addresses),
-    },
-    page,
-  );
-  const placeOf = (row: PeriodRecord): LedgerPlace => [row.end_time, row.tx_id, row.start_time];
-  const { groups, next } = mergedPage(sources, page, placeOf);
-  return { rows: groups.map(([row]) => row!), next };
 }

@@ -1,7 +1,7 @@
 import type { Compilable, Kysely } from "kysely";
 import { BoundedCache } from "../../../cache/bounded-cache.ts";
 import { requireLazily } from "../../../crypto/native.ts";
-import type { SqliteDatabase, SqliteStatement } from "../../sqlite.ts";
+import type { SqliteDatabase } from "../../sqlite.ts";
 import type { ColumnType, TableSchema } from "../column.ts";
 import { type LedgerRow, type LedgerTableName, ledgerSchema } from "../schema.ts";
 
@@ -31,16 +31,12 @@ type Run = (values: SlotValues) => object[];
 
 export type SlotValues = Readonly<Record<string, unknown>>;
 
-type Prepared = {
-  readonly statement: SqliteStatement;
-  readonly columns: readonly { readonly name: string; readonly type: ColumnType }[];
-};
+type Column = { readonly name: string; readonly type: ColumnType };
 
 /** Runs composed statements on SQLite. */
 export class Selects {
   readonly #database: SqliteDatabase;
-  readonly #prepared = new BoundedCache<string, Prepared>(preparedMax);
-  /** By the name of a form. */
+  /** By name. */
   readonly #fixed = new BoundedCache<string, Run>(preparedMax);
   #composer: Kysely<LedgerTables> | undefined;
 
@@ -54,47 +50,25 @@ export class Selects {
     return this.#composer;
   }
 
-  all<Row>(query: Compilable<Row>): Row[] {
-    return this.prepared(query)({});
-  }
-
-  first<Row>(query: Compilable<Row>): Row | undefined {
-    return this.all(query)[0];
-  }
-
-  /** A statement of one form, which is composed and compiled once while it is in use. */
+  /** Runs a statement with the values of its slots. It is composed and compiled once while its name is in use. */
   fixed<Row>(name: string, compose: () => Compilable<Row>): (values: SlotValues) => Row[] {
     const known = this.#fixed.get(name);
     if (known !== undefined) return known as (values: SlotValues) => Row[];
-    const run = this.prepared(compose());
-    this.#fixed.set(name, run as Run);
-    return run;
-  }
-
-  /** Composes a statement once; the result runs it with the values of its slots. */
-  prepared<Row>(query: Compilable<Row>): (values: SlotValues) => Row[] {
-    const { sql, parameters } = query.compile();
-    const prepared = this.#prepare(sql);
-    return (values) => {
+    const { sql, parameters } = compose().compile();
+    const statement = this.#database.prepare(sql).raw().safeIntegers();
+    const columns = statement
+      .columns()
+      .map(({ name, table, column }) => ({ name, type: typeOf(table, column) }));
+    const run = (values: SlotValues) => {
       const bound = parameters.map((each) => {
         if (each instanceof Slot) return values[each.name];
         // SQLite's integers are signed.
         return typeof each === "bigint" ? BigInt.asIntN(64, each) : each;
       });
-      return rowsOf(prepared, prepared.statement.all(bound) as unknown[][]) as Row[];
+      return rowsOf(columns, statement.all(bound) as unknown[][]) as Row[];
     };
-  }
-
-  #prepare(sql: string): Prepared {
-    const known = this.#prepared.get(sql);
-    if (known !== undefined) return known;
-    const statement = this.#database.prepare(sql).raw().safeIntegers();
-    const columns = statement
-      .columns()
-      .map(({ name, table, column }) => ({ name, type: typeOf(table, column) }));
-    const prepared = { statement, columns };
-    this.#prepared.set(sql, prepared);
-    return prepared;
+    this.#fixed.set(name, run as Run);
+    return run;
   }
 }
 
@@ -118,7 +92,7 @@ function typeOf(table: string | null, column: string | null): ColumnType {
   return columns[column]!.type;
 }
 
-function rowsOf({ columns }: Prepared, rows: readonly (readonly unknown[])[]): object[] {
+function rowsOf(columns: readonly Column[], rows: readonly (readonly unknown[])[]): object[] {
   return rows.map((values) => {
     const row: Record<string, unknown> = {};
     for (let index = 0; index < columns.length; index++) {

@@ -1,5 +1,5 @@
-import { sortedUnique } from "../../../formats/bytes.ts";
-import { type AnyQuery, keysetSources } from "./keyset.ts";
+import { type Id, type NodeId, sortedUnique } from "../../../formats/bytes.ts";
+import { type AnyQuery, formOf, keysetSources } from "./keyset.ts";
 import type {
   LedgerList,
   LedgerPage,
@@ -18,13 +18,16 @@ export function periodPage(
   page: LedgerPage,
 ): LedgerList<PeriodRecord> {
   const { addresses } = filter;
-  const query = addresses === undefined ? restricted(selects, filter) : ofAddress(selects, filter);
+  const query = () =>
+    addresses === undefined ? restricted(selects, filter) : ofAddress(selects, filter);
   const sources = keysetSources<PeriodRecord>(
     selects,
     {
-      query: () => query,
+      form: formOf("periods", filter, filter.status),
+      query,
       order: { columns: ["p.start_time", "p.tx_id"] },
       values: addresses === undefined ? [undefined] : sortedUnique(addresses),
+      slots: filter,
     },
     page,
   );
@@ -46,19 +49,22 @@ export function periodRows({ compose }: Selects) {
       selectFrom("ledger_staking_periods as v")
         .select("v.delegation_shares")
         .whereRef("v.tx_id", "=", "p.validator_tx_id")
-        .limit(1)
+        .limit(({ lit }) => lit(1))
         .as("validator_shares"),
     );
 }
 
+/** Periods that meet a filter, whose values are slots of the same names. */
 function restricted(selects: Selects, filter: PeriodFilter) {
   const { nodeID, subnetID, txID, validatorTxID, role, status, runningAt } = filter;
   let query = periodRows(selects);
-  if (nodeID !== undefined) query = query.where("p.node_id", "=", nodeID);
-  if (subnetID !== undefined) query = query.where("p.subnet_id", "=", subnetID);
-  if (txID !== undefined) query = query.where("p.tx_id", "=", txID);
-  if (validatorTxID !== undefined) query = query.where("p.validator_tx_id", "=", validatorTxID);
-  if (role !== undefined) query = query.where("p.role", "=", role);
+  if (nodeID !== undefined) query = query.where("p.node_id", "=", slot<NodeId>("nodeID"));
+  if (subnetID !== undefined) query = query.where("p.subnet_id", "=", slot<Id>("subnetID"));
+  if (txID !== undefined) query = query.where("p.tx_id", "=", slot<Id>("txID"));
+  if (validatorTxID !== undefined) {
+    query = query.where("p.validator_tx_id", "=", slot<Id>("validatorTxID"));
+  }
+  if (role !== undefined) query = query.where("p.role", "=", slot<string>("role"));
   if (status !== undefined) {
     query = query.where("p.ended_height", status === "ended" ? "is not" : "is", null);
   }
@@ -66,11 +72,10 @@ function restricted(selects: Selects, filter: PeriodFilter) {
     query = query.where("p.began_height", status === "running" ? "is not" : "is", null);
   }
   if (runningAt !== undefined) {
+    const height = slot<number>("runningAt");
     query = query
-      .where("p.began_height", "<=", runningAt)
-      .where((eb) =>
-        eb.or([eb("p.ended_height", "is", null), eb("p.ended_height", ">", runningAt)]),
-      );
+      .where("p.began_height", "<=", height)
+      .where((eb) => eb.or([eb("p.ended_height", "is", null), eb("p.ended_height", ">", height)]));
   }
   return query;
 }
