@@ -188,8 +188,8 @@ export type ClientMethod = {
    * for params that are sent by name.
    */
   readonly byPosition?: "only" | "first";
-  /** The params of the document's first example, by name. */
-  readonly example?: Readonly<Record<string, Json>>;
+  /** Valid params by name: those of the document's first example, and values of the schemas of other required params. */
+  readonly example?: () => Readonly<Record<string, Json>>;
   /** Whether it is sent without an ID, because the server does not respond to it. Its result is null. */
   readonly isNotification?: boolean;
   readonly result: { readonly type: Type; readonly description: string };

@@ -15,9 +15,12 @@ import { buildSubscriptions, streamTypes } from "./client-subscriptions.ts";
 import { inlineAliases } from "./inline-aliases.ts";
 import { isNotification } from "./is-notification.ts";
 import { markCycles } from "./mark-cycles.ts";
+import { exampleParams } from "./mock/answers.ts";
+import { validSample } from "./mock/sample.ts";
 import { NamePool, reservedArguments, takenByStreams } from "./names.ts";
 import { methodsIn, subscriptionsOf, withoutPushes } from "./subscriptions/find.ts";
 import { ForeignTypes, type Widening } from "./type-builder.ts";
+import { Validators } from "./validators.ts";
 
 export type ForeignModel = {
   readonly model: ClientModel;
@@ -34,8 +37,10 @@ export function foreignModel(document: JsonObject): ForeignModel {
   const written = methodsIn(withoutPushes(document));
   const localNames = localMethodNames(written.map((method) => textAt(method, "name") ?? ""));
   const typeNames = new NamePool();
+  let made: Validators | undefined;
+  const samples = { schemas, validators: () => (made ??= new Validators(document)) };
   const built = written.map((method, index) =>
-    buildMethod(method, localNames[index] as string, { types, typeNames, errors }),
+    buildMethod(method, localNames[index] as string, { types, typeNames, errors, samples }),
   );
   const streams = buildSubscriptions(document, built, { types, typeNames });
   const widenings = types.widenings;
@@ -86,12 +91,19 @@ type Tools = {
   readonly types: ForeignTypes;
   readonly typeNames: NamePool;
   readonly errors: ErrorNames;
+  readonly samples: Samples;
+};
+
+/** Schemas take long to compile, and most values are never asked for. */
+type Samples = {
+  readonly schemas: ReadonlyMap<string, Json>;
+  readonly validators: () => Validators;
 };
 
 function buildMethod(
   method: JsonObject,
   localName: string,
-  { types, typeNames, errors }: Tools,
+  { types, typeNames, errors, samples }: Tools,
 ): ClientMethod {
   const name = textAt(method, "name") ?? "";
   const own = typeNames.type(name);
@@ -123,7 +135,7 @@ function buildMethod(
             name,
           ),
     ...(structure !== "by-name" && { byPosition: structure === "by-position" ? "only" : "first" }),
-    example: exampleParams(method, params),
+    example: () => sampledParams(method, params, samples),
     ...(isNotification(method) && { isNotification: true }),
     result: isNotification(method)
       ? { type: { kind: "null" }, description: "Nothing: it is a notification." }
@@ -142,17 +154,24 @@ function buildMethod(
   };
 }
 
-/** The params of the first example, which can name them or give them in order. */
-function exampleParams(
+/** The params of the first example, and values of the schemas of required params that it lacks or gets wrong. */
+function sampledParams(
   method: JsonObject,
   params: readonly JsonObject[],
+  { schemas, validators }: Samples,
 ): Readonly<Record<string, Json>> {
-  const given = listAt(listAt(method, "examples")[0], "params").filter(isObject);
-  const named = given.map((each, index): [string, Json] => {
-    const own = params.find(({ name }) => name === each["name"]) ?? params[index];
-    return [textAt(own, "name") ?? "", each["value"] ?? null];
-  });
-  return Object.fromEntries(named);
+  const [first] = listAt(method, "examples").filter(isObject);
+  const given = first === undefined ? {} : exampleParams(first, params);
+  const values = params
+    .filter((param) => param["required"] === true)
+    .map((param): [string, Json] => {
+      const name = textAt(param, "name") ?? "";
+      const schema = param["schema"] ?? true;
+      const own = given[name];
+      const isValid = own !== undefined && validators().problem(schema, own) === undefined;
+      return [name, isValid ? own : validSample(schema, schemas, validators())];
+    });
+  return { ...given, ...Object.fromEntries(values) };
 }
 
 /** The names of methods in code: without a prefix that all of them have, and unlike each other. */

@@ -186,14 +186,16 @@ async function checkLanguage(
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  for (const command of language.compile(folder)) {
-    const printed = await execute(command, folder, []);
-    if (printed.trim() !== "") throw new Error(`${command.command[0]} printed:\n${printed}`);
+  const needsSockets = language.name === "python" && hasSubscriptions(model);
+  const more = needsSockets ? pythonWithWebsockets(join(root, "venv")) : {};
+  const { VIRTUAL_ENV } = more;
+  for (const each of language.compile(folder)) {
+    const packages = VIRTUAL_ENV === undefined ? {} : { VIRTUAL_ENV };
+    const printed = await execute({ ...each, env: { ...each.env, ...packages } }, folder, []);
+    if (printed.trim() !== "") throw new Error(`${each.command[0]} printed:\n${printed}`);
   }
   const bodies: Json[] = [];
   const { command, env } = language.run(folder, info);
-  const needsSockets = language.name === "python" && hasSubscriptions(model);
-  const more = needsSockets ? pythonWithWebsockets(join(root, "venv")) : {};
   const run = { command, env: { ...env, ...more } };
   const printed = await withMock(document, (mock) =>
     withRecorder(mock, bodies, (url) => execute(run, folder, [url])),

@@ -86,6 +86,30 @@ describe("what a language cannot express", () => {
     }
   });
 
+  test("the example has valid values for params that the document gives none for", () => {
+    const param = (name: string, schema: JsonObject) => ({ name, required: true, schema });
+    const odd = document({ type: "string" });
+    const [get = {}] = odd["methods"] as readonly JsonObject[];
+    const params = [
+      param("item", { type: "string", pattern: "^[a-z]{3}-[0-9]+$" }),
+      param("count", { type: "integer", minimum: 5, maximum: 9, format: "uint64" }),
+      param("fresh", { type: "boolean", const: false }),
+    ];
+    const examples = [{ name: "wrong", params: [{ name: "count", value: 12 }] }];
+    const given = { ...odd, methods: [{ ...get, params, examples }] };
+    const readmeOf = (language: string) =>
+      clientPackage(given, language).files.find(({ path }) => path === "README.md")?.text;
+    const calls = {
+      typescript: '.get({ item: "aaa-0", count: 5n, fresh: false })',
+      go: '{Item: "aaa-0", Count: 5, Fresh: false})',
+      python: '.get(item="aaa-0", count=5, fresh=False)',
+      rust: '.get("aaa-0", 5, false)',
+      java: '.get("aaa-0", 5L, false)',
+    };
+    for (const [language, call] of Object.entries(calls))
+      expect(readmeOf(language)).toContain(call);
+  });
+
   test("a line without a period at its end is not a heading in Go", () => {
     const odd = document({ type: "string" });
     const [get = {}] = odd["methods"] as readonly JsonObject[];

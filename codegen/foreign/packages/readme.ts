@@ -43,7 +43,7 @@ export type ExampleCall = {
 
 /**
  * The call that the example makes: the first method whose required params are all texts, numbers or
- * booleans, with the values of the document's example. Undefined if there is no such method.
+ * booleans, with valid values. Undefined if there is no such method.
  */
 export function exampleCall(model: ClientModel): ExampleCall | undefined {
   const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
@@ -52,9 +52,11 @@ export function exampleCall(model: ClientModel): ExampleCall | undefined {
     ({ deprecated, isNotification }) => !deprecated && isNotification !== true,
   )) {
     const required = method.params?.members.filter((member) => member.required) ?? [];
+    if (!required.every(({ type }) => isPlainType(type, model))) continue;
+    const given = required.length > 0 ? method.example?.() : {};
     const values = required.map((member) => ({
       member,
-      value: exampleValue(member.type, method.example?.[member.name], model),
+      value: exampleValue(member.type, given?.[member.name], model),
     }));
     const isPlain = (each: (typeof values)[number]): each is ExampleCall["values"][number] =>
       each.value !== undefined;
@@ -75,8 +77,13 @@ function exampleValue(
     case "boolean":
       return given === true;
     case "integer":
-      return Number.isSafeInteger(given) && end.size.endsWith("int53") ? Number(given) : 1;
+      // Larger integers are written in another way in each language.
+      return given === undefined || Number.isSafeInteger(given) ? Number(given ?? 1) : undefined;
     default:
       return undefined;
   }
+}
+
+function isPlainType(type: Type, { types }: ClientModel): boolean {
+  return ["text", "boolean", "integer"].includes(target(type, types).kind);
 }
