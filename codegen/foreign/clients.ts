@@ -1,7 +1,7 @@
 import type { ClientFile } from "../clients/language.ts";
 import { plainText } from "../emit/wrapped-text.ts";
 import { kebabName } from "../emit/writer.ts";
-import { type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
+import { type JsonObject, objectAt, textAt } from "../load/json.ts";
 import { type ForeignModel, foreignModel } from "./client-model.ts";
 import { refuseAmbiguousNames } from "./lint/obstacles.ts";
 import { goPackage } from "./packages/go.ts";
@@ -10,6 +10,7 @@ import type { PackageInfo, PackageWriter } from "./packages/package.ts";
 import { pythonPackage } from "./packages/python.ts";
 import { rustPackage } from "./packages/rust.ts";
 import { typescriptPackage } from "./packages/typescript.ts";
+import { firstServerUrl } from "./server-url.ts";
 import type { Widening } from "./type-builder.ts";
 import { withoutMembers } from "./without-members.ts";
 import { withoutMixedIntegers } from "./without-mixed-integers.ts";
@@ -55,7 +56,7 @@ export function packageInfo(document: JsonObject, name?: string): PackageInfo {
     .replaceAll(/-+/g, "-")
     .slice(0, nameMax)
     .replaceAll(/^-|-$/g, "");
-  const url = textAt(listAt(document, "servers")[0], "url") ?? "";
+  const url = firstServerUrl(document) ?? "";
   const version = /^\d+\.\d+\.\d+/.exec(textAt(info, "version") ?? "")?.[0] ?? "0.0.0";
   const license = objectAt(info, "license");
   const licenseName = textAt(license, "name");

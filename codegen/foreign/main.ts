@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { main as diff, reportChanges } from "../diff/main.ts";
-import { type JsonObject, listAt, textAt } from "../load/json.ts";
+import type { JsonObject } from "../load/json.ts";
 import { checkServer } from "./check/command.ts";
 import { clientPackage, packageInfo, packageWriters } from "./clients.ts";
 import { missingFiles, textsIn, writeFiles } from "./files.ts";
@@ -15,6 +15,7 @@ import { readFiles, UnusableDocument } from "./read.ts";
 import { selfContained } from "./self-contained.ts";
 import { handlersFolder } from "./server/handlers.ts";
 import { serverPackage } from "./server/package.ts";
+import { firstServerUrl } from "./server-url.ts";
 
 export const usage = `usage: couloir contract COMMAND [options] DOCUMENT
 
@@ -54,6 +55,7 @@ Options:
   --method NAME         check: call this method, too; can be repeated
   --all                 check: call every method, also those that change state
   --cases DIR|FILE      check: send the requests of .io files, and compare the responses; can be repeated
+  --only-cases          check: send nothing but the requests of --cases
   --without RULE        check: leave out a rule of JSON-RPC, such as batch; can be repeated
   --dry-run             check: print the requests instead of sending them
   --junit FILE          check: write the outcomes as JUnit XML
@@ -99,6 +101,7 @@ const options = {
   record: { type: "string" },
   seed: { type: "string" },
   server: { type: "string" },
+  "only-cases": { type: "boolean" },
   without: { type: "string", multiple: true },
 } as const;
 
@@ -224,9 +227,14 @@ const commands = {
     await serving.close();
     return 0;
   },
-  check: async ([place = ""], values, { out }) => {
+  check: async ([place = ""], values, { out, err }) => {
     const { document } = await load(place, values);
     const { junit, record, method = [], cases = [], without = [] } = values;
+    const onlyCases = values["only-cases"] === true;
+    if (onlyCases && cases.length === 0) {
+      err("--only-cases needs --cases DIR|FILE\n");
+      return 2;
+    }
     return checkServer(
       document,
       {
@@ -234,6 +242,7 @@ const commands = {
         methods: method,
         all: values.all === true,
         cases,
+        onlyCases,
         without,
         dryRun: values["dry-run"] === true,
         json: values.json === true,
@@ -274,8 +283,7 @@ function target(
   document: JsonObject,
   values: Values,
 ): { readonly server: string; readonly headers: Readonly<Record<string, string>> } {
-  const [first] = listAt(document, "servers");
-  const server = values.server ?? textAt(first, "url");
+  const server = values.server ?? firstServerUrl(document);
   if (server === undefined || !/^https?:\/\//.test(server) || !URL.canParse(server)) {
     throw new UnusableDocument(`${command} needs --server URL, an http or https URL`);
   }

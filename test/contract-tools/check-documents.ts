@@ -190,7 +190,10 @@ async function checkLanguage(
   const more = needsSockets ? pythonWithWebsockets(join(root, "venv")) : {};
   const { VIRTUAL_ENV } = more;
   for (const each of language.compile(folder)) {
-    const packages = VIRTUAL_ENV === undefined ? {} : { VIRTUAL_ENV };
+    const packages =
+      VIRTUAL_ENV === undefined
+        ? {}
+        : { MYPY_OPTIONS: `--python-executable ${VIRTUAL_ENV}/bin/python3` };
     const printed = await execute({ ...each, env: { ...each.env, ...packages } }, folder, []);
     if (printed.trim() !== "") throw new Error(`${each.command[0]} printed:\n${printed}`);
   }

@@ -267,6 +267,25 @@ test("--record writes transcripts that --cases reads, and a changed result diffe
   );
 });
 
+test("--only-cases sends the requests of the files and nothing else", async () => {
+  const file = join(folder, "only.io");
+  const request = '{"jsonrpc":"2.0","id":1,"method":"stock","params":{"item":"apple"}}';
+  writeFileSync(file, `>> ${request}\n<< {"jsonrpc":"2.0","id":1,"result":12}\n`);
+  const called = await withShop(outcomeOf, async (url) => {
+    const only = ["--only-cases", "--json", "--server", url];
+    const { code, out } = await check(...only, "--cases", file, shopFile);
+    const { cases, skipped } = JSON.parse(out);
+    expect([code, cases.map((each: { request: string }) => each.request), skipped]).toEqual([
+      0,
+      [request],
+      [],
+    ]);
+    const without = await check(...only, shopFile);
+    expect([without.code, without.err]).toEqual([2, "--only-cases needs --cases DIR|FILE\n"]);
+  });
+  expect(called).toEqual(["stock"]);
+});
+
 test("an .io file with speconly compares with the document, and other methods are not sent", async () => {
   const file = join(folder, "some.io");
   const request = '>> {"jsonrpc":"2.0","id":1,"method":"stock","params":{"item":"apple"}}';

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { clientPackage, packageWriters } from "../../codegen/foreign/clients.ts";
+import { clientPackage, packageInfo, packageWriters } from "../../codegen/foreign/clients.ts";
 import { lintDocument } from "../../codegen/foreign/lint.ts";
 import { readFiles } from "../../codegen/foreign/read.ts";
 import { selfContained } from "../../codegen/foreign/self-contained.ts";
@@ -108,6 +108,16 @@ describe("what a language cannot express", () => {
     };
     for (const [language, call] of Object.entries(calls))
       expect(readmeOf(language)).toContain(call);
+  });
+
+  test("the server's URL has the defaults of its variables", () => {
+    const servers = [
+      {
+        url: "https://{region}.example.org:{{port}}/",
+        variables: { region: { default: "eu" }, port: { default: 8443 } },
+      },
+    ];
+    expect(packageInfo({ ...document({}), servers }).url).toBe("https://eu.example.org:8443/");
   });
 
   test("a line without a period at its end is not a heading in Go", () => {

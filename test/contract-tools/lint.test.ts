@@ -388,3 +388,32 @@ test("schemas that no value matches are findings", async () => {
     ],
   ]);
 });
+
+test.each([
+  ["1.2.6", []],
+  ["1.3.2", []],
+  ["1.4.0", []],
+  ["1.4.19", []],
+  ["1.4.0-rc1", ['should match pattern "^1\\.4\\.\\d+$"']],
+  ["1.4", ["version 1.4 is not 1.2 to 1.4"]],
+  ["1.3.9", ["should be equal to one of the allowed values"]],
+  ["1.5.0", ["version 1.5.0 is not 1.2 to 1.4"]],
+])("the versions that a document can have: %s", async (openrpc, expected) => {
+  const { rows } = await findingsOf(`version-${openrpc}.json`, { ...document([]), openrpc });
+  expect(rows.map(([, , , text]) => text)).toEqual(expected);
+});
+
+test.each(["1.3.2", "1.4.1"])("info and links of %s are objects", async (openrpc) => {
+  const links = ["detail", { name: 5, method: "get" }];
+  const { rows } = await findingsOf(`untyped-${openrpc}.json`, {
+    ...document([method("get", {}, { links })], { links: { Next: "next" } }),
+    openrpc,
+    info: "an API",
+  });
+  expect(rows.filter(([rule]) => rule === "meta-schema")).toEqual([
+    ["meta-schema", "error", "#/info", "should be object"],
+    ["meta-schema", "error", "#/methods/0/links/0", "should be object"],
+    ["meta-schema", "error", "#/methods/0/links/1/name", "should be string"],
+    ["meta-schema", "error", "#/components/links/Next", "should be object"],
+  ]);
+});

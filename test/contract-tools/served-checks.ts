@@ -49,7 +49,13 @@ export async function checkTools(
  * examples, and of results that no value matches.
  */
 export async function checkLive(document: JsonObject, server: string): Promise<string[]> {
-  const { cases } = planCheck(document, { methods: [], all: true, cases: [], without: [] });
+  const { cases } = planCheck(document, {
+    methods: [],
+    all: true,
+    cases: [],
+    onlyCases: false,
+    without: [],
+  });
   const outcomes = await runCases(cases, server, {});
   const contradicting = contradictingResults(document);
   const impossible = impossibleResults(document);

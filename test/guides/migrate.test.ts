@@ -49,6 +49,7 @@ test.each(guides)("every flag that %s names is one", (_name, text) => {
     "folder",
     "seed",
     "chaos",
+    "only-cases",
   ];
   expect(named.filter((flag) => !knownFlags.has(flag) && !own.includes(flag))).toEqual([]);
 });

@@ -15,6 +15,8 @@ export type PlanOptions = {
   readonly all: boolean;
   /** `.io` files, or folders of them. */
   readonly cases: readonly string[];
+  /** Send only the requests of `cases`. */
+  readonly onlyCases: boolean;
   /** Names of rules of JSON-RPC that the server does not follow on purpose. */
   readonly without: readonly string[];
 };
@@ -39,6 +41,7 @@ export function planCheck(document: JsonObject, options: PlanOptions): Plan {
   const called = methods.filter(isCalled);
   const plans = called.map((method) => methodCases(checked, method));
   const files = fileCases(checked, options.cases, new Set(called.map(({ name }) => `${name}`)));
+  if (options.onlyCases) return files;
   const left = methods
     .filter((method) => !isCalled(method))
     .map(

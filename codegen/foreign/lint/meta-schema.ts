@@ -1,4 +1,12 @@
-import { isObject, type Json, type JsonObject, textAt, withDoubles } from "../../load/json.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  objectAt,
+  textAt,
+  withDoubles,
+} from "../../load/json.ts";
 import type { Way } from "../places.ts";
 import { validateOpenRPCDocument } from "../schema-utils.js";
 import type { Found } from "./finding.ts";
@@ -12,6 +20,8 @@ export function metaSchemaFindings(written: JsonObject): Found[] {
     const text = `version ${version || "none"} is not 1.2 to 1.4`;
     return [{ rule, way: ["openrpc"], text }];
   }
+  const untyped = untypedIn(written);
+  if (untyped.length > 0) return untyped;
   if (problemsOf(written).length === 0) return [];
   const found = new Map(
     partsOf(written)
@@ -21,6 +31,30 @@ export function metaSchemaFindings(written: JsonObject): Found[] {
       .map((each) => [JSON.stringify(each), each]),
   );
   return found.size === 0 ? problemsOf(written) : [...found.values()];
+}
+
+/** What has to be an object or text by the specification, and by the meta-schema of 1.3, but not by that of 1.4. */
+function untypedIn({ info, methods, components }: JsonObject): Found[] {
+  const links = [
+    ...listAt({ methods: methods ?? [] }, "methods").flatMap((method, index) =>
+      listAt(method, "links").map((link, at) => ({ link, way: ["methods", index, "links", at] })),
+    ),
+    ...Object.entries(objectAt(components, "links")).map(([name, link]) => ({
+      link,
+      way: ["components", "links", name],
+    })),
+  ];
+  return [
+    ...(info === undefined || isObject(info)
+      ? []
+      : [{ rule, way: ["info"], text: "should be object" }]),
+    ...links.flatMap(({ link, way }): Found[] => {
+      if (!isObject(link)) return [{ rule, way, text: "should be object" }];
+      return link["name"] === undefined || typeof link["name"] === "string"
+        ? []
+        : [{ rule, way: [...way, "name"], text: "should be string" }];
+    }),
+  ];
 }
 
 /** Validating a part takes about 12 ms. */

@@ -1,16 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { ClientFile } from "../../clients/language.ts";
 import { plainText } from "../../emit/wrapped-text.ts";
-import {
-  formatJson,
-  isObject,
-  type Json,
-  type JsonObject,
-  listAt,
-  objectAt,
-  textAt,
-} from "../../load/json.ts";
+import { formatJson, type JsonObject, objectAt, textAt } from "../../load/json.ts";
 import { UnusableDocument } from "../read.ts";
+import { firstServerUrl } from "../server-url.ts";
 import { withDescribedStreams } from "../subscriptions/described.ts";
 import { packForPage } from "./pack.ts";
 
@@ -77,18 +70,9 @@ function escapedScript(json: string): string {
 /** The URL of the server, with the defaults of its variables. */
 function serverUrl(document: JsonObject, given: string | undefined): URL {
   const fallback = "http://127.0.0.1:8080";
-  const [first] = listAt(document, "servers");
-  const variables = objectAt(first, "variables");
-  const written = (textAt(first, "url") ?? fallback).replaceAll(
-    /\$?\{\{?([^{}]+)\}?\}/g,
-    (whole, name: string) => textOf(objectAt(variables, name.trim())["default"]) ?? whole,
-  );
+  const written = firstServerUrl(document) ?? fallback;
   for (const url of given === undefined ? [written, fallback] : [given]) {
     if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return new URL(url);
   }
   throw new UnusableDocument(`${given} is not an HTTP URL`);
-}
-
-function textOf(value: Json | undefined): string | undefined {
-  return value === undefined || isObject(value) ? undefined : String(value);
 }

@@ -19,7 +19,7 @@ export const python: CheckedLanguage = {
       command: [
         "sh",
         "-c",
-        "! python3 -m mypy --version >/dev/null 2>&1 || python3 -m mypy --strict --no-error-summary ${VIRTUAL_ENV:+--python-executable $VIRTUAL_ENV/bin/python3} src examples",
+        "! python3 -m mypy --version >/dev/null 2>&1 || python3 -m mypy --strict --no-error-summary $MYPY_OPTIONS src examples",
       ],
     },
   ],
