@@ -244,7 +244,7 @@ const commonErrors = [
 ] as const;
 
 /** Kinds of JSON values that unions of all clients can hold. */
-const heldKinds: ReadonlySet<string> = new Set(["object", "list", "text", "number"]);
+const heldKinds: ReadonlySet<string> = new Set(["object", "list", "text", "number", "boolean"]);
 
 /**
  * Finds the tests that distinguish the forms of each union. A union whose forms cannot be

@@ -19,6 +19,9 @@ __all__ = [
     "B",
     "A10",
     "A9",
+    "A1",
+    "A0",
+    "A02",
     "aB",
     "AB",
     "CONSTANT",
@@ -37,6 +40,9 @@ from .._caller import Caller, CallOptions
 from .._codec import Unknown, encode
 
 __all__ = [
+    "A0",
+    "A02",
+    "A1",
     "A9",
     "A10",
     "AB",

@@ -44,6 +44,10 @@ impl Peek {
         self.raw.get().starts_with(|first: char| first == '-' || first.is_ascii_digit())
     }
 
+    pub(crate) fn is_boolean(&self) -> bool {
+        self.raw.get().starts_with(['t', 'f'])
+    }
+
     pub(crate) fn is(&self, text: &str) -> bool {
         serde_json::from_str::<Cow<'_, str>>(self.raw.get()).is_ok_and(|own| own == text)
     }

@@ -222,6 +222,9 @@ function formTypes({ name, forms }: Union, { types }: ClientModel): (readonly [s
   return forms.flatMap(({ type, name: formName }) => {
     const own = goName(formName);
     if (type.kind === "text") return [[own, `// ${own} is text.\ntype ${own} string\n`] as const];
+    if (type.kind === "boolean") {
+      return [[own, `// ${own} is true or false.\ntype ${own} bool\n`] as const];
+    }
     if (type.kind !== "list") return [];
     const text = `// ${own} is a form of ${goName(name)}.\ntype ${own} ${goType(type, types)}\n`;
     const read = holdsUnion(type, types) ? `\n${printListUnmarshal(own, type, types)}` : "";

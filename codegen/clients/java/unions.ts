@@ -22,6 +22,7 @@ export function formClass(type: Type, types: Types): string | undefined {
   if (integerOf(type, types) !== undefined) return "Number";
   const end = target(type, types);
   if (type.kind === "named") return wordName(type.name);
+  if (end.kind === "boolean") return "Truth";
   return end.kind === "list" ? "Many" : "Text";
 }
 

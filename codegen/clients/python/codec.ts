@@ -126,7 +126,10 @@ export function decoderName({ name }: Union): string {
 /** Prints the function that reads a union. */
 export function printUnionDecoder(union: Union, model: ClientModel): string {
   const byType = new Map<Type, UnionForm[]>();
-  for (const form of fixedTextsFirst(union.forms)) {
+  // A bool is an int in Python.
+  const isBoolean = ({ json }: UnionForm) => json === "boolean";
+  const forms = fixedTextsFirst(union.forms);
+  for (const form of [...forms.filter(isBoolean), ...forms.filter((each) => !isBoolean(each))]) {
     byType.set(form.type, [...(byType.get(form.type) ?? []), form]);
   }
   const cases = [...byType].map(([type, forms]) => {

@@ -301,7 +301,8 @@ function printReads(def: Union, types: Types): string {
 function kindTest({ json, tests }: UnionForm): string {
   const [word] = tests.flatMap((test) => ("equals" in test ? [test.equals] : []));
   if (word !== undefined) return `value.is(${rustQuoted(word)})`;
-  if (json === "list" || json === "text" || json === "number") return `value.is_${json}()`;
+  if (json === "list" || json === "text" || json === "number" || json === "boolean")
+    return `value.is_${json}()`;
   throw new Error(`the Rust client cannot read a form of the kind ${json}`);
 }
 

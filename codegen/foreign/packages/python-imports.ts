@@ -79,13 +79,14 @@ function byModule(a: { readonly module: string }, b: { readonly module: string }
   return dots(b.module) - dots(a.module) || compare(a.module, b.module);
 }
 
-/** Numbers in names count by their value. */
+/** Numbers in names count by their value, but digit by digit if one begins with zero. */
 function natural(a: string, b: string): number {
   const parts = (name: string) => name.split(/(\d+)/);
   const [own, other] = [parts(a), parts(b)];
   for (let at = 0; at < Math.min(own.length, other.length); at++) {
     const [mine = "", theirs = ""] = [own[at], other[at]];
-    const order = at % 2 === 1 ? Number(mine) - Number(theirs) : compare(mine, theirs);
+    const isNumber = at % 2 === 1 && !mine.startsWith("0") && !theirs.startsWith("0");
+    const order = isNumber ? Number(mine) - Number(theirs) : compare(mine, theirs);
     if (order !== 0) return order;
   }
   return own.length - other.length;

@@ -8,6 +8,7 @@ const idForms = {
   number: (number) => number,
   text: (number) => `${number}`,
   bytes: (number) => `0x${number.toString(16).padStart(32, "0")}`,
+  hash: (number) => `0x${number.toString(16).padStart(64, "0")}`,
   uuid: (number) => `00000000-0000-4000-8000-${number.toString(16).padStart(12, "0")}`,
 } satisfies Readonly<Record<string, (number: number) => Json>>;
 

@@ -30,6 +30,7 @@ const idForms = {
   number: (number: number) => number,
   text: (number: number) => `${number}`,
   bytes: (number: number) => `0x${number.toString(16).padStart(32, "0")}`,
+  hash: (number: number) => `0x${number.toString(16).padStart(64, "0")}`,
   uuid: (number: number) => `00000000-0000-4000-8000-${number.toString(16).padStart(12, "0")}`,
 } as const;
 

@@ -28,7 +28,8 @@ abstract class UnionReader<T> extends ValueDeserializer<T> {
     OBJECT("an object"),
     LIST("a list"),
     TEXT("text"),
-    NUMBER("a number");
+    NUMBER("a number"),
+    BOOLEAN("true or false");
 
     private final String text;
 
@@ -42,6 +43,7 @@ abstract class UnionReader<T> extends ValueDeserializer<T> {
         case LIST -> value.isArray();
         case TEXT -> value.isString();
         case NUMBER -> value.isNumber();
+        case BOOLEAN -> value.isBoolean();
       };
     }
   }
@@ -81,7 +83,7 @@ abstract class UnionReader<T> extends ValueDeserializer<T> {
           && switch (kind) {
             case OBJECT -> fitsObject(value);
             case TEXT -> word == null || word.equals(value.stringValue());
-            case LIST, NUMBER -> true;
+            case LIST, NUMBER, BOOLEAN -> true;
           };
     }
 
