@@ -16,6 +16,9 @@ export const needsStore = "store";
 /** The header of a response with the height of its data, and that of a request for at least a height. */
 export const heightHeaders = { header: "Couloir-Height", minimumHeader: "couloir-min-height" };
 
+/** One list for all responses: the headers are made again when it changes. */
+export const noRemarks: readonly string[] = [];
+
 /** The chain that the node keeps. */
 export class ServedChain extends ServedData {
   readonly #store: { readonly blocks: Blocks; readonly condition: StoreCondition };
@@ -60,7 +63,7 @@ export class ServedChain extends ServedData {
   }
 
   override remarks(): readonly string[] {
-    return this.#since?.headers() ?? [];
+    return this.#since?.headers() ?? noRemarks;
   }
 
   override reached(minimum: bigint): boolean | Promise<boolean> {

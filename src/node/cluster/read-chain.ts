@@ -3,7 +3,7 @@ import { Elsewhere } from "../../rpc/json-rpc/elsewhere.ts";
 import type { ClientConnection } from "../../rpc/json-rpc/method.ts";
 import { ServedData } from "../../rpc/json-rpc/served-data.ts";
 import type { ChainReader } from "../../store/chain-reader.ts";
-import { reachedSoon, unreadyText } from "../apis/served-chain.ts";
+import { noRemarks, reachedSoon, unreadyText } from "../apis/served-chain.ts";
 import type { SharedMemorySince } from "../apis/shared-memory-since.ts";
 import type { NodeClock } from "../clock.ts";
 import type { ReaderEffort } from "./reader-effort.ts";
@@ -75,7 +75,7 @@ export class ReadChain extends ServedData {
   }
 
   override remarks(): readonly string[] {
-    return this.#since?.headers() ?? [];
+    return this.#since?.headers() ?? noRemarks;
   }
 
   override reached(minimum: bigint): boolean | Promise<boolean> {
