@@ -239,5 +239,6 @@ func queryText(query EventsQuery) string {
 	give("address", string(query.Address))
 	give("nodeID", string(query.NodeID))
 	give("validationID", string(query.ValidationID))
+	give("watchID", string(query.WatchID))
 	return values.Encode()
 }

@@ -40,14 +40,14 @@ func TestTheQueryIsSent(t *testing.T) {
 	stream := subscribe(node, couloir.EventsQuery{
 		Topics:     []couloir.EventTopic{couloir.EventTopicBlock, "else"},
 		FromHeight: couloir.Ptr[couloir.Uint64](1<<64 - 1),
-		SubnetID:   "s", TxID: "t",
+		SubnetID:   "s", TxID: "t", WatchID: "w",
 	})
 	expectEvents(t, stream, "ready 1, block 2, block 3")
 	asked := node.asked()
-	if got := asked[0].Encode(); got != "fromHeight=18446744073709551615&subnetID=s&topics=block%2Celse&txID=t" {
+	if got := asked[0].Encode(); got != "fromHeight=18446744073709551615&subnetID=s&topics=block%2Celse&txID=t&watchID=w" {
 		t.Errorf("asked %s", got)
 	}
-	if got := asked[1].Encode(); got != "after="+cursorAt(2)+"&subnetID=s&topics=block%2Celse&txID=t" {
+	if got := asked[1].Encode(); got != "after="+cursorAt(2)+"&subnetID=s&topics=block%2Celse&txID=t&watchID=w" {
 		t.Errorf("then asked %s", got)
 	}
 }

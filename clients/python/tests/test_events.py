@@ -51,7 +51,9 @@ class Events(unittest.TestCase):
             EventNode(stream) as node,
             AvalanchegoClient(f"{node.url}/", headers={"X": "y"}) as own,
         ):
-            with own.events(topics=["block", "validator"], from_height=5, subnet_id="s") as events:
+            with own.events(
+                topics=["block", "validator"], from_height=5, subnet_id="s", watch_id="w"
+            ) as events:
                 self.assertIsNone(events.cursor)
                 self.assertEqual(next(events), types.ReadyEvent("ready", "5.1.0", 5, "id"))
                 found = next(events)
@@ -59,7 +61,12 @@ class Events(unittest.TestCase):
         self.assertIsInstance(found, types.ValidatorEvent)
         self.assertEqual(found.weight, 2**64 - 1)  # type: ignore[union-attr]
         self.assertEqual(found.to_json(), event)
-        query = {"topics": "block,validator", "fromHeight": "5", "subnetID": "s"}
+        query = {
+            "topics": "block,validator",
+            "fromHeight": "5",
+            "subnetID": "s",
+            "watchID": "w",
+        }
         self.assertEqual(node.queries, [query])
         self.assertEqual(node.headers[0]["Accept"], "text/event-stream")
         self.assertEqual(node.headers[0]["X"], "y")

@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderValue};
 use reqwest::{Response, StatusCode, Url};
+use serde_json::Value;
 use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::caller::{Caller, Node, connection, read_body, said};
@@ -104,31 +105,21 @@ async fn refusal(response: Response) -> Error {
 fn url_of(node: &Node, query: &EventsQuery) -> Result<Url, Error> {
     let text = format!("{}{EVENTS_PATH}", node.url);
     let mut url = Url::parse(&text).map_err(|error| Error::Setup(format!("{text}: {error}")))?;
-    let EventsQuery {
-        topics,
-        after,
-        from_height,
-        subnet_id,
-        tx_id,
-        address,
-        node_id,
-        validation_id,
-    } = query.clone();
-    let words: Vec<_> = topics.iter().flatten().map(|topic| topic.as_str()).collect();
-    let members = [
-        ("topics", (!words.is_empty()).then(|| words.join(","))),
-        ("after", after),
-        ("fromHeight", from_height.map(|height| height.to_string())),
-        ("subnetID", subnet_id),
-        ("txID", tx_id),
-        ("address", address),
-        ("nodeID", node_id),
-        ("validationID", validation_id),
-    ];
-    for (name, value) in members {
-        if let Some(value) = value {
-            url.query_pairs_mut().append_pair(name, &value);
+    let members = serde_json::to_value(query).map_err(|error| Error::Setup(error.to_string()))?;
+    for (name, value) in members.as_object().into_iter().flatten() {
+        let text = text_of(value);
+        if !text.is_empty() {
+            url.query_pairs_mut().append_pair(name, &text);
         }
     }
     Ok(url)
+}
+
+/// A list is its items, with commas.
+fn text_of(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(items) => items.iter().map(text_of).collect::<Vec<_>>().join(","),
+        other => other.to_string(),
+    }
 }

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ._caller import Caller
 from ._ending import Cancellation
 from ._event_stream import EventStream
-from ._generated.types import Cursor, EventTopic, Id, NodeID
+from ._generated.types import Cursor, EventTopic, Id, NodeID, WatchID
 
 
 class Listener:
@@ -26,6 +26,7 @@ class Listener:
         address: str | None = None,
         node_id: NodeID | None = None,
         validation_id: Id | None = None,
+        watch_id: WatchID | None = None,
         retries: int = 10,
         idle_timeout: float | None = 45.0,
         cancellation: Cancellation | None = None,
@@ -45,6 +46,7 @@ class Listener:
         :param address: only the balance, rewards and staking periods of this address.
         :param node_id: only validators, rewards, staking periods and L1 validators of this node.
         :param validation_id: only this L1 validator.
+        :param watch_id: the events of this watch, in place of those of the topics.
         :param retries: how many consecutive failures, without a response from the node between
             them, the stream tolerates.
         :param idle_timeout: seconds that the node can be silent before the connection is
@@ -52,7 +54,7 @@ class Listener:
         :param cancellation: ends the stream from another thread.
         """
         query = events_query(
-            topics, after, from_height, subnet_id, tx_id, address, node_id, validation_id
+            topics, after, from_height, subnet_id, tx_id, address, node_id, validation_id, watch_id
         )
         return EventStream(self._caller, query, retries, idle_timeout, cancellation)
 
@@ -66,6 +68,7 @@ def events_query(
     address: str | None,
     node_id: NodeID | None,
     validation_id: Id | None,
+    watch_id: WatchID | None,
 ) -> dict[str, str]:
     """Return the members of a query that are given, as text."""
     given = {
@@ -77,5 +80,6 @@ def events_query(
         "address": address,
         "nodeID": node_id,
         "validationID": validation_id,
+        "watchID": watch_id,
     }
     return {name: value for name, value in given.items() if value is not None}

@@ -12,7 +12,7 @@ from ._generated.async_avalanchego import AsyncAvalanchegoAPIs
 from ._generated.async_spec import AsyncAPIs
 from ._generated.avalanchego import AvalanchegoBatch
 from ._generated.spec import Batch
-from ._generated.types import Cursor, EventTopic, Id, NodeID
+from ._generated.types import Cursor, EventTopic, Id, NodeID, WatchID
 from ._listener import events_query
 from ._transport import MAX_RESPONSE_BYTES
 
@@ -42,12 +42,13 @@ class _Base:
         address: str | None = None,
         node_id: NodeID | None = None,
         validation_id: Id | None = None,
+        watch_id: WatchID | None = None,
         retries: int = 10,
         idle_timeout: float | None = 45.0,
     ) -> AsyncEventStream:
         """Subscribe to events of the P-chain, as `Client.events` does."""
         query = events_query(
-            topics, after, from_height, subnet_id, tx_id, address, node_id, validation_id
+            topics, after, from_height, subnet_id, tx_id, address, node_id, validation_id, watch_id
         )
         return AsyncEventStream(self._caller, query, retries, idle_timeout)
 

@@ -97,12 +97,14 @@ async fn the_query_is_sent_and_the_cursor_takes_the_place_of_the_height() {
         from_height: Some(u64::MAX),
         subnet_id: Some("s".into()),
         tx_id: Some("t".into()),
+        watch_id: Some("w".into()),
         ..EventsQuery::default()
     });
     expect(&mut stream, &["ready 1", "block 2", "block 3"]).await;
-    let first = "topics=block%2Celse%26more&fromHeight=18446744073709551615&subnetID=s&txID=t";
+    let first =
+        "fromHeight=18446744073709551615&subnetID=s&topics=block%2Celse%26more&txID=t&watchID=w";
     assert_eq!(node.query(0), first);
-    let second = "topics=block%2Celse%26more&after=2.0.5f7f2a1c&subnetID=s&txID=t";
+    let second = "after=2.0.5f7f2a1c&subnetID=s&topics=block%2Celse%26more&txID=t&watchID=w";
     assert_eq!(node.query(1), second);
 }
 
