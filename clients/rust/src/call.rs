@@ -109,7 +109,14 @@ impl MethodInfo {
         repeatable: bool,
         errors: &'static [&'static str],
     ) -> Self {
-        Self { name, repeatable, errors, positions: &[], only_by_position: false, notification: false }
+        Self {
+            name,
+            repeatable,
+            errors,
+            positions: &[],
+            only_by_position: false,
+            notification: false,
+        }
     }
 
     /// The method with params that are sent as a list.

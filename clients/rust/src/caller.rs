@@ -72,8 +72,7 @@ impl Caller {
         method: &MethodInfo,
         params: &'a P,
     ) -> Request<'a, P> {
-        let id =
-            (!method.notification).then(|| self.node.next_id.fetch_add(1, Ordering::Relaxed));
+        let id = (!method.notification).then(|| self.node.next_id.fetch_add(1, Ordering::Relaxed));
         let params = P::GIVEN.then_some(Arranged::new(method, params));
         Request { jsonrpc: "2.0", id, method: method.name, params }
     }

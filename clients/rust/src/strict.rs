@@ -22,7 +22,9 @@ pub(crate) fn null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Value, 
 
 /// Reads a member that is absent or null. Only documents of others have one.
 #[allow(dead_code)]
-pub(crate) fn absent<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
+pub(crate) fn absent<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<Value>, D::Error> {
     <()>::deserialize(deserializer).map(|()| None)
 }
 
