@@ -18,6 +18,7 @@ mod event_connection;
 #[cfg(feature = "events")]
 mod events;
 mod exact;
+mod forms;
 #[rustfmt::skip]
 mod generated;
 mod param_check;

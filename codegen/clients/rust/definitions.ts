@@ -25,6 +25,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::call::Params;
 use crate::exact;
+use crate::forms::{conversions, words};
 use crate::peek::Peek;
 use crate::strict;
 
@@ -116,45 +117,12 @@ function readSettings({ type, required }: Member, types: Types): string[] {
   return required && kind === "nullable" ? ['deserialize_with = "strict::given"'] : [];
 }
 
-/** Reads text only: what serde derives also reads an object with the word as the name of a member that is null. */
 function printEnum(def: Enum): string {
-  const name = wordName(def.name);
+  const doc = rustDoc([def.description || `A value of \`${def.name}\`.`], "    ");
   const variants = def.values.map(
-    (value) =>
-      `    /// \`${value}\`\n    #[serde(rename = ${rustQuoted(value)})]\n    ${wordName(value)},\n`,
+    (value) => `        ${wordName(value)} = ${rustQuoted(value)},\n`,
   );
-  const words = def.values.map(
-    (value) => `            Self::${wordName(value)} => ${rustQuoted(value)},\n`,
-  );
-  const reads = def.values.map(
-    (value) => `            ${rustQuoted(value)} => Self::${wordName(value)},\n`,
-  );
-  return `${rustDoc([def.description || `A value of \`${def.name}\`.`])}#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum ${name} {
-${variants.join("")}    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl ${name} {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-${words.join("")}            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for ${name} {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-${reads.join("")}            _ => Self::Other(word),
-        })
-    }
-}
-`;
+  return `words! {\n${doc}    ${wordName(def.name)} {\n${variants.join("")}    }\n}\n`;
 }
 
 function printUnion(def: Union, types: Types): string {
@@ -324,24 +292,11 @@ function objectTest({ tests, exact, type }: UnionForm, types: Types): string {
 /** Prints `From` for each form. */
 function printConversions(name: string, forms: readonly Form[]): string {
   const sources = new Map(forms.map((form) => [form.isText ? "String" : form.type, form]));
-  return [...sources.values()]
+  const conversions = [...sources.values()]
     .filter(({ type }) => type !== undefined && type !== name)
-    .map(({ variant, type, isText }) => {
-      const own = `
-impl From<${type}> for ${name} {
-    fn from(value: ${type}) -> Self {
-        Self::${variant}(value)
-    }
-}
-`;
-      if (!isText) return own;
-      return `${own}
-impl From<&str> for ${name} {
-    fn from(value: &str) -> Self {
-        Self::${variant}(value.to_owned())
-    }
-}
-`;
-    })
-    .join("");
+    .flatMap(({ variant, type, isText }) => [
+      `    ${variant}(${type}),\n`,
+      ...(isText ? [`    ${variant}(&str),\n`] : []),
+    ]);
+  return conversions.length === 0 ? "" : `\nconversions!(${name} {\n${conversions.join("")}});\n`;
 }

@@ -12,6 +12,17 @@ import { rustName, rustType } from "./types.ts";
 export function printDispatch({ generated, profiles, types }: ClientModel): string {
   return `${clientHeader(generated)}use super::*;
 
+/// A call with the optional params that are given.
+macro_rules! with {
+    ($call:expr, $($setter:ident: $given:expr),+) => {{
+        let mut call = $call;
+        $(if let Some(value) = $given {
+            call = call.$setter(value);
+        })+
+        call
+    }};
+}
+
 ${profiles.map((profile) => printProfileDispatch(profile, types)).join("\n")}`;
 }
 
@@ -25,17 +36,16 @@ function printProfileDispatch({ apis, prefix }: ClientProfile, types: Types): st
       const optional = members.filter((member) => !member.required);
       const name = method.params === undefined ? undefined : wordName(method.params.name);
       const args = required.map((member) => `params.${rustName(labelOf(member))}`).join(", ");
-      const decoded =
-        name === undefined ? "" : `            let params: types::${name} = line.params()?;\n`;
-      const setters = optional.map((member) => {
-        const own = rustName(labelOf(member));
-        return `            if let Some(value) = params.${own} {\n                call = call.${setterName(member)}(value);\n            }\n`;
-      });
-      const mutable = optional.length > 0 ? "mut " : "";
+      const setters = optional.map(
+        (member) => `, ${setterName(member)}: params.${rustName(labelOf(member))}`,
+      );
       const result = rustType(method.result.type, types, "types::");
-      return `        ("${api.name}", "${method.localName}") => {
-${decoded}            let ${mutable}call = ${target}(${args});
-${setters.join("")}            visit.visit::<_, ${result}>(call)
+      const arm = `        ("${api.name}", "${method.localName}") =>`;
+      if (name === undefined) return `${arm} visit.visit::<_, ${result}>(${target}()),\n`;
+      const call = `${target}(${args})`;
+      return `${arm} {
+            let params: types::${name} = line.params()?;
+            visit.visit::<_, ${result}>(${setters.length === 0 ? call : `with!(${call}${setters.join("")})`})
         }
 `;
     }),

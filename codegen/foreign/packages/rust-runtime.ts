@@ -11,6 +11,7 @@ const shared = [
   "caller",
   "error",
   "exact",
+  "forms",
   "param_check",
   "peek",
   "problem",

@@ -103,6 +103,7 @@ mod caller;
 mod client;
 mod error;
 mod exact;
+mod forms;
 #[rustfmt::skip]
 mod generated;
 mod param_check;

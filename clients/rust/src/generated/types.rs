@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::call::Params;
 use crate::exact;
+use crate::forms::{conversions, words};
 use crate::peek::Peek;
 use crate::strict;
 
@@ -309,23 +310,11 @@ impl<'de> Deserialize<'de> for AnyEncodedBlock {
     }
 }
 
-impl From<EncodedBytes> for AnyEncodedBlock {
-    fn from(value: EncodedBytes) -> Self {
-        Self::EncodedBytes(value)
-    }
-}
-
-impl From<&str> for AnyEncodedBlock {
-    fn from(value: &str) -> Self {
-        Self::EncodedBytes(value.to_owned())
-    }
-}
-
-impl From<Block> for AnyEncodedBlock {
-    fn from(value: Block) -> Self {
-        Self::Block(value)
-    }
-}
+conversions!(AnyEncodedBlock {
+    EncodedBytes(EncodedBytes),
+    EncodedBytes(&str),
+    Block(Block),
+});
 
 /// A transaction in the requested encoding: text, or an object with `json`.
 #[derive(Debug, Clone, PartialEq)]
@@ -363,112 +352,30 @@ impl<'de> Deserialize<'de> for AnyEncodedTx {
     }
 }
 
-impl From<EncodedBytes> for AnyEncodedTx {
-    fn from(value: EncodedBytes) -> Self {
-        Self::EncodedBytes(value)
+conversions!(AnyEncodedTx {
+    EncodedBytes(EncodedBytes),
+    EncodedBytes(&str),
+    Tx(Tx),
+});
+
+words! {
+    /// The encoding of bytes or of an object. `hex` and `hexc`: `0x`, lowercase hexadecimal and a
+    /// checksum of four bytes. `hexnc`: without the checksum. `json`: an object, if the method
+    /// supports it. Requests can use upper or lower case; results use lower case.
+    AnyEncoding {
+        Hex = "hex",
+        Hexc = "hexc",
+        Hexnc = "hexnc",
+        Json = "json",
     }
 }
 
-impl From<&str> for AnyEncodedTx {
-    fn from(value: &str) -> Self {
-        Self::EncodedBytes(value.to_owned())
-    }
-}
-
-impl From<Tx> for AnyEncodedTx {
-    fn from(value: Tx) -> Self {
-        Self::Tx(value)
-    }
-}
-
-/// The encoding of bytes or of an object. `hex` and `hexc`: `0x`, lowercase hexadecimal and a
-/// checksum of four bytes. `hexnc`: without the checksum. `json`: an object, if the method supports
-/// it. Requests can use upper or lower case; results use lower case.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum AnyEncoding {
-    /// `hex`
-    #[serde(rename = "hex")]
-    Hex,
-    /// `hexc`
-    #[serde(rename = "hexc")]
-    Hexc,
-    /// `hexnc`
-    #[serde(rename = "hexnc")]
-    Hexnc,
-    /// `json`
-    #[serde(rename = "json")]
-    Json,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl AnyEncoding {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Hex => "hex",
-            Self::Hexc => "hexc",
-            Self::Hexnc => "hexnc",
-            Self::Json => "json",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for AnyEncoding {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "hex" => Self::Hex,
-            "hexc" => Self::Hexc,
-            "hexnc" => Self::Hexnc,
-            "json" => Self::Json,
-            _ => Self::Other(word),
-        })
-    }
-}
-
-/// The requested hexadecimal encoding.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum AnyHexEncoding {
-    /// `hex`
-    #[serde(rename = "hex")]
-    Hex,
-    /// `hexc`
-    #[serde(rename = "hexc")]
-    Hexc,
-    /// `hexnc`
-    #[serde(rename = "hexnc")]
-    Hexnc,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl AnyHexEncoding {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Hex => "hex",
-            Self::Hexc => "hexc",
-            Self::Hexnc => "hexnc",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for AnyHexEncoding {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "hex" => Self::Hex,
-            "hexc" => Self::Hexc,
-            "hexnc" => Self::Hexnc,
-            _ => Self::Other(word),
-        })
+words! {
+    /// The requested hexadecimal encoding.
+    AnyHexEncoding {
+        Hex = "hex",
+        Hexc = "hexc",
+        Hexnc = "hexnc",
     }
 }
 
@@ -509,17 +416,10 @@ impl<'de> Deserialize<'de> for AnyLedgerBlock {
     }
 }
 
-impl From<LedgerBlock> for AnyLedgerBlock {
-    fn from(value: LedgerBlock) -> Self {
-        Self::LedgerBlock(value)
-    }
-}
-
-impl From<LedgerPartialBlock> for AnyLedgerBlock {
-    fn from(value: LedgerPartialBlock) -> Self {
-        Self::LedgerPartialBlock(value)
-    }
-}
+conversions!(AnyLedgerBlock {
+    LedgerBlock(LedgerBlock),
+    LedgerPartialBlock(LedgerPartialBlock),
+});
 
 /// An L1 validator, whole or only the requested members.
 #[derive(Debug, Clone, PartialEq)]
@@ -558,17 +458,10 @@ impl<'de> Deserialize<'de> for AnyLedgerL1Validator {
     }
 }
 
-impl From<LedgerL1Validator> for AnyLedgerL1Validator {
-    fn from(value: LedgerL1Validator) -> Self {
-        Self::LedgerL1Validator(value)
-    }
-}
-
-impl From<LedgerPartialL1Validator> for AnyLedgerL1Validator {
-    fn from(value: LedgerPartialL1Validator) -> Self {
-        Self::LedgerPartialL1Validator(value)
-    }
-}
+conversions!(AnyLedgerL1Validator {
+    LedgerL1Validator(LedgerL1Validator),
+    LedgerPartialL1Validator(LedgerPartialL1Validator),
+});
 
 /// A reward, whole or only the requested members.
 #[derive(Debug, Clone, PartialEq)]
@@ -607,17 +500,10 @@ impl<'de> Deserialize<'de> for AnyLedgerReward {
     }
 }
 
-impl From<LedgerReward> for AnyLedgerReward {
-    fn from(value: LedgerReward) -> Self {
-        Self::LedgerReward(value)
-    }
-}
-
-impl From<LedgerPartialReward> for AnyLedgerReward {
-    fn from(value: LedgerPartialReward) -> Self {
-        Self::LedgerPartialReward(value)
-    }
-}
+conversions!(AnyLedgerReward {
+    LedgerReward(LedgerReward),
+    LedgerPartialReward(LedgerPartialReward),
+});
 
 /// A staking period, whole or only the requested members.
 #[derive(Debug, Clone, PartialEq)]
@@ -657,17 +543,10 @@ impl<'de> Deserialize<'de> for AnyLedgerStakingPeriod {
     }
 }
 
-impl From<LedgerStakingPeriod> for AnyLedgerStakingPeriod {
-    fn from(value: LedgerStakingPeriod) -> Self {
-        Self::LedgerStakingPeriod(value)
-    }
-}
-
-impl From<LedgerPartialStakingPeriod> for AnyLedgerStakingPeriod {
-    fn from(value: LedgerPartialStakingPeriod) -> Self {
-        Self::LedgerPartialStakingPeriod(value)
-    }
-}
+conversions!(AnyLedgerStakingPeriod {
+    LedgerStakingPeriod(LedgerStakingPeriod),
+    LedgerPartialStakingPeriod(LedgerPartialStakingPeriod),
+});
 
 /// A row of totals, whole or only the requested members.
 #[derive(Debug, Clone, PartialEq)]
@@ -707,17 +586,10 @@ impl<'de> Deserialize<'de> for AnyLedgerTotals {
     }
 }
 
-impl From<LedgerTotals> for AnyLedgerTotals {
-    fn from(value: LedgerTotals) -> Self {
-        Self::LedgerTotals(value)
-    }
-}
-
-impl From<LedgerPartialTotals> for AnyLedgerTotals {
-    fn from(value: LedgerPartialTotals) -> Self {
-        Self::LedgerPartialTotals(value)
-    }
-}
+conversions!(AnyLedgerTotals {
+    LedgerTotals(LedgerTotals),
+    LedgerPartialTotals(LedgerPartialTotals),
+});
 
 /// A transaction, whole or only the requested members.
 #[derive(Debug, Clone, PartialEq)]
@@ -757,17 +629,10 @@ impl<'de> Deserialize<'de> for AnyLedgerTx {
     }
 }
 
-impl From<LedgerTx> for AnyLedgerTx {
-    fn from(value: LedgerTx) -> Self {
-        Self::LedgerTx(value)
-    }
-}
-
-impl From<LedgerPartialTx> for AnyLedgerTx {
-    fn from(value: LedgerPartialTx) -> Self {
-        Self::LedgerPartialTx(value)
-    }
-}
+conversions!(AnyLedgerTx {
+    LedgerTx(LedgerTx),
+    LedgerPartialTx(LedgerPartialTx),
+});
 
 /// The `endIndex` of an earlier call. An omitted member is empty; if both are empty, the first page
 /// is returned.
@@ -819,17 +684,10 @@ impl<'de> Deserialize<'de> for AnyTransferInput {
     }
 }
 
-impl From<TransferInput> for AnyTransferInput {
-    fn from(value: TransferInput) -> Self {
-        Self::TransferInput(value)
-    }
-}
-
-impl From<StakeableLockIn> for AnyTransferInput {
-    fn from(value: StakeableLockIn) -> Self {
-        Self::StakeableLockIn(value)
-    }
-}
+conversions!(AnyTransferInput {
+    TransferInput(TransferInput),
+    StakeableLockIn(StakeableLockIn),
+});
 
 /// The amount and its owners, wrapped in a lock if it can only be staked for a time.
 #[derive(Debug, Clone, PartialEq)]
@@ -868,17 +726,10 @@ impl<'de> Deserialize<'de> for AnyTransferOutput {
     }
 }
 
-impl From<TransferOutput> for AnyTransferOutput {
-    fn from(value: TransferOutput) -> Self {
-        Self::TransferOutput(value)
-    }
-}
-
-impl From<StakeableLockOut> for AnyTransferOutput {
-    fn from(value: StakeableLockOut) -> Self {
-        Self::StakeableLockOut(value)
-    }
-}
+conversions!(AnyTransferOutput {
+    TransferOutput(TransferOutput),
+    StakeableLockOut(StakeableLockOut),
+});
 
 /// A block of type 4 that contains one transaction that imports from or exports to another chain.
 /// Only before Apricot Phase 5.
@@ -997,17 +848,10 @@ impl<'de> Deserialize<'de> for AtomicUnsignedTx {
     }
 }
 
-impl From<ImportTx> for AtomicUnsignedTx {
-    fn from(value: ImportTx) -> Self {
-        Self::Import(value)
-    }
-}
-
-impl From<ExportTx> for AtomicUnsignedTx {
-    fn from(value: ExportTx) -> Self {
-        Self::Export(value)
-    }
-}
+conversions!(AtomicUnsignedTx {
+    Import(ImportTx),
+    Export(ExportTx),
+});
 
 /// The params of `avax.getUTXOs`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -1609,55 +1453,14 @@ pub struct AvalanchegoPlatformValidatesParams {
 
 impl Params for AvalanchegoPlatformValidatesParams {}
 
-/// The status.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum AvalanchegoTxStatus {
-    /// `Committed`
-    #[serde(rename = "Committed")]
-    Committed,
-    /// `Aborted`
-    #[serde(rename = "Aborted")]
-    Aborted,
-    /// `Processing`
-    #[serde(rename = "Processing")]
-    Processing,
-    /// `Dropped`
-    #[serde(rename = "Dropped")]
-    Dropped,
-    /// `Unknown`
-    #[serde(rename = "Unknown")]
-    Unknown,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl AvalanchegoTxStatus {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Committed => "Committed",
-            Self::Aborted => "Aborted",
-            Self::Processing => "Processing",
-            Self::Dropped => "Dropped",
-            Self::Unknown => "Unknown",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for AvalanchegoTxStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "Committed" => Self::Committed,
-            "Aborted" => Self::Aborted,
-            "Processing" => Self::Processing,
-            "Dropped" => Self::Dropped,
-            "Unknown" => Self::Unknown,
-            _ => Self::Other(word),
-        })
+words! {
+    /// The status.
+    AvalanchegoTxStatus {
+        Committed = "Committed",
+        Aborted = "Aborted",
+        Processing = "Processing",
+        Dropped = "Dropped",
+        Unknown = "Unknown",
     }
 }
 
@@ -1972,83 +1775,22 @@ impl<'de> Deserialize<'de> for Block {
     }
 }
 
-impl From<ApricotProposalBlock> for Block {
-    fn from(value: ApricotProposalBlock) -> Self {
-        Self::ApricotProposal(value)
-    }
-}
+conversions!(Block {
+    ApricotProposal(ApricotProposalBlock),
+    ApricotOption(ApricotOptionBlock),
+    ApricotStandard(ApricotStandardBlock),
+    ApricotAtomic(ApricotAtomicBlock),
+    BanffProposal(BanffProposalBlock),
+    BanffOption(BanffOptionBlock),
+    BanffStandard(BanffStandardBlock),
+});
 
-impl From<ApricotOptionBlock> for Block {
-    fn from(value: ApricotOptionBlock) -> Self {
-        Self::ApricotOption(value)
-    }
-}
-
-impl From<ApricotStandardBlock> for Block {
-    fn from(value: ApricotStandardBlock) -> Self {
-        Self::ApricotStandard(value)
-    }
-}
-
-impl From<ApricotAtomicBlock> for Block {
-    fn from(value: ApricotAtomicBlock) -> Self {
-        Self::ApricotAtomic(value)
-    }
-}
-
-impl From<BanffProposalBlock> for Block {
-    fn from(value: BanffProposalBlock) -> Self {
-        Self::BanffProposal(value)
-    }
-}
-
-impl From<BanffOptionBlock> for Block {
-    fn from(value: BanffOptionBlock) -> Self {
-        Self::BanffOption(value)
-    }
-}
-
-impl From<BanffStandardBlock> for Block {
-    fn from(value: BanffStandardBlock) -> Self {
-        Self::BanffStandard(value)
-    }
-}
-
-/// The encoding of a block or transaction: `hex` for bytes with a checksum, `json` for a structured
-/// object. Requests can use upper or lower case; results use lower case.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum BlockEncoding {
-    /// `hex`
-    #[serde(rename = "hex")]
-    Hex,
-    /// `json`
-    #[serde(rename = "json")]
-    Json,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl BlockEncoding {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Hex => "hex",
-            Self::Json => "json",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for BlockEncoding {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "hex" => Self::Hex,
-            "json" => Self::Json,
-            _ => Self::Other(word),
-        })
+words! {
+    /// The encoding of a block or transaction: `hex` for bytes with a checksum, `json` for a
+    /// structured object. Requests can use upper or lower case; results use lower case.
+    BlockEncoding {
+        Hex = "hex",
+        Json = "json",
     }
 }
 
@@ -2085,75 +1827,18 @@ pub struct BlockEvent {
     pub tx_ids: Vec<Id>,
 }
 
-/// The type of the block, as AvalancheGo names it.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum BlockEventKind {
-    /// `ApricotProposalBlock`
-    #[serde(rename = "ApricotProposalBlock")]
-    ApricotProposalBlock,
-    /// `ApricotAbortBlock`
-    #[serde(rename = "ApricotAbortBlock")]
-    ApricotAbortBlock,
-    /// `ApricotCommitBlock`
-    #[serde(rename = "ApricotCommitBlock")]
-    ApricotCommitBlock,
-    /// `ApricotStandardBlock`
-    #[serde(rename = "ApricotStandardBlock")]
-    ApricotStandardBlock,
-    /// `ApricotAtomicBlock`
-    #[serde(rename = "ApricotAtomicBlock")]
-    ApricotAtomicBlock,
-    /// `BanffProposalBlock`
-    #[serde(rename = "BanffProposalBlock")]
-    BanffProposalBlock,
-    /// `BanffAbortBlock`
-    #[serde(rename = "BanffAbortBlock")]
-    BanffAbortBlock,
-    /// `BanffCommitBlock`
-    #[serde(rename = "BanffCommitBlock")]
-    BanffCommitBlock,
-    /// `BanffStandardBlock`
-    #[serde(rename = "BanffStandardBlock")]
-    BanffStandardBlock,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl BlockEventKind {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::ApricotProposalBlock => "ApricotProposalBlock",
-            Self::ApricotAbortBlock => "ApricotAbortBlock",
-            Self::ApricotCommitBlock => "ApricotCommitBlock",
-            Self::ApricotStandardBlock => "ApricotStandardBlock",
-            Self::ApricotAtomicBlock => "ApricotAtomicBlock",
-            Self::BanffProposalBlock => "BanffProposalBlock",
-            Self::BanffAbortBlock => "BanffAbortBlock",
-            Self::BanffCommitBlock => "BanffCommitBlock",
-            Self::BanffStandardBlock => "BanffStandardBlock",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for BlockEventKind {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "ApricotProposalBlock" => Self::ApricotProposalBlock,
-            "ApricotAbortBlock" => Self::ApricotAbortBlock,
-            "ApricotCommitBlock" => Self::ApricotCommitBlock,
-            "ApricotStandardBlock" => Self::ApricotStandardBlock,
-            "ApricotAtomicBlock" => Self::ApricotAtomicBlock,
-            "BanffProposalBlock" => Self::BanffProposalBlock,
-            "BanffAbortBlock" => Self::BanffAbortBlock,
-            "BanffCommitBlock" => Self::BanffCommitBlock,
-            "BanffStandardBlock" => Self::BanffStandardBlock,
-            _ => Self::Other(word),
-        })
+words! {
+    /// The type of the block, as AvalancheGo names it.
+    BlockEventKind {
+        ApricotProposalBlock = "ApricotProposalBlock",
+        ApricotAbortBlock = "ApricotAbortBlock",
+        ApricotCommitBlock = "ApricotCommitBlock",
+        ApricotStandardBlock = "ApricotStandardBlock",
+        ApricotAtomicBlock = "ApricotAtomicBlock",
+        BanffProposalBlock = "BanffProposalBlock",
+        BanffAbortBlock = "BanffAbortBlock",
+        BanffCommitBlock = "BanffCommitBlock",
+        BanffStandardBlock = "BanffStandardBlock",
     }
 }
 
@@ -2168,45 +1853,12 @@ pub struct BlockProduction {
     pub interval_ms: i64,
 }
 
-/// The mode.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum BlockProductionMode {
-    /// `auto`
-    #[serde(rename = "auto")]
-    Auto,
-    /// `interval`
-    #[serde(rename = "interval")]
-    Interval,
-    /// `manual`
-    #[serde(rename = "manual")]
-    Manual,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl BlockProductionMode {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Auto => "auto",
-            Self::Interval => "interval",
-            Self::Manual => "manual",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for BlockProductionMode {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "auto" => Self::Auto,
-            "interval" => Self::Interval,
-            "manual" => Self::Manual,
-            _ => Self::Other(word),
-        })
+words! {
+    /// The mode.
+    BlockProductionMode {
+        Auto = "auto",
+        Interval = "interval",
+        Manual = "manual",
     }
 }
 
@@ -2226,55 +1878,14 @@ pub struct Blockchain {
     pub vm_id: Id,
 }
 
-/// The status.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum BlockchainStatus {
-    /// `Validating`
-    #[serde(rename = "Validating")]
-    Validating,
-    /// `Created`
-    #[serde(rename = "Created")]
-    Created,
-    /// `Preferred`
-    #[serde(rename = "Preferred")]
-    Preferred,
-    /// `Syncing`
-    #[serde(rename = "Syncing")]
-    Syncing,
-    /// `Unknown`
-    #[serde(rename = "Unknown")]
-    Unknown,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl BlockchainStatus {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Validating => "Validating",
-            Self::Created => "Created",
-            Self::Preferred => "Preferred",
-            Self::Syncing => "Syncing",
-            Self::Unknown => "Unknown",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for BlockchainStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "Validating" => Self::Validating,
-            "Created" => Self::Created,
-            "Preferred" => Self::Preferred,
-            "Syncing" => Self::Syncing,
-            "Unknown" => Self::Unknown,
-            _ => Self::Other(word),
-        })
+words! {
+    /// The status.
+    BlockchainStatus {
+        Validating = "Validating",
+        Created = "Created",
+        Preferred = "Preferred",
+        Syncing = "Syncing",
+        Unknown = "Unknown",
     }
 }
 
@@ -2883,29 +2494,12 @@ impl<'de> Deserialize<'de> for CurrentValidator {
     }
 }
 
-impl From<CurrentStakingValidator> for CurrentValidator {
-    fn from(value: CurrentStakingValidator) -> Self {
-        Self::Staking(value)
-    }
-}
-
-impl From<CurrentPermissionedValidator> for CurrentValidator {
-    fn from(value: CurrentPermissionedValidator) -> Self {
-        Self::Permissioned(value)
-    }
-}
-
-impl From<CurrentL1Validator> for CurrentValidator {
-    fn from(value: CurrentL1Validator) -> Self {
-        Self::L1(value)
-    }
-}
-
-impl From<CurrentPartialValidator> for CurrentValidator {
-    fn from(value: CurrentPartialValidator) -> Self {
-        Self::Partial(value)
-    }
-}
+conversions!(CurrentValidator {
+    Staking(CurrentStakingValidator),
+    Permissioned(CurrentPermissionedValidator),
+    L1(CurrentL1Validator),
+    Partial(CurrentPartialValidator),
+});
 
 /// A current validator.
 #[derive(Debug, Clone, PartialEq)]
@@ -2953,23 +2547,11 @@ impl<'de> Deserialize<'de> for CurrentValidatorInReference {
     }
 }
 
-impl From<StakingValidatorInReference> for CurrentValidatorInReference {
-    fn from(value: StakingValidatorInReference) -> Self {
-        Self::StakingValidatorInReference(value)
-    }
-}
-
-impl From<PermissionedValidatorInReference> for CurrentValidatorInReference {
-    fn from(value: PermissionedValidatorInReference) -> Self {
-        Self::PermissionedValidatorInReference(value)
-    }
-}
-
-impl From<CurrentL1Validator> for CurrentValidatorInReference {
-    fn from(value: CurrentL1Validator) -> Self {
-        Self::CurrentL1Validator(value)
-    }
-}
+conversions!(CurrentValidatorInReference {
+    StakingValidatorInReference(StakingValidatorInReference),
+    PermissionedValidatorInReference(PermissionedValidatorInReference),
+    CurrentL1Validator(CurrentL1Validator),
+});
 
 /// A position between two events. Treat it as opaque: send it back unchanged. Where a watch reports
 /// several things of one event, the cursors of all but the last have a fourth number, and only
@@ -2994,63 +2576,18 @@ pub struct DagHealth {
     pub txs: i64,
 }
 
-/// `waiting`: the node does not follow the network's tip yet. `fetching`: it fetches vertices from
-/// peers. `ordering`: it has all of them and computes their order. `storing`: it appends them to
-/// the indices. `complete`: both indices have everything. `halted`: hashes lead to something that
-/// is not a vertex of the X-chain.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum DagHealthPhase {
-    /// `waiting`
-    #[serde(rename = "waiting")]
-    Waiting,
-    /// `fetching`
-    #[serde(rename = "fetching")]
-    Fetching,
-    /// `ordering`
-    #[serde(rename = "ordering")]
-    Ordering,
-    /// `storing`
-    #[serde(rename = "storing")]
-    Storing,
-    /// `complete`
-    #[serde(rename = "complete")]
-    Complete,
-    /// `halted`
-    #[serde(rename = "halted")]
-    Halted,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl DagHealthPhase {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Fetching => "fetching",
-            Self::Ordering => "ordering",
-            Self::Storing => "storing",
-            Self::Complete => "complete",
-            Self::Halted => "halted",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for DagHealthPhase {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "waiting" => Self::Waiting,
-            "fetching" => Self::Fetching,
-            "ordering" => Self::Ordering,
-            "storing" => Self::Storing,
-            "complete" => Self::Complete,
-            "halted" => Self::Halted,
-            _ => Self::Other(word),
-        })
+words! {
+    /// `waiting`: the node does not follow the network's tip yet. `fetching`: it fetches vertices
+    /// from peers. `ordering`: it has all of them and computes their order. `storing`: it appends
+    /// them to the indices. `complete`: both indices have everything. `halted`: hashes lead to
+    /// something that is not a vertex of the X-chain.
+    DagHealthPhase {
+        Waiting = "waiting",
+        Fetching = "fetching",
+        Ordering = "ordering",
+        Storing = "storing",
+        Complete = "complete",
+        Halted = "halted",
     }
 }
 
@@ -3179,40 +2716,11 @@ pub struct DevDumpStateResult {
     pub byte_count: i64,
 }
 
-/// The encoding of bytes: `hexnc` without a checksum, `hex` with one.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum DevEncoding {
-    /// `hexnc`
-    #[serde(rename = "hexnc")]
-    Hexnc,
-    /// `hex`
-    #[serde(rename = "hex")]
-    Hex,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl DevEncoding {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Hexnc => "hexnc",
-            Self::Hex => "hex",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for DevEncoding {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "hexnc" => Self::Hexnc,
-            "hex" => Self::Hex,
-            _ => Self::Other(word),
-        })
+words! {
+    /// The encoding of bytes: `hexnc` without a checksum, `hex` with one.
+    DevEncoding {
+        Hexnc = "hexnc",
+        Hex = "hex",
     }
 }
 
@@ -3337,46 +2845,13 @@ pub struct DevMempoolTransactions {
     pub tx: HexBytes,
 }
 
-/// Where blocks come from: `dev` builds its own, `follow` accepts those of a network, `offline`
-/// does neither. Only `dev` serves this API.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum DevNodeInfoMode {
-    /// `dev`
-    #[serde(rename = "dev")]
-    Dev,
-    /// `follow`
-    #[serde(rename = "follow")]
-    Follow,
-    /// `offline`
-    #[serde(rename = "offline")]
-    Offline,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl DevNodeInfoMode {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Dev => "dev",
-            Self::Follow => "follow",
-            Self::Offline => "offline",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for DevNodeInfoMode {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "dev" => Self::Dev,
-            "follow" => Self::Follow,
-            "offline" => Self::Offline,
-            _ => Self::Other(word),
-        })
+words! {
+    /// Where blocks come from: `dev` builds its own, `follow` accepts those of a network, `offline`
+    /// does neither. Only `dev` serves this API.
+    DevNodeInfoMode {
+        Dev = "dev",
+        Follow = "follow",
+        Offline = "offline",
     }
 }
 
@@ -3443,65 +2918,16 @@ pub struct DevNodeInfoResult {
     pub digest: Option<String>,
 }
 
-/// A value of `DevNodeInfoSimulated`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum DevNodeInfoSimulated {
-    /// `consensus`
-    #[serde(rename = "consensus")]
-    Consensus,
-    /// `peers`
-    #[serde(rename = "peers")]
-    Peers,
-    /// `uptimes`
-    #[serde(rename = "uptimes")]
-    Uptimes,
-    /// `bootstrapping`
-    #[serde(rename = "bootstrapping")]
-    Bootstrapping,
-    /// `xChain`
-    #[serde(rename = "xChain")]
-    XChain,
-    /// `cChain`
-    #[serde(rename = "cChain")]
-    CChain,
-    /// `atomicUTXOs`
-    #[serde(rename = "atomicUTXOs")]
-    AtomicUtxos,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl DevNodeInfoSimulated {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Consensus => "consensus",
-            Self::Peers => "peers",
-            Self::Uptimes => "uptimes",
-            Self::Bootstrapping => "bootstrapping",
-            Self::XChain => "xChain",
-            Self::CChain => "cChain",
-            Self::AtomicUtxos => "atomicUTXOs",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for DevNodeInfoSimulated {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "consensus" => Self::Consensus,
-            "peers" => Self::Peers,
-            "uptimes" => Self::Uptimes,
-            "bootstrapping" => Self::Bootstrapping,
-            "xChain" => Self::XChain,
-            "cChain" => Self::CChain,
-            "atomicUTXOs" => Self::AtomicUtxos,
-            _ => Self::Other(word),
-        })
+words! {
+    /// A value of `DevNodeInfoSimulated`.
+    DevNodeInfoSimulated {
+        Consensus = "consensus",
+        Peers = "peers",
+        Uptimes = "uptimes",
+        Bootstrapping = "bootstrapping",
+        XChain = "xChain",
+        CChain = "cChain",
+        AtomicUtxos = "atomicUTXOs",
     }
 }
 
@@ -3540,45 +2966,12 @@ pub struct DevRevertResult {
     pub timestamp: u64,
 }
 
-/// The block production mode.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum DevSetBlockProductionMode {
-    /// `auto`
-    #[serde(rename = "auto")]
-    Auto,
-    /// `interval`
-    #[serde(rename = "interval")]
-    Interval,
-    /// `manual`
-    #[serde(rename = "manual")]
-    Manual,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl DevSetBlockProductionMode {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Auto => "auto",
-            Self::Interval => "interval",
-            Self::Manual => "manual",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for DevSetBlockProductionMode {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "auto" => Self::Auto,
-            "interval" => Self::Interval,
-            "manual" => Self::Manual,
-            _ => Self::Other(word),
-        })
+words! {
+    /// The block production mode.
+    DevSetBlockProductionMode {
+        Auto = "auto",
+        Interval = "interval",
+        Manual = "manual",
     }
 }
 
@@ -3857,23 +3250,11 @@ impl<'de> Deserialize<'de> for EncodedBlock {
     }
 }
 
-impl From<HexBytes> for EncodedBlock {
-    fn from(value: HexBytes) -> Self {
-        Self::HexBytes(value)
-    }
-}
-
-impl From<&str> for EncodedBlock {
-    fn from(value: &str) -> Self {
-        Self::HexBytes(value.to_owned())
-    }
-}
-
-impl From<Block> for EncodedBlock {
-    fn from(value: Block) -> Self {
-        Self::Block(value)
-    }
-}
+conversions!(EncodedBlock {
+    HexBytes(HexBytes),
+    HexBytes(&str),
+    Block(Block),
+});
 
 /// The bytes as `0x` and lowercase hexadecimal, with a checksum of four bytes in encodings `hex`
 /// and `hexc`, without one in `hexnc`.
@@ -3915,23 +3296,11 @@ impl<'de> Deserialize<'de> for EncodedTx {
     }
 }
 
-impl From<HexBytes> for EncodedTx {
-    fn from(value: HexBytes) -> Self {
-        Self::HexBytes(value)
-    }
-}
-
-impl From<&str> for EncodedTx {
-    fn from(value: &str) -> Self {
-        Self::HexBytes(value.to_owned())
-    }
-}
-
-impl From<Tx> for EncodedTx {
-    fn from(value: Tx) -> Self {
-        Self::Tx(value)
-    }
-}
+conversions!(EncodedTx {
+    HexBytes(HexBytes),
+    HexBytes(&str),
+    Tx(Tx),
+});
 
 /// An output in the requested encoding: text, or an object with `json`.
 #[derive(Debug, Clone, PartialEq)]
@@ -3969,23 +3338,11 @@ impl<'de> Deserialize<'de> for EncodedUtxo {
     }
 }
 
-impl From<HexBytes> for EncodedUtxo {
-    fn from(value: HexBytes) -> Self {
-        Self::HexBytes(value)
-    }
-}
-
-impl From<&str> for EncodedUtxo {
-    fn from(value: &str) -> Self {
-        Self::HexBytes(value.to_owned())
-    }
-}
-
-impl From<Utxo> for EncodedUtxo {
-    fn from(value: Utxo) -> Self {
-        Self::Utxo(value)
-    }
-}
+conversions!(EncodedUtxo {
+    HexBytes(HexBytes),
+    HexBytes(&str),
+    Utxo(Utxo),
+});
 
 /// The progress of consensus; empty while the chain is bootstrapping.
 #[derive(Debug, Clone, PartialEq)]
@@ -4024,17 +3381,10 @@ impl<'de> Deserialize<'de> for EngineConsensus {
     }
 }
 
-impl From<ConsensusHealth> for EngineConsensus {
-    fn from(value: ConsensusHealth) -> Self {
-        Self::ConsensusHealth(value)
-    }
-}
-
-impl From<EmptyObject> for EngineConsensus {
-    fn from(value: EmptyObject) -> Self {
-        Self::Empty(value)
-    }
-}
+conversions!(EngineConsensus {
+    ConsensusHealth(ConsensusHealth),
+    Empty(EmptyObject),
+});
 
 /// The state of a chain's consensus engine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -4095,77 +3445,21 @@ impl<'de> Deserialize<'de> for EngineHealthInReferenceConsensus {
     }
 }
 
-impl From<ConsensusHealthInReference> for EngineHealthInReferenceConsensus {
-    fn from(value: ConsensusHealthInReference) -> Self {
-        Self::ConsensusHealthInReference(value)
-    }
-}
+conversions!(EngineHealthInReferenceConsensus {
+    ConsensusHealthInReference(ConsensusHealthInReference),
+    Empty(EmptyObject),
+});
 
-impl From<EmptyObject> for EngineHealthInReferenceConsensus {
-    fn from(value: EmptyObject) -> Self {
-        Self::Empty(value)
-    }
-}
-
-/// A topic that a client can select.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum EventTopic {
-    /// `block`
-    #[serde(rename = "block")]
-    Block,
-    /// `transaction`
-    #[serde(rename = "transaction")]
-    Transaction,
-    /// `validator`
-    #[serde(rename = "validator")]
-    Validator,
-    /// `balance`
-    #[serde(rename = "balance")]
-    Balance,
-    /// `reward`
-    #[serde(rename = "reward")]
-    Reward,
-    /// `stakingPeriod`
-    #[serde(rename = "stakingPeriod")]
-    StakingPeriod,
-    /// `l1Validator`
-    #[serde(rename = "l1Validator")]
-    L1Validator,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl EventTopic {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Block => "block",
-            Self::Transaction => "transaction",
-            Self::Validator => "validator",
-            Self::Balance => "balance",
-            Self::Reward => "reward",
-            Self::StakingPeriod => "stakingPeriod",
-            Self::L1Validator => "l1Validator",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for EventTopic {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "block" => Self::Block,
-            "transaction" => Self::Transaction,
-            "validator" => Self::Validator,
-            "balance" => Self::Balance,
-            "reward" => Self::Reward,
-            "stakingPeriod" => Self::StakingPeriod,
-            "l1Validator" => Self::L1Validator,
-            _ => Self::Other(word),
-        })
+words! {
+    /// A topic that a client can select.
+    EventTopic {
+        Block = "block",
+        Transaction = "transaction",
+        Validator = "validator",
+        Balance = "balance",
+        Reward = "reward",
+        StakingPeriod = "stakingPeriod",
+        L1Validator = "l1Validator",
     }
 }
 
@@ -4270,64 +3564,19 @@ pub struct FollowingHealth {
     pub stored_chains: Option<FollowingHealthStoredChains>,
 }
 
-/// What the node is doing. `connecting`: too few bootstrappers are connected. `bootstrapping`: it
-/// fetches and executes blocks. `attesting`: everything is executed, and it waits until two thirds
-/// of the stake attest the last block. `following`: it accepts blocks as the network does.
-/// `outdated`: the network has activated an upgrade that this version does not know. `halted`: it
-/// accepts no more blocks.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum FollowingHealthPhase {
-    /// `connecting`
-    #[serde(rename = "connecting")]
-    Connecting,
-    /// `bootstrapping`
-    #[serde(rename = "bootstrapping")]
-    Bootstrapping,
-    /// `attesting`
-    #[serde(rename = "attesting")]
-    Attesting,
-    /// `following`
-    #[serde(rename = "following")]
-    Following,
-    /// `outdated`
-    #[serde(rename = "outdated")]
-    Outdated,
-    /// `halted`
-    #[serde(rename = "halted")]
-    Halted,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl FollowingHealthPhase {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Connecting => "connecting",
-            Self::Bootstrapping => "bootstrapping",
-            Self::Attesting => "attesting",
-            Self::Following => "following",
-            Self::Outdated => "outdated",
-            Self::Halted => "halted",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for FollowingHealthPhase {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "connecting" => Self::Connecting,
-            "bootstrapping" => Self::Bootstrapping,
-            "attesting" => Self::Attesting,
-            "following" => Self::Following,
-            "outdated" => Self::Outdated,
-            "halted" => Self::Halted,
-            _ => Self::Other(word),
-        })
+words! {
+    /// What the node is doing. `connecting`: too few bootstrappers are connected. `bootstrapping`:
+    /// it fetches and executes blocks. `attesting`: everything is executed, and it waits until two
+    /// thirds of the stake attest the last block. `following`: it accepts blocks as the network
+    /// does. `outdated`: the network has activated an upgrade that this version does not know.
+    /// `halted`: it accepts no more blocks.
+    FollowingHealthPhase {
+        Connecting = "connecting",
+        Bootstrapping = "bootstrapping",
+        Attesting = "attesting",
+        Following = "following",
+        Outdated = "outdated",
+        Halted = "halted",
     }
 }
 
@@ -4458,71 +3707,19 @@ impl<'de> Deserialize<'de> for HealthCheckMessage {
     }
 }
 
-impl From<ChainHealth> for HealthCheckMessage {
-    fn from(value: ChainHealth) -> Self {
-        Self::ChainHealth(value)
-    }
-}
-
-impl From<BootstrappingSubnets> for HealthCheckMessage {
-    fn from(value: BootstrappingSubnets) -> Self {
-        Self::BootstrappingSubnets(value)
-    }
-}
-
-impl From<DiskSpace> for HealthCheckMessage {
-    fn from(value: DiskSpace) -> Self {
-        Self::DiskSpace(value)
-    }
-}
-
-impl From<IndexDatabase> for HealthCheckMessage {
-    fn from(value: IndexDatabase) -> Self {
-        Self::IndexDatabase(value)
-    }
-}
-
-impl From<NetworkHealth> for HealthCheckMessage {
-    fn from(value: NetworkHealth) -> Self {
-        Self::NetworkHealth(value)
-    }
-}
-
-impl From<FollowingHealth> for HealthCheckMessage {
-    fn from(value: FollowingHealth) -> Self {
-        Self::FollowingHealth(value)
-    }
-}
-
-impl From<SnapshotHealth> for HealthCheckMessage {
-    fn from(value: SnapshotHealth) -> Self {
-        Self::SnapshotHealth(value)
-    }
-}
-
-impl From<RouterHealth> for HealthCheckMessage {
-    fn from(value: RouterHealth) -> Self {
-        Self::RouterHealth(value)
-    }
-}
-
-impl From<ShutdownState> for HealthCheckMessage {
-    fn from(value: ShutdownState) -> Self {
-        Self::ShutdownState(value)
-    }
-}
-
-impl From<HealthText> for HealthCheckMessage {
-    fn from(value: HealthText) -> Self {
-        Self::HealthText(value)
-    }
-}
-
-impl From<&str> for HealthCheckMessage {
-    fn from(value: &str) -> Self {
-        Self::HealthText(value.to_owned())
-    }
-}
+conversions!(HealthCheckMessage {
+    ChainHealth(ChainHealth),
+    BootstrappingSubnets(BootstrappingSubnets),
+    DiskSpace(DiskSpace),
+    IndexDatabase(IndexDatabase),
+    NetworkHealth(NetworkHealth),
+    FollowingHealth(FollowingHealth),
+    SnapshotHealth(SnapshotHealth),
+    RouterHealth(RouterHealth),
+    ShutdownState(ShutdownState),
+    HealthText(HealthText),
+    HealthText(&str),
+});
 
 /// The latest result of one check. `message` is omitted if the check has no details, `error` if the
 /// check passed, and `contiguousFailures` and `timeOfFirstFailure` if the check has not failed
@@ -4670,71 +3867,19 @@ impl<'de> Deserialize<'de> for HealthCheckResultInReferenceMessage {
     }
 }
 
-impl From<ChainHealthInReference> for HealthCheckResultInReferenceMessage {
-    fn from(value: ChainHealthInReference) -> Self {
-        Self::ChainHealthInReference(value)
-    }
-}
-
-impl From<BootstrappingSubnets> for HealthCheckResultInReferenceMessage {
-    fn from(value: BootstrappingSubnets) -> Self {
-        Self::BootstrappingSubnets(value)
-    }
-}
-
-impl From<DiskSpaceInReference> for HealthCheckResultInReferenceMessage {
-    fn from(value: DiskSpaceInReference) -> Self {
-        Self::DiskSpaceInReference(value)
-    }
-}
-
-impl From<FutureUpgrade> for HealthCheckResultInReferenceMessage {
-    fn from(value: FutureUpgrade) -> Self {
-        Self::FutureUpgrade(value)
-    }
-}
-
-impl From<IndexDatabase> for HealthCheckResultInReferenceMessage {
-    fn from(value: IndexDatabase) -> Self {
-        Self::IndexDatabase(value)
-    }
-}
-
-impl From<NetworkHealth> for HealthCheckResultInReferenceMessage {
-    fn from(value: NetworkHealth) -> Self {
-        Self::NetworkHealth(value)
-    }
-}
-
-impl From<FollowingHealth> for HealthCheckResultInReferenceMessage {
-    fn from(value: FollowingHealth) -> Self {
-        Self::FollowingHealth(value)
-    }
-}
-
-impl From<RouterHealth> for HealthCheckResultInReferenceMessage {
-    fn from(value: RouterHealth) -> Self {
-        Self::RouterHealth(value)
-    }
-}
-
-impl From<ShutdownState> for HealthCheckResultInReferenceMessage {
-    fn from(value: ShutdownState) -> Self {
-        Self::ShutdownState(value)
-    }
-}
-
-impl From<HealthText> for HealthCheckResultInReferenceMessage {
-    fn from(value: HealthText) -> Self {
-        Self::HealthText(value)
-    }
-}
-
-impl From<&str> for HealthCheckResultInReferenceMessage {
-    fn from(value: &str) -> Self {
-        Self::HealthText(value.to_owned())
-    }
-}
+conversions!(HealthCheckResultInReferenceMessage {
+    ChainHealthInReference(ChainHealthInReference),
+    BootstrappingSubnets(BootstrappingSubnets),
+    DiskSpaceInReference(DiskSpaceInReference),
+    FutureUpgrade(FutureUpgrade),
+    IndexDatabase(IndexDatabase),
+    NetworkHealth(NetworkHealth),
+    FollowingHealth(FollowingHealth),
+    RouterHealth(RouterHealth),
+    ShutdownState(ShutdownState),
+    HealthText(HealthText),
+    HealthText(&str),
+});
 
 /// The params of `health.health`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -4825,46 +3970,19 @@ impl<'de> Deserialize<'de> for HeightParam {
     }
 }
 
-impl From<u64> for HeightParam {
-    fn from(value: u64) -> Self {
-        Self::Number(value)
-    }
-}
+conversions!(HeightParam {
+    Number(u64),
+});
 
 /// The bytes in encoding `hex`: `0x` followed by the lowercase hexadecimal form of the bytes and
 /// the last four bytes of their SHA-256.
 pub type HexBytes = String;
 
-/// The encoding of a method that supports only hexadecimal. Requests can use upper or lower case;
-/// results use lower case.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum HexEncoding {
-    /// `hex`
-    #[serde(rename = "hex")]
-    Hex,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl HexEncoding {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Hex => "hex",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for HexEncoding {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "hex" => Self::Hex,
-            _ => Self::Other(word),
-        })
+words! {
+    /// The encoding of a method that supports only hexadecimal. Requests can use upper or lower
+    /// case; results use lower case.
+    HexEncoding {
+        Hex = "hex",
     }
 }
 
@@ -5560,155 +4678,34 @@ pub struct LedgerBlock {
     pub l1_balance: u64,
 }
 
-/// The name of a member of a block.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerBlockField {
-    /// `height`
-    #[serde(rename = "height")]
-    Height,
-    /// `blockID`
-    #[serde(rename = "blockID")]
-    BlockId,
-    /// `parentID`
-    #[serde(rename = "parentID")]
-    ParentId,
-    /// `kind`
-    #[serde(rename = "kind")]
-    Kind,
-    /// `time`
-    #[serde(rename = "time")]
-    Time,
-    /// `txCount`
-    #[serde(rename = "txCount")]
-    TxCount,
-    /// `byteCount`
-    #[serde(rename = "byteCount")]
-    ByteCount,
-    /// `containerID`
-    #[serde(rename = "containerID")]
-    ContainerId,
-    /// `proposer`
-    #[serde(rename = "proposer")]
-    Proposer,
-    /// `burned`
-    #[serde(rename = "burned")]
-    Burned,
-    /// `rewards`
-    #[serde(rename = "rewards")]
-    Rewards,
-    /// `l1Fees`
-    #[serde(rename = "l1Fees")]
-    L1Fees,
-    /// `supply`
-    #[serde(rename = "supply")]
-    Supply,
-    /// `staked`
-    #[serde(rename = "staked")]
-    Staked,
-    /// `delegated`
-    #[serde(rename = "delegated")]
-    Delegated,
-    /// `validators`
-    #[serde(rename = "validators")]
-    Validators,
-    /// `delegators`
-    #[serde(rename = "delegators")]
-    Delegators,
-    /// `gasUsed`
-    #[serde(rename = "gasUsed")]
-    GasUsed,
-    /// `gasCapacity`
-    #[serde(rename = "gasCapacity")]
-    GasCapacity,
-    /// `gasExcess`
-    #[serde(rename = "gasExcess")]
-    GasExcess,
-    /// `gasPrice`
-    #[serde(rename = "gasPrice")]
-    GasPrice,
-    /// `l1Active`
-    #[serde(rename = "l1Active")]
-    L1Active,
-    /// `l1Excess`
-    #[serde(rename = "l1Excess")]
-    L1Excess,
-    /// `l1Price`
-    #[serde(rename = "l1Price")]
-    L1Price,
-    /// `l1Balance`
-    #[serde(rename = "l1Balance")]
-    L1Balance,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerBlockField {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Height => "height",
-            Self::BlockId => "blockID",
-            Self::ParentId => "parentID",
-            Self::Kind => "kind",
-            Self::Time => "time",
-            Self::TxCount => "txCount",
-            Self::ByteCount => "byteCount",
-            Self::ContainerId => "containerID",
-            Self::Proposer => "proposer",
-            Self::Burned => "burned",
-            Self::Rewards => "rewards",
-            Self::L1Fees => "l1Fees",
-            Self::Supply => "supply",
-            Self::Staked => "staked",
-            Self::Delegated => "delegated",
-            Self::Validators => "validators",
-            Self::Delegators => "delegators",
-            Self::GasUsed => "gasUsed",
-            Self::GasCapacity => "gasCapacity",
-            Self::GasExcess => "gasExcess",
-            Self::GasPrice => "gasPrice",
-            Self::L1Active => "l1Active",
-            Self::L1Excess => "l1Excess",
-            Self::L1Price => "l1Price",
-            Self::L1Balance => "l1Balance",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for LedgerBlockField {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "height" => Self::Height,
-            "blockID" => Self::BlockId,
-            "parentID" => Self::ParentId,
-            "kind" => Self::Kind,
-            "time" => Self::Time,
-            "txCount" => Self::TxCount,
-            "byteCount" => Self::ByteCount,
-            "containerID" => Self::ContainerId,
-            "proposer" => Self::Proposer,
-            "burned" => Self::Burned,
-            "rewards" => Self::Rewards,
-            "l1Fees" => Self::L1Fees,
-            "supply" => Self::Supply,
-            "staked" => Self::Staked,
-            "delegated" => Self::Delegated,
-            "validators" => Self::Validators,
-            "delegators" => Self::Delegators,
-            "gasUsed" => Self::GasUsed,
-            "gasCapacity" => Self::GasCapacity,
-            "gasExcess" => Self::GasExcess,
-            "gasPrice" => Self::GasPrice,
-            "l1Active" => Self::L1Active,
-            "l1Excess" => Self::L1Excess,
-            "l1Price" => Self::L1Price,
-            "l1Balance" => Self::L1Balance,
-            _ => Self::Other(word),
-        })
+words! {
+    /// The name of a member of a block.
+    LedgerBlockField {
+        Height = "height",
+        BlockId = "blockID",
+        ParentId = "parentID",
+        Kind = "kind",
+        Time = "time",
+        TxCount = "txCount",
+        ByteCount = "byteCount",
+        ContainerId = "containerID",
+        Proposer = "proposer",
+        Burned = "burned",
+        Rewards = "rewards",
+        L1Fees = "l1Fees",
+        Supply = "supply",
+        Staked = "staked",
+        Delegated = "delegated",
+        Validators = "validators",
+        Delegators = "delegators",
+        GasUsed = "gasUsed",
+        GasCapacity = "gasCapacity",
+        GasExcess = "gasExcess",
+        GasPrice = "gasPrice",
+        L1Active = "l1Active",
+        L1Excess = "l1Excess",
+        L1Price = "l1Price",
+        L1Balance = "l1Balance",
     }
 }
 
@@ -5798,100 +4795,23 @@ pub struct LedgerCrossing {
     pub platform_height: Option<u64>,
 }
 
-/// The name of a member of a crossing.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerCrossingField {
-    /// `chainID`
-    #[serde(rename = "chainID")]
-    ChainId,
-    /// `txID`
-    #[serde(rename = "txID")]
-    TxId,
-    /// `kind`
-    #[serde(rename = "kind")]
-    Kind,
-    /// `height`
-    #[serde(rename = "height")]
-    Height,
-    /// `position`
-    #[serde(rename = "position")]
-    Position,
-    /// `time`
-    #[serde(rename = "time")]
-    Time,
-    /// `isVerified`
-    #[serde(rename = "isVerified")]
-    IsVerified,
-    /// `utxoID`
-    #[serde(rename = "utxoID")]
-    UtxoId,
-    /// `outputIndex`
-    #[serde(rename = "outputIndex")]
-    OutputIndex,
-    /// `assetID`
-    #[serde(rename = "assetID")]
-    AssetId,
-    /// `amount`
-    #[serde(rename = "amount")]
-    Amount,
-    /// `owner`
-    #[serde(rename = "owner")]
-    Owner,
-    /// `platformTxID`
-    #[serde(rename = "platformTxID")]
-    PlatformTxId,
-    /// `platformHeight`
-    #[serde(rename = "platformHeight")]
-    PlatformHeight,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerCrossingField {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::ChainId => "chainID",
-            Self::TxId => "txID",
-            Self::Kind => "kind",
-            Self::Height => "height",
-            Self::Position => "position",
-            Self::Time => "time",
-            Self::IsVerified => "isVerified",
-            Self::UtxoId => "utxoID",
-            Self::OutputIndex => "outputIndex",
-            Self::AssetId => "assetID",
-            Self::Amount => "amount",
-            Self::Owner => "owner",
-            Self::PlatformTxId => "platformTxID",
-            Self::PlatformHeight => "platformHeight",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for LedgerCrossingField {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "chainID" => Self::ChainId,
-            "txID" => Self::TxId,
-            "kind" => Self::Kind,
-            "height" => Self::Height,
-            "position" => Self::Position,
-            "time" => Self::Time,
-            "isVerified" => Self::IsVerified,
-            "utxoID" => Self::UtxoId,
-            "outputIndex" => Self::OutputIndex,
-            "assetID" => Self::AssetId,
-            "amount" => Self::Amount,
-            "owner" => Self::Owner,
-            "platformTxID" => Self::PlatformTxId,
-            "platformHeight" => Self::PlatformHeight,
-            _ => Self::Other(word),
-        })
+words! {
+    /// The name of a member of a crossing.
+    LedgerCrossingField {
+        ChainId = "chainID",
+        TxId = "txID",
+        Kind = "kind",
+        Height = "height",
+        Position = "position",
+        Time = "time",
+        IsVerified = "isVerified",
+        UtxoId = "utxoID",
+        OutputIndex = "outputIndex",
+        AssetId = "assetID",
+        Amount = "amount",
+        Owner = "owner",
+        PlatformTxId = "platformTxID",
+        PlatformHeight = "platformHeight",
     }
 }
 
@@ -5914,77 +4834,19 @@ pub struct LedgerCrossingFilter {
     pub tx_id: Option<Id>,
 }
 
-/// `export`: to the P-chain. `import`: from the P-chain.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerCrossingFilterKind {
-    /// `export`
-    #[serde(rename = "export")]
-    Export,
-    /// `import`
-    #[serde(rename = "import")]
-    Import,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerCrossingFilterKind {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Export => "export",
-            Self::Import => "import",
-            Self::Other(word) => word,
-        }
+words! {
+    /// `export`: to the P-chain. `import`: from the P-chain.
+    LedgerCrossingFilterKind {
+        Export = "export",
+        Import = "import",
     }
 }
 
-impl<'de> Deserialize<'de> for LedgerCrossingFilterKind {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "export" => Self::Export,
-            "import" => Self::Import,
-            _ => Self::Other(word),
-        })
-    }
-}
-
-/// `export`: to the P-chain. `import`: from the P-chain.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerCrossingKind {
-    /// `export`
-    #[serde(rename = "export")]
-    Export,
-    /// `import`
-    #[serde(rename = "import")]
-    Import,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerCrossingKind {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Export => "export",
-            Self::Import => "import",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for LedgerCrossingKind {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "export" => Self::Export,
-            "import" => Self::Import,
-            _ => Self::Other(word),
-        })
+words! {
+    /// `export`: to the P-chain. `import`: from the P-chain.
+    LedgerCrossingKind {
+        Export = "export",
+        Import = "import",
     }
 }
 
@@ -6117,17 +4979,10 @@ impl<'de> Deserialize<'de> for LedgerGetCrossingsCrossings {
     }
 }
 
-impl From<LedgerCrossing> for LedgerGetCrossingsCrossings {
-    fn from(value: LedgerCrossing) -> Self {
-        Self::LedgerCrossing(value)
-    }
-}
-
-impl From<LedgerPartialCrossing> for LedgerGetCrossingsCrossings {
-    fn from(value: LedgerPartialCrossing) -> Self {
-        Self::LedgerPartialCrossing(value)
-    }
-}
+conversions!(LedgerGetCrossingsCrossings {
+    LedgerCrossing(LedgerCrossing),
+    LedgerPartialCrossing(LedgerPartialCrossing),
+});
 
 /// The params of `ledger.getCrossings`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -6369,40 +5224,11 @@ pub struct LedgerGetTotalsParams {
 
 impl Params for LedgerGetTotalsParams {}
 
-/// A value of `LedgerGetTotalsPer`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerGetTotalsPer {
-    /// `day`
-    #[serde(rename = "day")]
-    Day,
-    /// `height`
-    #[serde(rename = "height")]
-    Height,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerGetTotalsPer {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Day => "day",
-            Self::Height => "height",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for LedgerGetTotalsPer {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "day" => Self::Day,
-            "height" => Self::Height,
-            _ => Self::Other(word),
-        })
+words! {
+    /// A value of `LedgerGetTotalsPer`.
+    LedgerGetTotalsPer {
+        Day = "day",
+        Height = "height",
     }
 }
 
@@ -6649,46 +5475,13 @@ pub struct LedgerL1Filter {
     pub status: Option<LedgerL1FilterStatus>,
 }
 
-/// `active`: it has a balance. `inactive`: its balance ran out, or it was disabled. `removed`: its
-/// weight is 0.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerL1FilterStatus {
-    /// `active`
-    #[serde(rename = "active")]
-    Active,
-    /// `inactive`
-    #[serde(rename = "inactive")]
-    Inactive,
-    /// `removed`
-    #[serde(rename = "removed")]
-    Removed,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerL1FilterStatus {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Active => "active",
-            Self::Inactive => "inactive",
-            Self::Removed => "removed",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for LedgerL1FilterStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "active" => Self::Active,
-            "inactive" => Self::Inactive,
-            "removed" => Self::Removed,
-            _ => Self::Other(word),
-        })
+words! {
+    /// `active`: it has a balance. `inactive`: its balance ran out, or it was disabled. `removed`:
+    /// its weight is 0.
+    LedgerL1FilterStatus {
+        Active = "active",
+        Inactive = "inactive",
+        Removed = "removed",
     }
 }
 
@@ -6756,143 +5549,33 @@ pub struct LedgerL1Validator {
     pub forecast: Option<LedgerL1Forecast>,
 }
 
-/// The name of a member of an L1 validator.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerL1ValidatorField {
-    /// `validationID`
-    #[serde(rename = "validationID")]
-    ValidationId,
-    /// `subnetID`
-    #[serde(rename = "subnetID")]
-    SubnetId,
-    /// `nodeID`
-    #[serde(rename = "nodeID")]
-    NodeId,
-    /// `publicKey`
-    #[serde(rename = "publicKey")]
-    PublicKey,
-    /// `startTime`
-    #[serde(rename = "startTime")]
-    StartTime,
-    /// `status`
-    #[serde(rename = "status")]
-    Status,
-    /// `weight`
-    #[serde(rename = "weight")]
-    Weight,
-    /// `minNonce`
-    #[serde(rename = "minNonce")]
-    MinNonce,
-    /// `balance`
-    #[serde(rename = "balance")]
-    Balance,
-    /// `remainingBalanceOwner`
-    #[serde(rename = "remainingBalanceOwner")]
-    RemainingBalanceOwner,
-    /// `deactivationOwner`
-    #[serde(rename = "deactivationOwner")]
-    DeactivationOwner,
-    /// `changedHeight`
-    #[serde(rename = "changedHeight")]
-    ChangedHeight,
-    /// `changedTime`
-    #[serde(rename = "changedTime")]
-    ChangedTime,
-    /// `forecast`
-    #[serde(rename = "forecast")]
-    Forecast,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerL1ValidatorField {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::ValidationId => "validationID",
-            Self::SubnetId => "subnetID",
-            Self::NodeId => "nodeID",
-            Self::PublicKey => "publicKey",
-            Self::StartTime => "startTime",
-            Self::Status => "status",
-            Self::Weight => "weight",
-            Self::MinNonce => "minNonce",
-            Self::Balance => "balance",
-            Self::RemainingBalanceOwner => "remainingBalanceOwner",
-            Self::DeactivationOwner => "deactivationOwner",
-            Self::ChangedHeight => "changedHeight",
-            Self::ChangedTime => "changedTime",
-            Self::Forecast => "forecast",
-            Self::Other(word) => word,
-        }
+words! {
+    /// The name of a member of an L1 validator.
+    LedgerL1ValidatorField {
+        ValidationId = "validationID",
+        SubnetId = "subnetID",
+        NodeId = "nodeID",
+        PublicKey = "publicKey",
+        StartTime = "startTime",
+        Status = "status",
+        Weight = "weight",
+        MinNonce = "minNonce",
+        Balance = "balance",
+        RemainingBalanceOwner = "remainingBalanceOwner",
+        DeactivationOwner = "deactivationOwner",
+        ChangedHeight = "changedHeight",
+        ChangedTime = "changedTime",
+        Forecast = "forecast",
     }
 }
 
-impl<'de> Deserialize<'de> for LedgerL1ValidatorField {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "validationID" => Self::ValidationId,
-            "subnetID" => Self::SubnetId,
-            "nodeID" => Self::NodeId,
-            "publicKey" => Self::PublicKey,
-            "startTime" => Self::StartTime,
-            "status" => Self::Status,
-            "weight" => Self::Weight,
-            "minNonce" => Self::MinNonce,
-            "balance" => Self::Balance,
-            "remainingBalanceOwner" => Self::RemainingBalanceOwner,
-            "deactivationOwner" => Self::DeactivationOwner,
-            "changedHeight" => Self::ChangedHeight,
-            "changedTime" => Self::ChangedTime,
-            "forecast" => Self::Forecast,
-            _ => Self::Other(word),
-        })
-    }
-}
-
-/// `active`: it has a balance. `inactive`: its balance ran out, or it was disabled. `removed`: its
-/// weight is 0.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerL1ValidatorStatus {
-    /// `active`
-    #[serde(rename = "active")]
-    Active,
-    /// `inactive`
-    #[serde(rename = "inactive")]
-    Inactive,
-    /// `removed`
-    #[serde(rename = "removed")]
-    Removed,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerL1ValidatorStatus {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Active => "active",
-            Self::Inactive => "inactive",
-            Self::Removed => "removed",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for LedgerL1ValidatorStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "active" => Self::Active,
-            "inactive" => Self::Inactive,
-            "removed" => Self::Removed,
-            _ => Self::Other(word),
-        })
+words! {
+    /// `active`: it has a balance. `inactive`: its balance ran out, or it was disabled. `removed`:
+    /// its weight is 0.
+    LedgerL1ValidatorStatus {
+        Active = "active",
+        Inactive = "inactive",
+        Removed = "removed",
     }
 }
 
@@ -6970,71 +5653,19 @@ pub struct LedgerObservedHours {
     pub from: Option<Timestamp>,
 }
 
-/// What created an output. `stake`: it was locked in a staking transaction. `balance`: what was
-/// left of an L1 validator's balance. `import`: an ImportTx. `dev`: a dev node, outside of blocks.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerOrigin {
-    /// `genesis`
-    #[serde(rename = "genesis")]
-    Genesis,
-    /// `output`
-    #[serde(rename = "output")]
-    Output,
-    /// `import`
-    #[serde(rename = "import")]
-    Import,
-    /// `stake`
-    #[serde(rename = "stake")]
-    Stake,
-    /// `reward`
-    #[serde(rename = "reward")]
-    Reward,
-    /// `balance`
-    #[serde(rename = "balance")]
-    Balance,
-    /// `export`
-    #[serde(rename = "export")]
-    Export,
-    /// `dev`
-    #[serde(rename = "dev")]
-    Dev,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerOrigin {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Genesis => "genesis",
-            Self::Output => "output",
-            Self::Import => "import",
-            Self::Stake => "stake",
-            Self::Reward => "reward",
-            Self::Balance => "balance",
-            Self::Export => "export",
-            Self::Dev => "dev",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for LedgerOrigin {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "genesis" => Self::Genesis,
-            "output" => Self::Output,
-            "import" => Self::Import,
-            "stake" => Self::Stake,
-            "reward" => Self::Reward,
-            "balance" => Self::Balance,
-            "export" => Self::Export,
-            "dev" => Self::Dev,
-            _ => Self::Other(word),
-        })
+words! {
+    /// What created an output. `stake`: it was locked in a staking transaction. `balance`: what was
+    /// left of an L1 validator's balance. `import`: an ImportTx. `dev`: a dev node, outside of
+    /// blocks.
+    LedgerOrigin {
+        Genesis = "genesis",
+        Output = "output",
+        Import = "import",
+        Stake = "stake",
+        Reward = "reward",
+        Balance = "balance",
+        Export = "export",
+        Dev = "dev",
     }
 }
 
@@ -7082,50 +5713,13 @@ pub struct LedgerOutput {
     pub imported_by: Option<LedgerCrossedBy>,
 }
 
-/// What it is after the last accepted block.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerOutputStatus {
-    /// `unspent`
-    #[serde(rename = "unspent")]
-    Unspent,
-    /// `spent`
-    #[serde(rename = "spent")]
-    Spent,
-    /// `staked`
-    #[serde(rename = "staked")]
-    Staked,
-    /// `exported`
-    #[serde(rename = "exported")]
-    Exported,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerOutputStatus {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Unspent => "unspent",
-            Self::Spent => "spent",
-            Self::Staked => "staked",
-            Self::Exported => "exported",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for LedgerOutputStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "unspent" => Self::Unspent,
-            "spent" => Self::Spent,
-            "staked" => Self::Staked,
-            "exported" => Self::Exported,
-            _ => Self::Other(word),
-        })
+words! {
+    /// What it is after the last accepted block.
+    LedgerOutputStatus {
+        Unspent = "unspent",
+        Spent = "spent",
+        Staked = "staked",
+        Exported = "exported",
     }
 }
 
@@ -7276,40 +5870,11 @@ pub struct LedgerPartialCrossing {
     pub platform_height: Option<u64>,
 }
 
-/// `export`: to the P-chain. `import`: from the P-chain.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerPartialCrossingKind {
-    /// `export`
-    #[serde(rename = "export")]
-    Export,
-    /// `import`
-    #[serde(rename = "import")]
-    Import,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerPartialCrossingKind {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Export => "export",
-            Self::Import => "import",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for LedgerPartialCrossingKind {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "export" => Self::Export,
-            "import" => Self::Import,
-            _ => Self::Other(word),
-        })
+words! {
+    /// `export`: to the P-chain. `import`: from the P-chain.
+    LedgerPartialCrossingKind {
+        Export = "export",
+        Import = "import",
     }
 }
 
@@ -7363,46 +5928,13 @@ pub struct LedgerPartialL1Validator {
     pub forecast: Option<LedgerL1Forecast>,
 }
 
-/// `active`: it has a balance. `inactive`: its balance ran out, or it was disabled. `removed`: its
-/// weight is 0.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerPartialL1ValidatorStatus {
-    /// `active`
-    #[serde(rename = "active")]
-    Active,
-    /// `inactive`
-    #[serde(rename = "inactive")]
-    Inactive,
-    /// `removed`
-    #[serde(rename = "removed")]
-    Removed,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerPartialL1ValidatorStatus {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Active => "active",
-            Self::Inactive => "inactive",
-            Self::Removed => "removed",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for LedgerPartialL1ValidatorStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "active" => Self::Active,
-            "inactive" => Self::Inactive,
-            "removed" => Self::Removed,
-            _ => Self::Other(word),
-        })
+words! {
+    /// `active`: it has a balance. `inactive`: its balance ran out, or it was disabled. `removed`:
+    /// its weight is 0.
+    LedgerPartialL1ValidatorStatus {
+        Active = "active",
+        Inactive = "inactive",
+        Removed = "removed",
     }
 }
 
@@ -7459,83 +5991,21 @@ pub struct LedgerPartialReward {
     pub delegatee_amount: Option<u64>,
 }
 
-/// `validator` and `delegator`: for the stake. `delegatee`: the validator's share of delegators'
-/// rewards.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerPartialRewardKind {
-    /// `validator`
-    #[serde(rename = "validator")]
-    Validator,
-    /// `delegator`
-    #[serde(rename = "delegator")]
-    Delegator,
-    /// `delegatee`
-    #[serde(rename = "delegatee")]
-    Delegatee,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerPartialRewardKind {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Validator => "validator",
-            Self::Delegator => "delegator",
-            Self::Delegatee => "delegatee",
-            Self::Other(word) => word,
-        }
+words! {
+    /// `validator` and `delegator`: for the stake. `delegatee`: the validator's share of
+    /// delegators' rewards.
+    LedgerPartialRewardKind {
+        Validator = "validator",
+        Delegator = "delegator",
+        Delegatee = "delegatee",
     }
 }
 
-impl<'de> Deserialize<'de> for LedgerPartialRewardKind {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "validator" => Self::Validator,
-            "delegator" => Self::Delegator,
-            "delegatee" => Self::Delegatee,
-            _ => Self::Other(word),
-        })
-    }
-}
-
-/// Whether it was paid.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerPartialRewardStatus {
-    /// `paid`
-    #[serde(rename = "paid")]
-    Paid,
-    /// `pending`
-    #[serde(rename = "pending")]
-    Pending,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerPartialRewardStatus {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Paid => "paid",
-            Self::Pending => "pending",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for LedgerPartialRewardStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "paid" => Self::Paid,
-            "pending" => Self::Pending,
-            _ => Self::Other(word),
-        })
+words! {
+    /// Whether it was paid.
+    LedgerPartialRewardStatus {
+        Paid = "paid",
+        Pending = "pending",
     }
 }
 
@@ -7634,82 +6104,20 @@ pub struct LedgerPartialStakingPeriod {
 /// Why it ended. `over`: a validator of a permissioned subnet, whose time was up.
 pub type LedgerPartialStakingPeriodEndReason = String;
 
-/// Whether it is a validator's or a delegator's.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerPartialStakingPeriodRole {
-    /// `validator`
-    #[serde(rename = "validator")]
-    Validator,
-    /// `delegator`
-    #[serde(rename = "delegator")]
-    Delegator,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerPartialStakingPeriodRole {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Validator => "validator",
-            Self::Delegator => "delegator",
-            Self::Other(word) => word,
-        }
+words! {
+    /// Whether it is a validator's or a delegator's.
+    LedgerPartialStakingPeriodRole {
+        Validator = "validator",
+        Delegator = "delegator",
     }
 }
 
-impl<'de> Deserialize<'de> for LedgerPartialStakingPeriodRole {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "validator" => Self::Validator,
-            "delegator" => Self::Delegator,
-            _ => Self::Other(word),
-        })
-    }
-}
-
-/// `pending`: not begun. `running`: begun and not ended. `ended`: over.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerPartialStakingPeriodStatus {
-    /// `pending`
-    #[serde(rename = "pending")]
-    Pending,
-    /// `running`
-    #[serde(rename = "running")]
-    Running,
-    /// `ended`
-    #[serde(rename = "ended")]
-    Ended,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerPartialStakingPeriodStatus {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Pending => "pending",
-            Self::Running => "running",
-            Self::Ended => "ended",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for LedgerPartialStakingPeriodStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "pending" => Self::Pending,
-            "running" => Self::Running,
-            "ended" => Self::Ended,
-            _ => Self::Other(word),
-        })
+words! {
+    /// `pending`: not begun. `running`: begun and not ended. `ended`: over.
+    LedgerPartialStakingPeriodStatus {
+        Pending = "pending",
+        Running = "running",
+        Ended = "ended",
     }
 }
 
@@ -7841,40 +6249,11 @@ pub struct LedgerPartialTx {
     pub shares: Option<Vec<LedgerShare>>,
 }
 
-/// `Aborted` only of proposals, such as a reward that was not paid.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerPartialTxStatus {
-    /// `Committed`
-    #[serde(rename = "Committed")]
-    Committed,
-    /// `Aborted`
-    #[serde(rename = "Aborted")]
-    Aborted,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerPartialTxStatus {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Committed => "Committed",
-            Self::Aborted => "Aborted",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for LedgerPartialTxStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "Committed" => Self::Committed,
-            "Aborted" => Self::Aborted,
-            _ => Self::Other(word),
-        })
+words! {
+    /// `Aborted` only of proposals, such as a reward that was not paid.
+    LedgerPartialTxStatus {
+        Committed = "Committed",
+        Aborted = "Aborted",
     }
 }
 
@@ -7908,82 +6287,20 @@ pub struct LedgerPeriodFilter {
     pub running_at: Option<u64>,
 }
 
-/// Whether it is a validator's or a delegator's.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerPeriodFilterRole {
-    /// `validator`
-    #[serde(rename = "validator")]
-    Validator,
-    /// `delegator`
-    #[serde(rename = "delegator")]
-    Delegator,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerPeriodFilterRole {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Validator => "validator",
-            Self::Delegator => "delegator",
-            Self::Other(word) => word,
-        }
+words! {
+    /// Whether it is a validator's or a delegator's.
+    LedgerPeriodFilterRole {
+        Validator = "validator",
+        Delegator = "delegator",
     }
 }
 
-impl<'de> Deserialize<'de> for LedgerPeriodFilterRole {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "validator" => Self::Validator,
-            "delegator" => Self::Delegator,
-            _ => Self::Other(word),
-        })
-    }
-}
-
-/// `pending`: not begun. `running`: begun and not ended. `ended`: over.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerPeriodFilterStatus {
-    /// `pending`
-    #[serde(rename = "pending")]
-    Pending,
-    /// `running`
-    #[serde(rename = "running")]
-    Running,
-    /// `ended`
-    #[serde(rename = "ended")]
-    Ended,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerPeriodFilterStatus {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Pending => "pending",
-            Self::Running => "running",
-            Self::Ended => "ended",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for LedgerPeriodFilterStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "pending" => Self::Pending,
-            "running" => Self::Running,
-            "ended" => Self::Ended,
-            _ => Self::Other(word),
-        })
+words! {
+    /// `pending`: not begun. `running`: begun and not ended. `ended`: over.
+    LedgerPeriodFilterStatus {
+        Pending = "pending",
+        Running = "running",
+        Ended = "ended",
     }
 }
 
@@ -8037,105 +6354,24 @@ pub struct LedgerReward {
     pub delegatee_amount: Option<u64>,
 }
 
-/// The name of a member of a reward.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerRewardField {
-    /// `status`
-    #[serde(rename = "status")]
-    Status,
-    /// `kind`
-    #[serde(rename = "kind")]
-    Kind,
-    /// `stakingTxID`
-    #[serde(rename = "stakingTxID")]
-    StakingTxId,
-    /// `subnetID`
-    #[serde(rename = "subnetID")]
-    SubnetId,
-    /// `nodeID`
-    #[serde(rename = "nodeID")]
-    NodeId,
-    /// `assetID`
-    #[serde(rename = "assetID")]
-    AssetId,
-    /// `amount`
-    #[serde(rename = "amount")]
-    Amount,
-    /// `owner`
-    #[serde(rename = "owner")]
-    Owner,
-    /// `txID`
-    #[serde(rename = "txID")]
-    TxId,
-    /// `outputIndex`
-    #[serde(rename = "outputIndex")]
-    OutputIndex,
-    /// `rewardTxID`
-    #[serde(rename = "rewardTxID")]
-    RewardTxId,
-    /// `height`
-    #[serde(rename = "height")]
-    Height,
-    /// `time`
-    #[serde(rename = "time")]
-    Time,
-    /// `endTime`
-    #[serde(rename = "endTime")]
-    EndTime,
-    /// `delegateeAmount`
-    #[serde(rename = "delegateeAmount")]
-    DelegateeAmount,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerRewardField {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Status => "status",
-            Self::Kind => "kind",
-            Self::StakingTxId => "stakingTxID",
-            Self::SubnetId => "subnetID",
-            Self::NodeId => "nodeID",
-            Self::AssetId => "assetID",
-            Self::Amount => "amount",
-            Self::Owner => "owner",
-            Self::TxId => "txID",
-            Self::OutputIndex => "outputIndex",
-            Self::RewardTxId => "rewardTxID",
-            Self::Height => "height",
-            Self::Time => "time",
-            Self::EndTime => "endTime",
-            Self::DelegateeAmount => "delegateeAmount",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for LedgerRewardField {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "status" => Self::Status,
-            "kind" => Self::Kind,
-            "stakingTxID" => Self::StakingTxId,
-            "subnetID" => Self::SubnetId,
-            "nodeID" => Self::NodeId,
-            "assetID" => Self::AssetId,
-            "amount" => Self::Amount,
-            "owner" => Self::Owner,
-            "txID" => Self::TxId,
-            "outputIndex" => Self::OutputIndex,
-            "rewardTxID" => Self::RewardTxId,
-            "height" => Self::Height,
-            "time" => Self::Time,
-            "endTime" => Self::EndTime,
-            "delegateeAmount" => Self::DelegateeAmount,
-            _ => Self::Other(word),
-        })
+words! {
+    /// The name of a member of a reward.
+    LedgerRewardField {
+        Status = "status",
+        Kind = "kind",
+        StakingTxId = "stakingTxID",
+        SubnetId = "subnetID",
+        NodeId = "nodeID",
+        AssetId = "assetID",
+        Amount = "amount",
+        Owner = "owner",
+        TxId = "txID",
+        OutputIndex = "outputIndex",
+        RewardTxId = "rewardTxID",
+        Height = "height",
+        Time = "time",
+        EndTime = "endTime",
+        DelegateeAmount = "delegateeAmount",
     }
 }
 
@@ -8175,121 +6411,30 @@ pub struct LedgerRewardFilter {
     pub to_time: Option<Timestamp>,
 }
 
-/// `paid`: rewards that were paid. `pending`: what periods that run now would pay if they end with
-/// a reward.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerRewardFilterStatus {
-    /// `paid`
-    #[serde(rename = "paid")]
-    Paid,
-    /// `pending`
-    #[serde(rename = "pending")]
-    Pending,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerRewardFilterStatus {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Paid => "paid",
-            Self::Pending => "pending",
-            Self::Other(word) => word,
-        }
+words! {
+    /// `paid`: rewards that were paid. `pending`: what periods that run now would pay if they end
+    /// with a reward.
+    LedgerRewardFilterStatus {
+        Paid = "paid",
+        Pending = "pending",
     }
 }
 
-impl<'de> Deserialize<'de> for LedgerRewardFilterStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "paid" => Self::Paid,
-            "pending" => Self::Pending,
-            _ => Self::Other(word),
-        })
+words! {
+    /// `validator` and `delegator`: for the stake. `delegatee`: the validator's share of
+    /// delegators' rewards.
+    LedgerRewardKind {
+        Validator = "validator",
+        Delegator = "delegator",
+        Delegatee = "delegatee",
     }
 }
 
-/// `validator` and `delegator`: for the stake. `delegatee`: the validator's share of delegators'
-/// rewards.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerRewardKind {
-    /// `validator`
-    #[serde(rename = "validator")]
-    Validator,
-    /// `delegator`
-    #[serde(rename = "delegator")]
-    Delegator,
-    /// `delegatee`
-    #[serde(rename = "delegatee")]
-    Delegatee,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerRewardKind {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Validator => "validator",
-            Self::Delegator => "delegator",
-            Self::Delegatee => "delegatee",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for LedgerRewardKind {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "validator" => Self::Validator,
-            "delegator" => Self::Delegator,
-            "delegatee" => Self::Delegatee,
-            _ => Self::Other(word),
-        })
-    }
-}
-
-/// Whether it was paid.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerRewardStatus {
-    /// `paid`
-    #[serde(rename = "paid")]
-    Paid,
-    /// `pending`
-    #[serde(rename = "pending")]
-    Pending,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerRewardStatus {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Paid => "paid",
-            Self::Pending => "pending",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for LedgerRewardStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "paid" => Self::Paid,
-            "pending" => Self::Pending,
-            _ => Self::Other(word),
-        })
+words! {
+    /// Whether it was paid.
+    LedgerRewardStatus {
+        Paid = "paid",
+        Pending = "pending",
     }
 }
 
@@ -8313,65 +6458,16 @@ pub struct LedgerShare {
     pub staked: u64,
 }
 
-/// A value of `LedgerShareRoles`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerShareRoles {
-    /// `input`
-    #[serde(rename = "input")]
-    Input,
-    /// `output`
-    #[serde(rename = "output")]
-    Output,
-    /// `stake`
-    #[serde(rename = "stake")]
-    Stake,
-    /// `reward`
-    #[serde(rename = "reward")]
-    Reward,
-    /// `rewardOwner`
-    #[serde(rename = "rewardOwner")]
-    RewardOwner,
-    /// `subnetOwner`
-    #[serde(rename = "subnetOwner")]
-    SubnetOwner,
-    /// `l1Owner`
-    #[serde(rename = "l1Owner")]
-    L1Owner,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerShareRoles {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Input => "input",
-            Self::Output => "output",
-            Self::Stake => "stake",
-            Self::Reward => "reward",
-            Self::RewardOwner => "rewardOwner",
-            Self::SubnetOwner => "subnetOwner",
-            Self::L1Owner => "l1Owner",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for LedgerShareRoles {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "input" => Self::Input,
-            "output" => Self::Output,
-            "stake" => Self::Stake,
-            "reward" => Self::Reward,
-            "rewardOwner" => Self::RewardOwner,
-            "subnetOwner" => Self::SubnetOwner,
-            "l1Owner" => Self::L1Owner,
-            _ => Self::Other(word),
-        })
+words! {
+    /// A value of `LedgerShareRoles`.
+    LedgerShareRoles {
+        Input = "input",
+        Output = "output",
+        Stake = "stake",
+        Reward = "reward",
+        RewardOwner = "rewardOwner",
+        SubnetOwner = "subnetOwner",
+        L1Owner = "l1Owner",
     }
 }
 
@@ -8489,286 +6585,62 @@ pub struct LedgerStakingPeriod {
 /// Why it ended. `over`: a validator of a permissioned subnet, whose time was up.
 pub type LedgerStakingPeriodEndReason = String;
 
-/// The name of a member of a staking period.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerStakingPeriodField {
-    /// `txID`
-    #[serde(rename = "txID")]
-    TxId,
-    /// `role`
-    #[serde(rename = "role")]
-    Role,
-    /// `subnetID`
-    #[serde(rename = "subnetID")]
-    SubnetId,
-    /// `nodeID`
-    #[serde(rename = "nodeID")]
-    NodeId,
-    /// `weight`
-    #[serde(rename = "weight")]
-    Weight,
-    /// `startTime`
-    #[serde(rename = "startTime")]
-    StartTime,
-    /// `endTime`
-    #[serde(rename = "endTime")]
-    EndTime,
-    /// `status`
-    #[serde(rename = "status")]
-    Status,
-    /// `autoRenewed`
-    #[serde(rename = "autoRenewed")]
-    AutoRenewed,
-    /// `addedHeight`
-    #[serde(rename = "addedHeight")]
-    AddedHeight,
-    /// `beganHeight`
-    #[serde(rename = "beganHeight")]
-    BeganHeight,
-    /// `beganTime`
-    #[serde(rename = "beganTime")]
-    BeganTime,
-    /// `endedHeight`
-    #[serde(rename = "endedHeight")]
-    EndedHeight,
-    /// `endedTime`
-    #[serde(rename = "endedTime")]
-    EndedTime,
-    /// `endedBy`
-    #[serde(rename = "endedBy")]
-    EndedBy,
-    /// `endReason`
-    #[serde(rename = "endReason")]
-    EndReason,
-    /// `potentialReward`
-    #[serde(rename = "potentialReward")]
-    PotentialReward,
-    /// `rewardOwner`
-    #[serde(rename = "rewardOwner")]
-    RewardOwner,
-    /// `reward`
-    #[serde(rename = "reward")]
-    Reward,
-    /// `delegateeReward`
-    #[serde(rename = "delegateeReward")]
-    DelegateeReward,
-    /// `restaked`
-    #[serde(rename = "restaked")]
-    Restaked,
-    /// `delegateeOwner`
-    #[serde(rename = "delegateeOwner")]
-    DelegateeOwner,
-    /// `delegationFee`
-    #[serde(rename = "delegationFee")]
-    DelegationFee,
-    /// `publicKey`
-    #[serde(rename = "publicKey")]
-    PublicKey,
-    /// `validatorTxID`
-    #[serde(rename = "validatorTxID")]
-    ValidatorTxId,
-    /// `uptime`
-    #[serde(rename = "uptime")]
-    Uptime,
-    /// `observed`
-    #[serde(rename = "observed")]
-    Observed,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerStakingPeriodField {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::TxId => "txID",
-            Self::Role => "role",
-            Self::SubnetId => "subnetID",
-            Self::NodeId => "nodeID",
-            Self::Weight => "weight",
-            Self::StartTime => "startTime",
-            Self::EndTime => "endTime",
-            Self::Status => "status",
-            Self::AutoRenewed => "autoRenewed",
-            Self::AddedHeight => "addedHeight",
-            Self::BeganHeight => "beganHeight",
-            Self::BeganTime => "beganTime",
-            Self::EndedHeight => "endedHeight",
-            Self::EndedTime => "endedTime",
-            Self::EndedBy => "endedBy",
-            Self::EndReason => "endReason",
-            Self::PotentialReward => "potentialReward",
-            Self::RewardOwner => "rewardOwner",
-            Self::Reward => "reward",
-            Self::DelegateeReward => "delegateeReward",
-            Self::Restaked => "restaked",
-            Self::DelegateeOwner => "delegateeOwner",
-            Self::DelegationFee => "delegationFee",
-            Self::PublicKey => "publicKey",
-            Self::ValidatorTxId => "validatorTxID",
-            Self::Uptime => "uptime",
-            Self::Observed => "observed",
-            Self::Other(word) => word,
-        }
+words! {
+    /// The name of a member of a staking period.
+    LedgerStakingPeriodField {
+        TxId = "txID",
+        Role = "role",
+        SubnetId = "subnetID",
+        NodeId = "nodeID",
+        Weight = "weight",
+        StartTime = "startTime",
+        EndTime = "endTime",
+        Status = "status",
+        AutoRenewed = "autoRenewed",
+        AddedHeight = "addedHeight",
+        BeganHeight = "beganHeight",
+        BeganTime = "beganTime",
+        EndedHeight = "endedHeight",
+        EndedTime = "endedTime",
+        EndedBy = "endedBy",
+        EndReason = "endReason",
+        PotentialReward = "potentialReward",
+        RewardOwner = "rewardOwner",
+        Reward = "reward",
+        DelegateeReward = "delegateeReward",
+        Restaked = "restaked",
+        DelegateeOwner = "delegateeOwner",
+        DelegationFee = "delegationFee",
+        PublicKey = "publicKey",
+        ValidatorTxId = "validatorTxID",
+        Uptime = "uptime",
+        Observed = "observed",
     }
 }
 
-impl<'de> Deserialize<'de> for LedgerStakingPeriodField {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "txID" => Self::TxId,
-            "role" => Self::Role,
-            "subnetID" => Self::SubnetId,
-            "nodeID" => Self::NodeId,
-            "weight" => Self::Weight,
-            "startTime" => Self::StartTime,
-            "endTime" => Self::EndTime,
-            "status" => Self::Status,
-            "autoRenewed" => Self::AutoRenewed,
-            "addedHeight" => Self::AddedHeight,
-            "beganHeight" => Self::BeganHeight,
-            "beganTime" => Self::BeganTime,
-            "endedHeight" => Self::EndedHeight,
-            "endedTime" => Self::EndedTime,
-            "endedBy" => Self::EndedBy,
-            "endReason" => Self::EndReason,
-            "potentialReward" => Self::PotentialReward,
-            "rewardOwner" => Self::RewardOwner,
-            "reward" => Self::Reward,
-            "delegateeReward" => Self::DelegateeReward,
-            "restaked" => Self::Restaked,
-            "delegateeOwner" => Self::DelegateeOwner,
-            "delegationFee" => Self::DelegationFee,
-            "publicKey" => Self::PublicKey,
-            "validatorTxID" => Self::ValidatorTxId,
-            "uptime" => Self::Uptime,
-            "observed" => Self::Observed,
-            _ => Self::Other(word),
-        })
+words! {
+    /// Whether it is a validator's or a delegator's.
+    LedgerStakingPeriodRole {
+        Validator = "validator",
+        Delegator = "delegator",
     }
 }
 
-/// Whether it is a validator's or a delegator's.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerStakingPeriodRole {
-    /// `validator`
-    #[serde(rename = "validator")]
-    Validator,
-    /// `delegator`
-    #[serde(rename = "delegator")]
-    Delegator,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerStakingPeriodRole {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Validator => "validator",
-            Self::Delegator => "delegator",
-            Self::Other(word) => word,
-        }
+words! {
+    /// `pending`: not begun. `running`: begun and not ended. `ended`: over.
+    LedgerStakingPeriodStatus {
+        Pending = "pending",
+        Running = "running",
+        Ended = "ended",
     }
 }
 
-impl<'de> Deserialize<'de> for LedgerStakingPeriodRole {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "validator" => Self::Validator,
-            "delegator" => Self::Delegator,
-            _ => Self::Other(word),
-        })
-    }
-}
-
-/// `pending`: not begun. `running`: begun and not ended. `ended`: over.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerStakingPeriodStatus {
-    /// `pending`
-    #[serde(rename = "pending")]
-    Pending,
-    /// `running`
-    #[serde(rename = "running")]
-    Running,
-    /// `ended`
-    #[serde(rename = "ended")]
-    Ended,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerStakingPeriodStatus {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Pending => "pending",
-            Self::Running => "running",
-            Self::Ended => "ended",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for LedgerStakingPeriodStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "pending" => Self::Pending,
-            "running" => Self::Running,
-            "ended" => Self::Ended,
-            _ => Self::Other(word),
-        })
-    }
-}
-
-/// The state of the ledger.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerStatus {
-    /// `on`
-    #[serde(rename = "on")]
-    On,
-    /// `filling`
-    #[serde(rename = "filling")]
-    Filling,
-    /// `off`
-    #[serde(rename = "off")]
-    Off,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerStatus {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::On => "on",
-            Self::Filling => "filling",
-            Self::Off => "off",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for LedgerStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "on" => Self::On,
-            "filling" => Self::Filling,
-            "off" => Self::Off,
-            _ => Self::Other(word),
-        })
+words! {
+    /// The state of the ledger.
+    LedgerStatus {
+        On = "on",
+        Filling = "filling",
+        Off = "off",
     }
 }
 
@@ -8828,120 +6700,27 @@ pub struct LedgerTotals {
     pub l1_balance: u64,
 }
 
-/// The name of a member of a row of totals.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerTotalsField {
-    /// `day`
-    #[serde(rename = "day")]
-    Day,
-    /// `firstHeight`
-    #[serde(rename = "firstHeight")]
-    FirstHeight,
-    /// `lastHeight`
-    #[serde(rename = "lastHeight")]
-    LastHeight,
-    /// `time`
-    #[serde(rename = "time")]
-    Time,
-    /// `blocks`
-    #[serde(rename = "blocks")]
-    Blocks,
-    /// `transactions`
-    #[serde(rename = "transactions")]
-    Transactions,
-    /// `burned`
-    #[serde(rename = "burned")]
-    Burned,
-    /// `rewards`
-    #[serde(rename = "rewards")]
-    Rewards,
-    /// `l1Fees`
-    #[serde(rename = "l1Fees")]
-    L1Fees,
-    /// `supply`
-    #[serde(rename = "supply")]
-    Supply,
-    /// `staked`
-    #[serde(rename = "staked")]
-    Staked,
-    /// `delegated`
-    #[serde(rename = "delegated")]
-    Delegated,
-    /// `validators`
-    #[serde(rename = "validators")]
-    Validators,
-    /// `delegators`
-    #[serde(rename = "delegators")]
-    Delegators,
-    /// `gasPrice`
-    #[serde(rename = "gasPrice")]
-    GasPrice,
-    /// `l1Active`
-    #[serde(rename = "l1Active")]
-    L1Active,
-    /// `l1Price`
-    #[serde(rename = "l1Price")]
-    L1Price,
-    /// `l1Balance`
-    #[serde(rename = "l1Balance")]
-    L1Balance,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerTotalsField {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Day => "day",
-            Self::FirstHeight => "firstHeight",
-            Self::LastHeight => "lastHeight",
-            Self::Time => "time",
-            Self::Blocks => "blocks",
-            Self::Transactions => "transactions",
-            Self::Burned => "burned",
-            Self::Rewards => "rewards",
-            Self::L1Fees => "l1Fees",
-            Self::Supply => "supply",
-            Self::Staked => "staked",
-            Self::Delegated => "delegated",
-            Self::Validators => "validators",
-            Self::Delegators => "delegators",
-            Self::GasPrice => "gasPrice",
-            Self::L1Active => "l1Active",
-            Self::L1Price => "l1Price",
-            Self::L1Balance => "l1Balance",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for LedgerTotalsField {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "day" => Self::Day,
-            "firstHeight" => Self::FirstHeight,
-            "lastHeight" => Self::LastHeight,
-            "time" => Self::Time,
-            "blocks" => Self::Blocks,
-            "transactions" => Self::Transactions,
-            "burned" => Self::Burned,
-            "rewards" => Self::Rewards,
-            "l1Fees" => Self::L1Fees,
-            "supply" => Self::Supply,
-            "staked" => Self::Staked,
-            "delegated" => Self::Delegated,
-            "validators" => Self::Validators,
-            "delegators" => Self::Delegators,
-            "gasPrice" => Self::GasPrice,
-            "l1Active" => Self::L1Active,
-            "l1Price" => Self::L1Price,
-            "l1Balance" => Self::L1Balance,
-            _ => Self::Other(word),
-        })
+words! {
+    /// The name of a member of a row of totals.
+    LedgerTotalsField {
+        Day = "day",
+        FirstHeight = "firstHeight",
+        LastHeight = "lastHeight",
+        Time = "time",
+        Blocks = "blocks",
+        Transactions = "transactions",
+        Burned = "burned",
+        Rewards = "rewards",
+        L1Fees = "l1Fees",
+        Supply = "supply",
+        Staked = "staked",
+        Delegated = "delegated",
+        Validators = "validators",
+        Delegators = "delegators",
+        GasPrice = "gasPrice",
+        L1Active = "l1Active",
+        L1Price = "l1Price",
+        L1Balance = "l1Balance",
     }
 }
 
@@ -9024,130 +6803,29 @@ pub struct LedgerTx {
     pub shares: Option<Vec<LedgerShare>>,
 }
 
-/// The name of a member of a transaction.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerTxField {
-    /// `txID`
-    #[serde(rename = "txID")]
-    TxId,
-    /// `kind`
-    #[serde(rename = "kind")]
-    Kind,
-    /// `status`
-    #[serde(rename = "status")]
-    Status,
-    /// `height`
-    #[serde(rename = "height")]
-    Height,
-    /// `position`
-    #[serde(rename = "position")]
-    Position,
-    /// `time`
-    #[serde(rename = "time")]
-    Time,
-    /// `blockID`
-    #[serde(rename = "blockID")]
-    BlockId,
-    /// `blockHeight`
-    #[serde(rename = "blockHeight")]
-    BlockHeight,
-    /// `burned`
-    #[serde(rename = "burned")]
-    Burned,
-    /// `byteCount`
-    #[serde(rename = "byteCount")]
-    ByteCount,
-    /// `gas`
-    #[serde(rename = "gas")]
-    Gas,
-    /// `memo`
-    #[serde(rename = "memo")]
-    Memo,
-    /// `subnetID`
-    #[serde(rename = "subnetID")]
-    SubnetId,
-    /// `nodeID`
-    #[serde(rename = "nodeID")]
-    NodeId,
-    /// `chainID`
-    #[serde(rename = "chainID")]
-    ChainId,
-    /// `validationID`
-    #[serde(rename = "validationID")]
-    ValidationId,
-    /// `stakingTxID`
-    #[serde(rename = "stakingTxID")]
-    StakingTxId,
-    /// `sourceChain`
-    #[serde(rename = "sourceChain")]
-    SourceChain,
-    /// `destinationChain`
-    #[serde(rename = "destinationChain")]
-    DestinationChain,
-    /// `shares`
-    #[serde(rename = "shares")]
-    Shares,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerTxField {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::TxId => "txID",
-            Self::Kind => "kind",
-            Self::Status => "status",
-            Self::Height => "height",
-            Self::Position => "position",
-            Self::Time => "time",
-            Self::BlockId => "blockID",
-            Self::BlockHeight => "blockHeight",
-            Self::Burned => "burned",
-            Self::ByteCount => "byteCount",
-            Self::Gas => "gas",
-            Self::Memo => "memo",
-            Self::SubnetId => "subnetID",
-            Self::NodeId => "nodeID",
-            Self::ChainId => "chainID",
-            Self::ValidationId => "validationID",
-            Self::StakingTxId => "stakingTxID",
-            Self::SourceChain => "sourceChain",
-            Self::DestinationChain => "destinationChain",
-            Self::Shares => "shares",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for LedgerTxField {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "txID" => Self::TxId,
-            "kind" => Self::Kind,
-            "status" => Self::Status,
-            "height" => Self::Height,
-            "position" => Self::Position,
-            "time" => Self::Time,
-            "blockID" => Self::BlockId,
-            "blockHeight" => Self::BlockHeight,
-            "burned" => Self::Burned,
-            "byteCount" => Self::ByteCount,
-            "gas" => Self::Gas,
-            "memo" => Self::Memo,
-            "subnetID" => Self::SubnetId,
-            "nodeID" => Self::NodeId,
-            "chainID" => Self::ChainId,
-            "validationID" => Self::ValidationId,
-            "stakingTxID" => Self::StakingTxId,
-            "sourceChain" => Self::SourceChain,
-            "destinationChain" => Self::DestinationChain,
-            "shares" => Self::Shares,
-            _ => Self::Other(word),
-        })
+words! {
+    /// The name of a member of a transaction.
+    LedgerTxField {
+        TxId = "txID",
+        Kind = "kind",
+        Status = "status",
+        Height = "height",
+        Position = "position",
+        Time = "time",
+        BlockId = "blockID",
+        BlockHeight = "blockHeight",
+        Burned = "burned",
+        ByteCount = "byteCount",
+        Gas = "gas",
+        Memo = "memo",
+        SubnetId = "subnetID",
+        NodeId = "nodeID",
+        ChainId = "chainID",
+        ValidationId = "validationID",
+        StakingTxId = "stakingTxID",
+        SourceChain = "sourceChain",
+        DestinationChain = "destinationChain",
+        Shares = "shares",
     }
 }
 
@@ -9188,193 +6866,43 @@ pub struct LedgerTxFilter {
     pub to_time: Option<Timestamp>,
 }
 
-/// The type of a transaction. `Genesis` stands for what the genesis allocated without a
-/// transaction, `Dev` for what a dev node made outside of blocks.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerTxKind {
-    /// `AddValidatorTx`
-    #[serde(rename = "AddValidatorTx")]
-    AddValidatorTx,
-    /// `AddSubnetValidatorTx`
-    #[serde(rename = "AddSubnetValidatorTx")]
-    AddSubnetValidatorTx,
-    /// `AddDelegatorTx`
-    #[serde(rename = "AddDelegatorTx")]
-    AddDelegatorTx,
-    /// `CreateChainTx`
-    #[serde(rename = "CreateChainTx")]
-    CreateChainTx,
-    /// `CreateSubnetTx`
-    #[serde(rename = "CreateSubnetTx")]
-    CreateSubnetTx,
-    /// `ImportTx`
-    #[serde(rename = "ImportTx")]
-    ImportTx,
-    /// `ExportTx`
-    #[serde(rename = "ExportTx")]
-    ExportTx,
-    /// `AdvanceTimeTx`
-    #[serde(rename = "AdvanceTimeTx")]
-    AdvanceTimeTx,
-    /// `RewardValidatorTx`
-    #[serde(rename = "RewardValidatorTx")]
-    RewardValidatorTx,
-    /// `RemoveSubnetValidatorTx`
-    #[serde(rename = "RemoveSubnetValidatorTx")]
-    RemoveSubnetValidatorTx,
-    /// `TransformSubnetTx`
-    #[serde(rename = "TransformSubnetTx")]
-    TransformSubnetTx,
-    /// `AddPermissionlessValidatorTx`
-    #[serde(rename = "AddPermissionlessValidatorTx")]
-    AddPermissionlessValidatorTx,
-    /// `AddPermissionlessDelegatorTx`
-    #[serde(rename = "AddPermissionlessDelegatorTx")]
-    AddPermissionlessDelegatorTx,
-    /// `TransferSubnetOwnershipTx`
-    #[serde(rename = "TransferSubnetOwnershipTx")]
-    TransferSubnetOwnershipTx,
-    /// `BaseTx`
-    #[serde(rename = "BaseTx")]
-    BaseTx,
-    /// `ConvertSubnetToL1Tx`
-    #[serde(rename = "ConvertSubnetToL1Tx")]
-    ConvertSubnetToL1Tx,
-    /// `RegisterL1ValidatorTx`
-    #[serde(rename = "RegisterL1ValidatorTx")]
-    RegisterL1ValidatorTx,
-    /// `SetL1ValidatorWeightTx`
-    #[serde(rename = "SetL1ValidatorWeightTx")]
-    SetL1ValidatorWeightTx,
-    /// `IncreaseL1ValidatorBalanceTx`
-    #[serde(rename = "IncreaseL1ValidatorBalanceTx")]
-    IncreaseL1ValidatorBalanceTx,
-    /// `DisableL1ValidatorTx`
-    #[serde(rename = "DisableL1ValidatorTx")]
-    DisableL1ValidatorTx,
-    /// `AddAutoRenewedValidatorTx`
-    #[serde(rename = "AddAutoRenewedValidatorTx")]
-    AddAutoRenewedValidatorTx,
-    /// `SetAutoRenewedValidatorConfigTx`
-    #[serde(rename = "SetAutoRenewedValidatorConfigTx")]
-    SetAutoRenewedValidatorConfigTx,
-    /// `RewardAutoRenewedValidatorTx`
-    #[serde(rename = "RewardAutoRenewedValidatorTx")]
-    RewardAutoRenewedValidatorTx,
-    /// `Genesis`
-    #[serde(rename = "Genesis")]
-    Genesis,
-    /// `Dev`
-    #[serde(rename = "Dev")]
-    Dev,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerTxKind {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::AddValidatorTx => "AddValidatorTx",
-            Self::AddSubnetValidatorTx => "AddSubnetValidatorTx",
-            Self::AddDelegatorTx => "AddDelegatorTx",
-            Self::CreateChainTx => "CreateChainTx",
-            Self::CreateSubnetTx => "CreateSubnetTx",
-            Self::ImportTx => "ImportTx",
-            Self::ExportTx => "ExportTx",
-            Self::AdvanceTimeTx => "AdvanceTimeTx",
-            Self::RewardValidatorTx => "RewardValidatorTx",
-            Self::RemoveSubnetValidatorTx => "RemoveSubnetValidatorTx",
-            Self::TransformSubnetTx => "TransformSubnetTx",
-            Self::AddPermissionlessValidatorTx => "AddPermissionlessValidatorTx",
-            Self::AddPermissionlessDelegatorTx => "AddPermissionlessDelegatorTx",
-            Self::TransferSubnetOwnershipTx => "TransferSubnetOwnershipTx",
-            Self::BaseTx => "BaseTx",
-            Self::ConvertSubnetToL1Tx => "ConvertSubnetToL1Tx",
-            Self::RegisterL1ValidatorTx => "RegisterL1ValidatorTx",
-            Self::SetL1ValidatorWeightTx => "SetL1ValidatorWeightTx",
-            Self::IncreaseL1ValidatorBalanceTx => "IncreaseL1ValidatorBalanceTx",
-            Self::DisableL1ValidatorTx => "DisableL1ValidatorTx",
-            Self::AddAutoRenewedValidatorTx => "AddAutoRenewedValidatorTx",
-            Self::SetAutoRenewedValidatorConfigTx => "SetAutoRenewedValidatorConfigTx",
-            Self::RewardAutoRenewedValidatorTx => "RewardAutoRenewedValidatorTx",
-            Self::Genesis => "Genesis",
-            Self::Dev => "Dev",
-            Self::Other(word) => word,
-        }
+words! {
+    /// The type of a transaction. `Genesis` stands for what the genesis allocated without a
+    /// transaction, `Dev` for what a dev node made outside of blocks.
+    LedgerTxKind {
+        AddValidatorTx = "AddValidatorTx",
+        AddSubnetValidatorTx = "AddSubnetValidatorTx",
+        AddDelegatorTx = "AddDelegatorTx",
+        CreateChainTx = "CreateChainTx",
+        CreateSubnetTx = "CreateSubnetTx",
+        ImportTx = "ImportTx",
+        ExportTx = "ExportTx",
+        AdvanceTimeTx = "AdvanceTimeTx",
+        RewardValidatorTx = "RewardValidatorTx",
+        RemoveSubnetValidatorTx = "RemoveSubnetValidatorTx",
+        TransformSubnetTx = "TransformSubnetTx",
+        AddPermissionlessValidatorTx = "AddPermissionlessValidatorTx",
+        AddPermissionlessDelegatorTx = "AddPermissionlessDelegatorTx",
+        TransferSubnetOwnershipTx = "TransferSubnetOwnershipTx",
+        BaseTx = "BaseTx",
+        ConvertSubnetToL1Tx = "ConvertSubnetToL1Tx",
+        RegisterL1ValidatorTx = "RegisterL1ValidatorTx",
+        SetL1ValidatorWeightTx = "SetL1ValidatorWeightTx",
+        IncreaseL1ValidatorBalanceTx = "IncreaseL1ValidatorBalanceTx",
+        DisableL1ValidatorTx = "DisableL1ValidatorTx",
+        AddAutoRenewedValidatorTx = "AddAutoRenewedValidatorTx",
+        SetAutoRenewedValidatorConfigTx = "SetAutoRenewedValidatorConfigTx",
+        RewardAutoRenewedValidatorTx = "RewardAutoRenewedValidatorTx",
+        Genesis = "Genesis",
+        Dev = "Dev",
     }
 }
 
-impl<'de> Deserialize<'de> for LedgerTxKind {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "AddValidatorTx" => Self::AddValidatorTx,
-            "AddSubnetValidatorTx" => Self::AddSubnetValidatorTx,
-            "AddDelegatorTx" => Self::AddDelegatorTx,
-            "CreateChainTx" => Self::CreateChainTx,
-            "CreateSubnetTx" => Self::CreateSubnetTx,
-            "ImportTx" => Self::ImportTx,
-            "ExportTx" => Self::ExportTx,
-            "AdvanceTimeTx" => Self::AdvanceTimeTx,
-            "RewardValidatorTx" => Self::RewardValidatorTx,
-            "RemoveSubnetValidatorTx" => Self::RemoveSubnetValidatorTx,
-            "TransformSubnetTx" => Self::TransformSubnetTx,
-            "AddPermissionlessValidatorTx" => Self::AddPermissionlessValidatorTx,
-            "AddPermissionlessDelegatorTx" => Self::AddPermissionlessDelegatorTx,
-            "TransferSubnetOwnershipTx" => Self::TransferSubnetOwnershipTx,
-            "BaseTx" => Self::BaseTx,
-            "ConvertSubnetToL1Tx" => Self::ConvertSubnetToL1Tx,
-            "RegisterL1ValidatorTx" => Self::RegisterL1ValidatorTx,
-            "SetL1ValidatorWeightTx" => Self::SetL1ValidatorWeightTx,
-            "IncreaseL1ValidatorBalanceTx" => Self::IncreaseL1ValidatorBalanceTx,
-            "DisableL1ValidatorTx" => Self::DisableL1ValidatorTx,
-            "AddAutoRenewedValidatorTx" => Self::AddAutoRenewedValidatorTx,
-            "SetAutoRenewedValidatorConfigTx" => Self::SetAutoRenewedValidatorConfigTx,
-            "RewardAutoRenewedValidatorTx" => Self::RewardAutoRenewedValidatorTx,
-            "Genesis" => Self::Genesis,
-            "Dev" => Self::Dev,
-            _ => Self::Other(word),
-        })
-    }
-}
-
-/// `Aborted` only of proposals, such as a reward that was not paid.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum LedgerTxStatus {
-    /// `Committed`
-    #[serde(rename = "Committed")]
-    Committed,
-    /// `Aborted`
-    #[serde(rename = "Aborted")]
-    Aborted,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl LedgerTxStatus {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Committed => "Committed",
-            Self::Aborted => "Aborted",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for LedgerTxStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "Committed" => Self::Committed,
-            "Aborted" => Self::Aborted,
-            _ => Self::Other(word),
-        })
+words! {
+    /// `Aborted` only of proposals, such as a reward that was not paid.
+    LedgerTxStatus {
+        Committed = "Committed",
+        Aborted = "Aborted",
     }
 }
 
@@ -9637,17 +7165,10 @@ impl<'de> Deserialize<'de> for PendingValidator {
     }
 }
 
-impl From<PendingStakingValidator> for PendingValidator {
-    fn from(value: PendingStakingValidator) -> Self {
-        Self::Staking(value)
-    }
-}
-
-impl From<PendingPermissionedValidator> for PendingValidator {
-    fn from(value: PendingPermissionedValidator) -> Self {
-        Self::Permissioned(value)
-    }
-}
+conversions!(PendingValidator {
+    Staking(PendingStakingValidator),
+    Permissioned(PendingPermissionedValidator),
+});
 
 /// A percentage as text with exactly four decimal places: `100.0000`, `99.5000`.
 pub type Percent = String;
@@ -10577,71 +8098,19 @@ impl<'de> Deserialize<'de> for ProposalUnsignedTx {
     }
 }
 
-impl From<AddValidatorTx> for ProposalUnsignedTx {
-    fn from(value: AddValidatorTx) -> Self {
-        Self::AddValidator(value)
-    }
-}
+conversions!(ProposalUnsignedTx {
+    AddValidator(AddValidatorTx),
+    AddSubnetValidator(AddSubnetValidatorTx),
+    AddDelegator(AddDelegatorTx),
+    AdvanceTime(AdvanceTimeTx),
+    RewardValidator(RewardValidatorTx),
+    RewardAutoRenewedValidator(RewardAutoRenewedValidatorTx),
+});
 
-impl From<AddSubnetValidatorTx> for ProposalUnsignedTx {
-    fn from(value: AddSubnetValidatorTx) -> Self {
-        Self::AddSubnetValidator(value)
-    }
-}
-
-impl From<AddDelegatorTx> for ProposalUnsignedTx {
-    fn from(value: AddDelegatorTx) -> Self {
-        Self::AddDelegator(value)
-    }
-}
-
-impl From<AdvanceTimeTx> for ProposalUnsignedTx {
-    fn from(value: AdvanceTimeTx) -> Self {
-        Self::AdvanceTime(value)
-    }
-}
-
-impl From<RewardValidatorTx> for ProposalUnsignedTx {
-    fn from(value: RewardValidatorTx) -> Self {
-        Self::RewardValidator(value)
-    }
-}
-
-impl From<RewardAutoRenewedValidatorTx> for ProposalUnsignedTx {
-    fn from(value: RewardAutoRenewedValidatorTx) -> Self {
-        Self::RewardAutoRenewedValidator(value)
-    }
-}
-
-/// The height that this node would propose now.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum ProposedHeight {
-    /// `proposed`
-    #[serde(rename = "proposed")]
-    Proposed,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl ProposedHeight {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Proposed => "proposed",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for ProposedHeight {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "proposed" => Self::Proposed,
-            _ => Self::Other(word),
-        })
+words! {
+    /// The height that this node would propose now.
+    ProposedHeight {
+        Proposed = "proposed",
     }
 }
 
@@ -10830,45 +8299,12 @@ pub struct RewardEvent {
     pub reward_tx_id: Id,
 }
 
-/// Whose reward it is. `delegatee` is the validator's share of a delegator's reward.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum RewardEventKind {
-    /// `validator`
-    #[serde(rename = "validator")]
-    Validator,
-    /// `delegator`
-    #[serde(rename = "delegator")]
-    Delegator,
-    /// `delegatee`
-    #[serde(rename = "delegatee")]
-    Delegatee,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl RewardEventKind {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Validator => "validator",
-            Self::Delegator => "delegator",
-            Self::Delegatee => "delegatee",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for RewardEventKind {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "validator" => Self::Validator,
-            "delegator" => Self::Delegator,
-            "delegatee" => Self::Delegatee,
-            _ => Self::Other(word),
-        })
+words! {
+    /// Whose reward it is. `delegatee` is the validator's share of a delegator's reward.
+    RewardEventKind {
+        Validator = "validator",
+        Delegator = "delegator",
+        Delegatee = "delegatee",
     }
 }
 
@@ -10999,46 +8435,13 @@ pub struct SnapshotHealth {
     pub remaining_seconds: Option<i64>,
 }
 
-/// `assumed` until the replayed history has the same digest at that height, then `verified`;
-/// `refuted` if its digest differs.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum SnapshotHealthState {
-    /// `assumed`
-    #[serde(rename = "assumed")]
-    Assumed,
-    /// `verified`
-    #[serde(rename = "verified")]
-    Verified,
-    /// `refuted`
-    #[serde(rename = "refuted")]
-    Refuted,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl SnapshotHealthState {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Assumed => "assumed",
-            Self::Verified => "verified",
-            Self::Refuted => "refuted",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for SnapshotHealthState {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "assumed" => Self::Assumed,
-            "verified" => Self::Verified,
-            "refuted" => Self::Refuted,
-            _ => Self::Other(word),
-        })
+words! {
+    /// `assumed` until the replayed history has the same digest at that height, then `verified`;
+    /// `refuted` if its digest differs.
+    SnapshotHealthState {
+        Assumed = "assumed",
+        Verified = "verified",
+        Refuted = "refuted",
     }
 }
 
@@ -11059,46 +8462,13 @@ pub struct SnapshotStatus {
     pub digest: String,
 }
 
-/// `assumed` until the replayed history has the same digest at that height, then `verified`;
-/// `refuted` if its digest differs, and the node has halted.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum SnapshotStatusState {
-    /// `assumed`
-    #[serde(rename = "assumed")]
-    Assumed,
-    /// `verified`
-    #[serde(rename = "verified")]
-    Verified,
-    /// `refuted`
-    #[serde(rename = "refuted")]
-    Refuted,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl SnapshotStatusState {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Assumed => "assumed",
-            Self::Verified => "verified",
-            Self::Refuted => "refuted",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for SnapshotStatusState {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "assumed" => Self::Assumed,
-            "verified" => Self::Verified,
-            "refuted" => Self::Refuted,
-            _ => Self::Other(word),
-        })
+words! {
+    /// `assumed` until the replayed history has the same digest at that height, then `verified`;
+    /// `refuted` if its digest differs, and the node has halted.
+    SnapshotStatusState {
+        Assumed = "assumed",
+        Verified = "verified",
+        Refuted = "refuted",
     }
 }
 
@@ -11204,82 +8574,20 @@ pub struct StakingPeriodEvent {
 /// Why it ended; absent if it did not.
 pub type StakingPeriodEventEndReason = String;
 
-/// What happened.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum StakingPeriodEventKind {
-    /// `added`
-    #[serde(rename = "added")]
-    Added,
-    /// `began`
-    #[serde(rename = "began")]
-    Began,
-    /// `ended`
-    #[serde(rename = "ended")]
-    Ended,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl StakingPeriodEventKind {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Added => "added",
-            Self::Began => "began",
-            Self::Ended => "ended",
-            Self::Other(word) => word,
-        }
+words! {
+    /// What happened.
+    StakingPeriodEventKind {
+        Added = "added",
+        Began = "began",
+        Ended = "ended",
     }
 }
 
-impl<'de> Deserialize<'de> for StakingPeriodEventKind {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "added" => Self::Added,
-            "began" => Self::Began,
-            "ended" => Self::Ended,
-            _ => Self::Other(word),
-        })
-    }
-}
-
-/// Whether it is a validator or a delegation.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum StakingPeriodEventRole {
-    /// `validator`
-    #[serde(rename = "validator")]
-    Validator,
-    /// `delegator`
-    #[serde(rename = "delegator")]
-    Delegator,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl StakingPeriodEventRole {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Validator => "validator",
-            Self::Delegator => "delegator",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for StakingPeriodEventRole {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "validator" => Self::Validator,
-            "delegator" => Self::Delegator,
-            _ => Self::Other(word),
-        })
+words! {
+    /// Whether it is a validator or a delegation.
+    StakingPeriodEventRole {
+        Validator = "validator",
+        Delegator = "delegator",
     }
 }
 
@@ -11396,60 +8704,15 @@ pub struct StoredChainHealth {
     pub dag: Option<DagHealth>,
 }
 
-/// As of the P-chain; `following` while every container up to an attested tip is stored.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum StoredChainHealthPhase {
-    /// `connecting`
-    #[serde(rename = "connecting")]
-    Connecting,
-    /// `bootstrapping`
-    #[serde(rename = "bootstrapping")]
-    Bootstrapping,
-    /// `attesting`
-    #[serde(rename = "attesting")]
-    Attesting,
-    /// `following`
-    #[serde(rename = "following")]
-    Following,
-    /// `outdated`
-    #[serde(rename = "outdated")]
-    Outdated,
-    /// `halted`
-    #[serde(rename = "halted")]
-    Halted,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl StoredChainHealthPhase {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Connecting => "connecting",
-            Self::Bootstrapping => "bootstrapping",
-            Self::Attesting => "attesting",
-            Self::Following => "following",
-            Self::Outdated => "outdated",
-            Self::Halted => "halted",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for StoredChainHealthPhase {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "connecting" => Self::Connecting,
-            "bootstrapping" => Self::Bootstrapping,
-            "attesting" => Self::Attesting,
-            "following" => Self::Following,
-            "outdated" => Self::Outdated,
-            "halted" => Self::Halted,
-            _ => Self::Other(word),
-        })
+words! {
+    /// As of the P-chain; `following` while every container up to an attested tip is stored.
+    StoredChainHealthPhase {
+        Connecting = "connecting",
+        Bootstrapping = "bootstrapping",
+        Attesting = "attesting",
+        Following = "following",
+        Outdated = "outdated",
+        Halted = "halted",
     }
 }
 
@@ -11547,65 +8810,18 @@ impl<'de> Deserialize<'de> for StreamEvent {
     }
 }
 
-impl From<ReadyEvent> for StreamEvent {
-    fn from(value: ReadyEvent) -> Self {
-        Self::Ready(value)
-    }
-}
-
-impl From<BlockEvent> for StreamEvent {
-    fn from(value: BlockEvent) -> Self {
-        Self::Block(value)
-    }
-}
-
-impl From<TransactionEvent> for StreamEvent {
-    fn from(value: TransactionEvent) -> Self {
-        Self::Transaction(value)
-    }
-}
-
-impl From<ValidatorEvent> for StreamEvent {
-    fn from(value: ValidatorEvent) -> Self {
-        Self::Validator(value)
-    }
-}
-
-impl From<BalanceEvent> for StreamEvent {
-    fn from(value: BalanceEvent) -> Self {
-        Self::Balance(value)
-    }
-}
-
-impl From<RewardEvent> for StreamEvent {
-    fn from(value: RewardEvent) -> Self {
-        Self::Reward(value)
-    }
-}
-
-impl From<StakingPeriodEvent> for StreamEvent {
-    fn from(value: StakingPeriodEvent) -> Self {
-        Self::StakingPeriod(value)
-    }
-}
-
-impl From<L1ValidatorEvent> for StreamEvent {
-    fn from(value: L1ValidatorEvent) -> Self {
-        Self::L1Validator(value)
-    }
-}
-
-impl From<WatchEvent> for StreamEvent {
-    fn from(value: WatchEvent) -> Self {
-        Self::Watch(value)
-    }
-}
-
-impl From<RevertedEvent> for StreamEvent {
-    fn from(value: RevertedEvent) -> Self {
-        Self::Reverted(value)
-    }
-}
+conversions!(StreamEvent {
+    Ready(ReadyEvent),
+    Block(BlockEvent),
+    Transaction(TransactionEvent),
+    Validator(ValidatorEvent),
+    Balance(BalanceEvent),
+    Reward(RewardEvent),
+    StakingPeriod(StakingPeriodEvent),
+    L1Validator(L1ValidatorEvent),
+    Watch(WatchEvent),
+    Reverted(RevertedEvent),
+});
 
 /// A subnet, or the L1 that it was converted to.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -11684,47 +8900,15 @@ impl<'de> Deserialize<'de> for SubnetIdOrAll {
     }
 }
 
-impl From<Id> for SubnetIdOrAll {
-    fn from(value: Id) -> Self {
-        Self::Id(value)
-    }
-}
+conversions!(SubnetIdOrAll {
+    Id(Id),
+    Id(&str),
+});
 
-impl From<&str> for SubnetIdOrAll {
-    fn from(value: &str) -> Self {
-        Self::Id(value.to_owned())
-    }
-}
-
-/// The word `all`: every subnet.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum SubnetIdOrAllForm {
-    /// `all`
-    #[serde(rename = "all")]
-    All,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl SubnetIdOrAllForm {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::All => "all",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for SubnetIdOrAllForm {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "all" => Self::All,
-            _ => Self::Other(word),
-        })
+words! {
+    /// The word `all`: every subnet.
+    SubnetIdOrAllForm {
+        All = "all",
     }
 }
 
@@ -11778,46 +8962,13 @@ pub struct TransactionEvent {
     pub reason: Option<String>,
 }
 
-/// The status. `Processing` means that the transaction now waits for a block; it has no height and
-/// is sent only as it happens.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum TransactionEventStatus {
-    /// `Processing`
-    #[serde(rename = "Processing")]
-    Processing,
-    /// `Committed`
-    #[serde(rename = "Committed")]
-    Committed,
-    /// `Dropped`
-    #[serde(rename = "Dropped")]
-    Dropped,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl TransactionEventStatus {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Processing => "Processing",
-            Self::Committed => "Committed",
-            Self::Dropped => "Dropped",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for TransactionEventStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "Processing" => Self::Processing,
-            "Committed" => Self::Committed,
-            "Dropped" => Self::Dropped,
-            _ => Self::Other(word),
-        })
+words! {
+    /// The status. `Processing` means that the transaction now waits for a block; it has no height
+    /// and is sent only as it happens.
+    TransactionEventStatus {
+        Processing = "Processing",
+        Committed = "Committed",
+        Dropped = "Dropped",
     }
 }
 
@@ -12074,62 +9225,18 @@ impl<'de> Deserialize<'de> for TxSigner {
     }
 }
 
-impl From<TxProofOfPossession> for TxSigner {
-    fn from(value: TxProofOfPossession) -> Self {
-        Self::TxProofOfPossession(value)
-    }
-}
+conversions!(TxSigner {
+    TxProofOfPossession(TxProofOfPossession),
+    Empty(EmptyObject),
+});
 
-impl From<EmptyObject> for TxSigner {
-    fn from(value: EmptyObject) -> Self {
-        Self::Empty(value)
-    }
-}
-
-/// The status.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum TxStatus {
-    /// `Committed`
-    #[serde(rename = "Committed")]
-    Committed,
-    /// `Processing`
-    #[serde(rename = "Processing")]
-    Processing,
-    /// `Unknown`
-    #[serde(rename = "Unknown")]
-    Unknown,
-    /// `Dropped`
-    #[serde(rename = "Dropped")]
-    Dropped,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl TxStatus {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Committed => "Committed",
-            Self::Processing => "Processing",
-            Self::Unknown => "Unknown",
-            Self::Dropped => "Dropped",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for TxStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "Committed" => Self::Committed,
-            "Processing" => Self::Processing,
-            "Unknown" => Self::Unknown,
-            "Dropped" => Self::Dropped,
-            _ => Self::Other(word),
-        })
+words! {
+    /// The status.
+    TxStatus {
+        Committed = "Committed",
+        Processing = "Processing",
+        Unknown = "Unknown",
+        Dropped = "Dropped",
     }
 }
 
@@ -12406,143 +9513,31 @@ impl<'de> Deserialize<'de> for UnsignedTx {
     }
 }
 
-impl From<AddValidatorTx> for UnsignedTx {
-    fn from(value: AddValidatorTx) -> Self {
-        Self::AddValidator(value)
-    }
-}
-
-impl From<AddSubnetValidatorTx> for UnsignedTx {
-    fn from(value: AddSubnetValidatorTx) -> Self {
-        Self::AddSubnetValidator(value)
-    }
-}
-
-impl From<AddDelegatorTx> for UnsignedTx {
-    fn from(value: AddDelegatorTx) -> Self {
-        Self::AddDelegator(value)
-    }
-}
-
-impl From<CreateChainTx> for UnsignedTx {
-    fn from(value: CreateChainTx) -> Self {
-        Self::CreateChain(value)
-    }
-}
-
-impl From<CreateSubnetTx> for UnsignedTx {
-    fn from(value: CreateSubnetTx) -> Self {
-        Self::CreateSubnet(value)
-    }
-}
-
-impl From<ImportTx> for UnsignedTx {
-    fn from(value: ImportTx) -> Self {
-        Self::Import(value)
-    }
-}
-
-impl From<ExportTx> for UnsignedTx {
-    fn from(value: ExportTx) -> Self {
-        Self::Export(value)
-    }
-}
-
-impl From<AdvanceTimeTx> for UnsignedTx {
-    fn from(value: AdvanceTimeTx) -> Self {
-        Self::AdvanceTime(value)
-    }
-}
-
-impl From<RewardValidatorTx> for UnsignedTx {
-    fn from(value: RewardValidatorTx) -> Self {
-        Self::RewardValidator(value)
-    }
-}
-
-impl From<RemoveSubnetValidatorTx> for UnsignedTx {
-    fn from(value: RemoveSubnetValidatorTx) -> Self {
-        Self::RemoveSubnetValidator(value)
-    }
-}
-
-impl From<TransformSubnetTx> for UnsignedTx {
-    fn from(value: TransformSubnetTx) -> Self {
-        Self::TransformSubnet(value)
-    }
-}
-
-impl From<AddPermissionlessValidatorTx> for UnsignedTx {
-    fn from(value: AddPermissionlessValidatorTx) -> Self {
-        Self::AddPermissionlessValidator(value)
-    }
-}
-
-impl From<AddPermissionlessDelegatorTx> for UnsignedTx {
-    fn from(value: AddPermissionlessDelegatorTx) -> Self {
-        Self::AddPermissionlessDelegator(value)
-    }
-}
-
-impl From<TransferSubnetOwnershipTx> for UnsignedTx {
-    fn from(value: TransferSubnetOwnershipTx) -> Self {
-        Self::TransferSubnetOwnership(value)
-    }
-}
-
-impl From<BaseTx> for UnsignedTx {
-    fn from(value: BaseTx) -> Self {
-        Self::Base(value)
-    }
-}
-
-impl From<ConvertSubnetToL1Tx> for UnsignedTx {
-    fn from(value: ConvertSubnetToL1Tx) -> Self {
-        Self::ConvertSubnetToL1(value)
-    }
-}
-
-impl From<RegisterL1ValidatorTx> for UnsignedTx {
-    fn from(value: RegisterL1ValidatorTx) -> Self {
-        Self::RegisterL1Validator(value)
-    }
-}
-
-impl From<SetL1ValidatorWeightTx> for UnsignedTx {
-    fn from(value: SetL1ValidatorWeightTx) -> Self {
-        Self::SetL1ValidatorWeight(value)
-    }
-}
-
-impl From<IncreaseL1ValidatorBalanceTx> for UnsignedTx {
-    fn from(value: IncreaseL1ValidatorBalanceTx) -> Self {
-        Self::IncreaseL1ValidatorBalance(value)
-    }
-}
-
-impl From<DisableL1ValidatorTx> for UnsignedTx {
-    fn from(value: DisableL1ValidatorTx) -> Self {
-        Self::DisableL1Validator(value)
-    }
-}
-
-impl From<AddAutoRenewedValidatorTx> for UnsignedTx {
-    fn from(value: AddAutoRenewedValidatorTx) -> Self {
-        Self::AddAutoRenewedValidator(value)
-    }
-}
-
-impl From<SetAutoRenewedValidatorConfigTx> for UnsignedTx {
-    fn from(value: SetAutoRenewedValidatorConfigTx) -> Self {
-        Self::SetAutoRenewedValidatorConfig(value)
-    }
-}
-
-impl From<RewardAutoRenewedValidatorTx> for UnsignedTx {
-    fn from(value: RewardAutoRenewedValidatorTx) -> Self {
-        Self::RewardAutoRenewedValidator(value)
-    }
-}
+conversions!(UnsignedTx {
+    AddValidator(AddValidatorTx),
+    AddSubnetValidator(AddSubnetValidatorTx),
+    AddDelegator(AddDelegatorTx),
+    CreateChain(CreateChainTx),
+    CreateSubnet(CreateSubnetTx),
+    Import(ImportTx),
+    Export(ExportTx),
+    AdvanceTime(AdvanceTimeTx),
+    RewardValidator(RewardValidatorTx),
+    RemoveSubnetValidator(RemoveSubnetValidatorTx),
+    TransformSubnet(TransformSubnetTx),
+    AddPermissionlessValidator(AddPermissionlessValidatorTx),
+    AddPermissionlessDelegator(AddPermissionlessDelegatorTx),
+    TransferSubnetOwnership(TransferSubnetOwnershipTx),
+    Base(BaseTx),
+    ConvertSubnetToL1(ConvertSubnetToL1Tx),
+    RegisterL1Validator(RegisterL1ValidatorTx),
+    SetL1ValidatorWeight(SetL1ValidatorWeightTx),
+    IncreaseL1ValidatorBalance(IncreaseL1ValidatorBalanceTx),
+    DisableL1Validator(DisableL1ValidatorTx),
+    AddAutoRenewedValidator(AddAutoRenewedValidatorTx),
+    SetAutoRenewedValidatorConfig(SetAutoRenewedValidatorConfigTx),
+    RewardAutoRenewedValidator(RewardAutoRenewedValidatorTx),
+});
 
 /// An ID, or a list whose first item is the ID.
 #[derive(Debug, Clone, PartialEq)]
@@ -12582,23 +9577,11 @@ impl<'de> Deserialize<'de> for ValidationIdParam {
     }
 }
 
-impl From<Id> for ValidationIdParam {
-    fn from(value: Id) -> Self {
-        Self::Id(value)
-    }
-}
-
-impl From<&str> for ValidationIdParam {
-    fn from(value: &str) -> Self {
-        Self::Id(value.to_owned())
-    }
-}
-
-impl From<Vec<Id>> for ValidationIdParam {
-    fn from(value: Vec<Id>) -> Self {
-        Self::IdList(value)
-    }
-}
+conversions!(ValidationIdParam {
+    Id(Id),
+    Id(&str),
+    IdList(Vec<Id>),
+});
 
 /// A member of a validator set.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -12642,175 +9625,38 @@ pub struct ValidatorEvent {
     pub previous_weight: u64,
 }
 
-/// The name of a validator's member, of any kind of validator.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum ValidatorField {
-    /// `txID`
-    #[serde(rename = "txID")]
-    TxId,
-    /// `validationID`
-    #[serde(rename = "validationID")]
-    ValidationId,
-    /// `subnetID`
-    #[serde(rename = "subnetID")]
-    SubnetId,
-    /// `nodeID`
-    #[serde(rename = "nodeID")]
-    NodeId,
-    /// `startTime`
-    #[serde(rename = "startTime")]
-    StartTime,
-    /// `endTime`
-    #[serde(rename = "endTime")]
-    EndTime,
-    /// `stakeAmount`
-    #[serde(rename = "stakeAmount")]
-    StakeAmount,
-    /// `weight`
-    #[serde(rename = "weight")]
-    Weight,
-    /// `validationRewardOwner`
-    #[serde(rename = "validationRewardOwner")]
-    ValidationRewardOwner,
-    /// `delegationRewardOwner`
-    #[serde(rename = "delegationRewardOwner")]
-    DelegationRewardOwner,
-    /// `potentialReward`
-    #[serde(rename = "potentialReward")]
-    PotentialReward,
-    /// `delegationFee`
-    #[serde(rename = "delegationFee")]
-    DelegationFee,
-    /// `uptime`
-    #[serde(rename = "uptime")]
-    Uptime,
-    /// `connected`
-    #[serde(rename = "connected")]
-    Connected,
-    /// `signer`
-    #[serde(rename = "signer")]
-    Signer,
-    /// `validatorAuthority`
-    #[serde(rename = "validatorAuthority")]
-    ValidatorAuthority,
-    /// `nextPeriod`
-    #[serde(rename = "nextPeriod")]
-    NextPeriod,
-    /// `autoCompoundRewardShares`
-    #[serde(rename = "autoCompoundRewardShares")]
-    AutoCompoundRewardShares,
-    /// `delegatorCount`
-    #[serde(rename = "delegatorCount")]
-    DelegatorCount,
-    /// `delegatorWeight`
-    #[serde(rename = "delegatorWeight")]
-    DelegatorWeight,
-    /// `delegators`
-    #[serde(rename = "delegators")]
-    Delegators,
-    /// `accruedDelegateeReward`
-    #[serde(rename = "accruedDelegateeReward")]
-    AccruedDelegateeReward,
-    /// `restakedValidationRewards`
-    #[serde(rename = "restakedValidationRewards")]
-    RestakedValidationRewards,
-    /// `restakedDelegateeRewards`
-    #[serde(rename = "restakedDelegateeRewards")]
-    RestakedDelegateeRewards,
-    /// `publicKey`
-    #[serde(rename = "publicKey")]
-    PublicKey,
-    /// `remainingBalanceOwner`
-    #[serde(rename = "remainingBalanceOwner")]
-    RemainingBalanceOwner,
-    /// `deactivationOwner`
-    #[serde(rename = "deactivationOwner")]
-    DeactivationOwner,
-    /// `minNonce`
-    #[serde(rename = "minNonce")]
-    MinNonce,
-    /// `balance`
-    #[serde(rename = "balance")]
-    Balance,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl ValidatorField {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::TxId => "txID",
-            Self::ValidationId => "validationID",
-            Self::SubnetId => "subnetID",
-            Self::NodeId => "nodeID",
-            Self::StartTime => "startTime",
-            Self::EndTime => "endTime",
-            Self::StakeAmount => "stakeAmount",
-            Self::Weight => "weight",
-            Self::ValidationRewardOwner => "validationRewardOwner",
-            Self::DelegationRewardOwner => "delegationRewardOwner",
-            Self::PotentialReward => "potentialReward",
-            Self::DelegationFee => "delegationFee",
-            Self::Uptime => "uptime",
-            Self::Connected => "connected",
-            Self::Signer => "signer",
-            Self::ValidatorAuthority => "validatorAuthority",
-            Self::NextPeriod => "nextPeriod",
-            Self::AutoCompoundRewardShares => "autoCompoundRewardShares",
-            Self::DelegatorCount => "delegatorCount",
-            Self::DelegatorWeight => "delegatorWeight",
-            Self::Delegators => "delegators",
-            Self::AccruedDelegateeReward => "accruedDelegateeReward",
-            Self::RestakedValidationRewards => "restakedValidationRewards",
-            Self::RestakedDelegateeRewards => "restakedDelegateeRewards",
-            Self::PublicKey => "publicKey",
-            Self::RemainingBalanceOwner => "remainingBalanceOwner",
-            Self::DeactivationOwner => "deactivationOwner",
-            Self::MinNonce => "minNonce",
-            Self::Balance => "balance",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for ValidatorField {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "txID" => Self::TxId,
-            "validationID" => Self::ValidationId,
-            "subnetID" => Self::SubnetId,
-            "nodeID" => Self::NodeId,
-            "startTime" => Self::StartTime,
-            "endTime" => Self::EndTime,
-            "stakeAmount" => Self::StakeAmount,
-            "weight" => Self::Weight,
-            "validationRewardOwner" => Self::ValidationRewardOwner,
-            "delegationRewardOwner" => Self::DelegationRewardOwner,
-            "potentialReward" => Self::PotentialReward,
-            "delegationFee" => Self::DelegationFee,
-            "uptime" => Self::Uptime,
-            "connected" => Self::Connected,
-            "signer" => Self::Signer,
-            "validatorAuthority" => Self::ValidatorAuthority,
-            "nextPeriod" => Self::NextPeriod,
-            "autoCompoundRewardShares" => Self::AutoCompoundRewardShares,
-            "delegatorCount" => Self::DelegatorCount,
-            "delegatorWeight" => Self::DelegatorWeight,
-            "delegators" => Self::Delegators,
-            "accruedDelegateeReward" => Self::AccruedDelegateeReward,
-            "restakedValidationRewards" => Self::RestakedValidationRewards,
-            "restakedDelegateeRewards" => Self::RestakedDelegateeRewards,
-            "publicKey" => Self::PublicKey,
-            "remainingBalanceOwner" => Self::RemainingBalanceOwner,
-            "deactivationOwner" => Self::DeactivationOwner,
-            "minNonce" => Self::MinNonce,
-            "balance" => Self::Balance,
-            _ => Self::Other(word),
-        })
+words! {
+    /// The name of a validator's member, of any kind of validator.
+    ValidatorField {
+        TxId = "txID",
+        ValidationId = "validationID",
+        SubnetId = "subnetID",
+        NodeId = "nodeID",
+        StartTime = "startTime",
+        EndTime = "endTime",
+        StakeAmount = "stakeAmount",
+        Weight = "weight",
+        ValidationRewardOwner = "validationRewardOwner",
+        DelegationRewardOwner = "delegationRewardOwner",
+        PotentialReward = "potentialReward",
+        DelegationFee = "delegationFee",
+        Uptime = "uptime",
+        Connected = "connected",
+        Signer = "signer",
+        ValidatorAuthority = "validatorAuthority",
+        NextPeriod = "nextPeriod",
+        AutoCompoundRewardShares = "autoCompoundRewardShares",
+        DelegatorCount = "delegatorCount",
+        DelegatorWeight = "delegatorWeight",
+        Delegators = "delegators",
+        AccruedDelegateeReward = "accruedDelegateeReward",
+        RestakedValidationRewards = "restakedValidationRewards",
+        RestakedDelegateeRewards = "restakedDelegateeRewards",
+        PublicKey = "publicKey",
+        RemainingBalanceOwner = "remainingBalanceOwner",
+        DeactivationOwner = "deactivationOwner",
+        MinNonce = "minNonce",
+        Balance = "balance",
     }
 }
 
@@ -12867,47 +9713,14 @@ pub struct ValidatorFilter {
     pub active: Option<bool>,
 }
 
-/// The kind of validator. `staking`: a validator with stake, on the primary network or another
-/// proof-of-stake subnet. `permissioned`: a validator added by the owner of a subnet. `l1`: an L1
-/// validator.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum ValidatorFilterKind {
-    /// `staking`
-    #[serde(rename = "staking")]
-    Staking,
-    /// `permissioned`
-    #[serde(rename = "permissioned")]
-    Permissioned,
-    /// `l1`
-    #[serde(rename = "l1")]
-    L1,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl ValidatorFilterKind {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Staking => "staking",
-            Self::Permissioned => "permissioned",
-            Self::L1 => "l1",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for ValidatorFilterKind {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "staking" => Self::Staking,
-            "permissioned" => Self::Permissioned,
-            "l1" => Self::L1,
-            _ => Self::Other(word),
-        })
+words! {
+    /// The kind of validator. `staking`: a validator with stake, on the primary network or another
+    /// proof-of-stake subnet. `permissioned`: a validator added by the owner of a subnet. `l1`: an
+    /// L1 validator.
+    ValidatorFilterKind {
+        Staking = "staking",
+        Permissioned = "permissioned",
+        L1 = "l1",
     }
 }
 
@@ -12948,80 +9761,19 @@ pub struct ValidatorSort {
     pub descending: Option<bool>,
 }
 
-/// The member to sort by. `weight` is the own stake for a validator with stake.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum ValidatorSortBy {
-    /// `startTime`
-    #[serde(rename = "startTime")]
-    StartTime,
-    /// `endTime`
-    #[serde(rename = "endTime")]
-    EndTime,
-    /// `weight`
-    #[serde(rename = "weight")]
-    Weight,
-    /// `potentialReward`
-    #[serde(rename = "potentialReward")]
-    PotentialReward,
-    /// `delegationFee`
-    #[serde(rename = "delegationFee")]
-    DelegationFee,
-    /// `uptime`
-    #[serde(rename = "uptime")]
-    Uptime,
-    /// `delegatorCount`
-    #[serde(rename = "delegatorCount")]
-    DelegatorCount,
-    /// `delegatorWeight`
-    #[serde(rename = "delegatorWeight")]
-    DelegatorWeight,
-    /// `balance`
-    #[serde(rename = "balance")]
-    Balance,
-    /// `nodeID`
-    #[serde(rename = "nodeID")]
-    NodeId,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl ValidatorSortBy {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::StartTime => "startTime",
-            Self::EndTime => "endTime",
-            Self::Weight => "weight",
-            Self::PotentialReward => "potentialReward",
-            Self::DelegationFee => "delegationFee",
-            Self::Uptime => "uptime",
-            Self::DelegatorCount => "delegatorCount",
-            Self::DelegatorWeight => "delegatorWeight",
-            Self::Balance => "balance",
-            Self::NodeId => "nodeID",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for ValidatorSortBy {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "startTime" => Self::StartTime,
-            "endTime" => Self::EndTime,
-            "weight" => Self::Weight,
-            "potentialReward" => Self::PotentialReward,
-            "delegationFee" => Self::DelegationFee,
-            "uptime" => Self::Uptime,
-            "delegatorCount" => Self::DelegatorCount,
-            "delegatorWeight" => Self::DelegatorWeight,
-            "balance" => Self::Balance,
-            "nodeID" => Self::NodeId,
-            _ => Self::Other(word),
-        })
+words! {
+    /// The member to sort by. `weight` is the own stake for a validator with stake.
+    ValidatorSortBy {
+        StartTime = "startTime",
+        EndTime = "endTime",
+        Weight = "weight",
+        PotentialReward = "potentialReward",
+        DelegationFee = "delegationFee",
+        Uptime = "uptime",
+        DelegatorCount = "delegatorCount",
+        DelegatorWeight = "delegatorWeight",
+        Balance = "balance",
+        NodeId = "nodeID",
     }
 }
 
@@ -13243,222 +9995,48 @@ pub struct WatchEvent {
     pub reason: Option<String>,
 }
 
-/// What a watch reports.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum WatchEventKind {
-    /// `activity`
-    #[serde(rename = "activity")]
-    Activity,
-    /// `balanceAbove`
-    #[serde(rename = "balanceAbove")]
-    BalanceAbove,
-    /// `balanceBelow`
-    #[serde(rename = "balanceBelow")]
-    BalanceBelow,
-    /// `balanceChanged`
-    #[serde(rename = "balanceChanged")]
-    BalanceChanged,
-    /// `reward`
-    #[serde(rename = "reward")]
-    Reward,
-    /// `began`
-    #[serde(rename = "began")]
-    Began,
-    /// `ended`
-    #[serde(rename = "ended")]
-    Ended,
-    /// `renewed`
-    #[serde(rename = "renewed")]
-    Renewed,
-    /// `endsSoon`
-    #[serde(rename = "endsSoon")]
-    EndsSoon,
-    /// `rewarded`
-    #[serde(rename = "rewarded")]
-    Rewarded,
-    /// `notRewarded`
-    #[serde(rename = "notRewarded")]
-    NotRewarded,
-    /// `delegationAdded`
-    #[serde(rename = "delegationAdded")]
-    DelegationAdded,
-    /// `delegationEnded`
-    #[serde(rename = "delegationEnded")]
-    DelegationEnded,
-    /// `uptimeBelow`
-    #[serde(rename = "uptimeBelow")]
-    UptimeBelow,
-    /// `offline`
-    #[serde(rename = "offline")]
-    Offline,
-    /// `versionBehind`
-    #[serde(rename = "versionBehind")]
-    VersionBehind,
-    /// `l1Registered`
-    #[serde(rename = "l1Registered")]
-    L1Registered,
-    /// `l1WeightChanged`
-    #[serde(rename = "l1WeightChanged")]
-    L1WeightChanged,
-    /// `l1ToppedUp`
-    #[serde(rename = "l1ToppedUp")]
-    L1ToppedUp,
-    /// `l1Disabled`
-    #[serde(rename = "l1Disabled")]
-    L1Disabled,
-    /// `l1RanOut`
-    #[serde(rename = "l1RanOut")]
-    L1RanOut,
-    /// `l1Removed`
-    #[serde(rename = "l1Removed")]
-    L1Removed,
-    /// `l1BalanceBelow`
-    #[serde(rename = "l1BalanceBelow")]
-    L1BalanceBelow,
-    /// `l1EndsSoon`
-    #[serde(rename = "l1EndsSoon")]
-    L1EndsSoon,
-    /// `validatorJoined`
-    #[serde(rename = "validatorJoined")]
-    ValidatorJoined,
-    /// `validatorLeft`
-    #[serde(rename = "validatorLeft")]
-    ValidatorLeft,
-    /// `inactiveWeightAbove`
-    #[serde(rename = "inactiveWeightAbove")]
-    InactiveWeightAbove,
-    /// `upgradeAnnounced`
-    #[serde(rename = "upgradeAnnounced")]
-    UpgradeAnnounced,
-    /// `followingHalted`
-    #[serde(rename = "followingHalted")]
-    FollowingHalted,
-    /// `gasPriceAbove`
-    #[serde(rename = "gasPriceAbove")]
-    GasPriceAbove,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl WatchEventKind {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Activity => "activity",
-            Self::BalanceAbove => "balanceAbove",
-            Self::BalanceBelow => "balanceBelow",
-            Self::BalanceChanged => "balanceChanged",
-            Self::Reward => "reward",
-            Self::Began => "began",
-            Self::Ended => "ended",
-            Self::Renewed => "renewed",
-            Self::EndsSoon => "endsSoon",
-            Self::Rewarded => "rewarded",
-            Self::NotRewarded => "notRewarded",
-            Self::DelegationAdded => "delegationAdded",
-            Self::DelegationEnded => "delegationEnded",
-            Self::UptimeBelow => "uptimeBelow",
-            Self::Offline => "offline",
-            Self::VersionBehind => "versionBehind",
-            Self::L1Registered => "l1Registered",
-            Self::L1WeightChanged => "l1WeightChanged",
-            Self::L1ToppedUp => "l1ToppedUp",
-            Self::L1Disabled => "l1Disabled",
-            Self::L1RanOut => "l1RanOut",
-            Self::L1Removed => "l1Removed",
-            Self::L1BalanceBelow => "l1BalanceBelow",
-            Self::L1EndsSoon => "l1EndsSoon",
-            Self::ValidatorJoined => "validatorJoined",
-            Self::ValidatorLeft => "validatorLeft",
-            Self::InactiveWeightAbove => "inactiveWeightAbove",
-            Self::UpgradeAnnounced => "upgradeAnnounced",
-            Self::FollowingHalted => "followingHalted",
-            Self::GasPriceAbove => "gasPriceAbove",
-            Self::Other(word) => word,
-        }
+words! {
+    /// What a watch reports.
+    WatchEventKind {
+        Activity = "activity",
+        BalanceAbove = "balanceAbove",
+        BalanceBelow = "balanceBelow",
+        BalanceChanged = "balanceChanged",
+        Reward = "reward",
+        Began = "began",
+        Ended = "ended",
+        Renewed = "renewed",
+        EndsSoon = "endsSoon",
+        Rewarded = "rewarded",
+        NotRewarded = "notRewarded",
+        DelegationAdded = "delegationAdded",
+        DelegationEnded = "delegationEnded",
+        UptimeBelow = "uptimeBelow",
+        Offline = "offline",
+        VersionBehind = "versionBehind",
+        L1Registered = "l1Registered",
+        L1WeightChanged = "l1WeightChanged",
+        L1ToppedUp = "l1ToppedUp",
+        L1Disabled = "l1Disabled",
+        L1RanOut = "l1RanOut",
+        L1Removed = "l1Removed",
+        L1BalanceBelow = "l1BalanceBelow",
+        L1EndsSoon = "l1EndsSoon",
+        ValidatorJoined = "validatorJoined",
+        ValidatorLeft = "validatorLeft",
+        InactiveWeightAbove = "inactiveWeightAbove",
+        UpgradeAnnounced = "upgradeAnnounced",
+        FollowingHalted = "followingHalted",
+        GasPriceAbove = "gasPriceAbove",
     }
 }
 
-impl<'de> Deserialize<'de> for WatchEventKind {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "activity" => Self::Activity,
-            "balanceAbove" => Self::BalanceAbove,
-            "balanceBelow" => Self::BalanceBelow,
-            "balanceChanged" => Self::BalanceChanged,
-            "reward" => Self::Reward,
-            "began" => Self::Began,
-            "ended" => Self::Ended,
-            "renewed" => Self::Renewed,
-            "endsSoon" => Self::EndsSoon,
-            "rewarded" => Self::Rewarded,
-            "notRewarded" => Self::NotRewarded,
-            "delegationAdded" => Self::DelegationAdded,
-            "delegationEnded" => Self::DelegationEnded,
-            "uptimeBelow" => Self::UptimeBelow,
-            "offline" => Self::Offline,
-            "versionBehind" => Self::VersionBehind,
-            "l1Registered" => Self::L1Registered,
-            "l1WeightChanged" => Self::L1WeightChanged,
-            "l1ToppedUp" => Self::L1ToppedUp,
-            "l1Disabled" => Self::L1Disabled,
-            "l1RanOut" => Self::L1RanOut,
-            "l1Removed" => Self::L1Removed,
-            "l1BalanceBelow" => Self::L1BalanceBelow,
-            "l1EndsSoon" => Self::L1EndsSoon,
-            "validatorJoined" => Self::ValidatorJoined,
-            "validatorLeft" => Self::ValidatorLeft,
-            "inactiveWeightAbove" => Self::InactiveWeightAbove,
-            "upgradeAnnounced" => Self::UpgradeAnnounced,
-            "followingHalted" => Self::FollowingHalted,
-            "gasPriceAbove" => Self::GasPriceAbove,
-            _ => Self::Other(word),
-        })
-    }
-}
-
-/// Whose reward it is: of a validator, of a delegator, or a validator's share of a delegator's.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum WatchEventRewardKind {
-    /// `validator`
-    #[serde(rename = "validator")]
-    Validator,
-    /// `delegator`
-    #[serde(rename = "delegator")]
-    Delegator,
-    /// `delegatee`
-    #[serde(rename = "delegatee")]
-    Delegatee,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl WatchEventRewardKind {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Validator => "validator",
-            Self::Delegator => "delegator",
-            Self::Delegatee => "delegatee",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for WatchEventRewardKind {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "validator" => Self::Validator,
-            "delegator" => Self::Delegator,
-            "delegatee" => Self::Delegatee,
-            _ => Self::Other(word),
-        })
+words! {
+    /// Whose reward it is: of a validator, of a delegator, or a validator's share of a delegator's.
+    WatchEventRewardKind {
+        Validator = "validator",
+        Delegator = "delegator",
+        Delegatee = "delegatee",
     }
 }
 
@@ -13647,151 +10225,37 @@ pub struct WatchRule {
     pub events: Option<Vec<WatchEventKind>>,
 }
 
-/// The kind of a rule.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum WatchRuleKind {
-    /// `addressActivity`
-    #[serde(rename = "addressActivity")]
-    AddressActivity,
-    /// `addressBalance`
-    #[serde(rename = "addressBalance")]
-    AddressBalance,
-    /// `addressReward`
-    #[serde(rename = "addressReward")]
-    AddressReward,
-    /// `staking`
-    #[serde(rename = "staking")]
-    Staking,
-    /// `stakingEnd`
-    #[serde(rename = "stakingEnd")]
-    StakingEnd,
-    /// `uptime`
-    #[serde(rename = "uptime")]
-    Uptime,
-    /// `offline`
-    #[serde(rename = "offline")]
-    Offline,
-    /// `version`
-    #[serde(rename = "version")]
-    Version,
-    /// `l1Validator`
-    #[serde(rename = "l1Validator")]
-    L1Validator,
-    /// `l1Balance`
-    #[serde(rename = "l1Balance")]
-    L1Balance,
-    /// `subnetValidators`
-    #[serde(rename = "subnetValidators")]
-    SubnetValidators,
-    /// `inactiveWeight`
-    #[serde(rename = "inactiveWeight")]
-    InactiveWeight,
-    /// `upgrade`
-    #[serde(rename = "upgrade")]
-    Upgrade,
-    /// `halt`
-    #[serde(rename = "halt")]
-    Halt,
-    /// `gasPrice`
-    #[serde(rename = "gasPrice")]
-    GasPrice,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl WatchRuleKind {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::AddressActivity => "addressActivity",
-            Self::AddressBalance => "addressBalance",
-            Self::AddressReward => "addressReward",
-            Self::Staking => "staking",
-            Self::StakingEnd => "stakingEnd",
-            Self::Uptime => "uptime",
-            Self::Offline => "offline",
-            Self::Version => "version",
-            Self::L1Validator => "l1Validator",
-            Self::L1Balance => "l1Balance",
-            Self::SubnetValidators => "subnetValidators",
-            Self::InactiveWeight => "inactiveWeight",
-            Self::Upgrade => "upgrade",
-            Self::Halt => "halt",
-            Self::GasPrice => "gasPrice",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for WatchRuleKind {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "addressActivity" => Self::AddressActivity,
-            "addressBalance" => Self::AddressBalance,
-            "addressReward" => Self::AddressReward,
-            "staking" => Self::Staking,
-            "stakingEnd" => Self::StakingEnd,
-            "uptime" => Self::Uptime,
-            "offline" => Self::Offline,
-            "version" => Self::Version,
-            "l1Validator" => Self::L1Validator,
-            "l1Balance" => Self::L1Balance,
-            "subnetValidators" => Self::SubnetValidators,
-            "inactiveWeight" => Self::InactiveWeight,
-            "upgrade" => Self::Upgrade,
-            "halt" => Self::Halt,
-            "gasPrice" => Self::GasPrice,
-            _ => Self::Other(word),
-        })
+words! {
+    /// The kind of a rule.
+    WatchRuleKind {
+        AddressActivity = "addressActivity",
+        AddressBalance = "addressBalance",
+        AddressReward = "addressReward",
+        Staking = "staking",
+        StakingEnd = "stakingEnd",
+        Uptime = "uptime",
+        Offline = "offline",
+        Version = "version",
+        L1Validator = "l1Validator",
+        L1Balance = "l1Balance",
+        SubnetValidators = "subnetValidators",
+        InactiveWeight = "inactiveWeight",
+        Upgrade = "upgrade",
+        Halt = "halt",
+        GasPrice = "gasPrice",
     }
 }
 
 /// `hmac-sha256`: a shared secret (`v1` of Standard Webhooks). `ed25519`: a key pair (`v1a`).
 pub type WatchSignature = String;
 
-/// `active`: events are delivered. `paused`: they wait. `ended`: the target returned 410, and
-/// events wait until `watch.resume`.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
-#[non_exhaustive]
-pub enum WatchStatus {
-    /// `active`
-    #[serde(rename = "active")]
-    Active,
-    /// `paused`
-    #[serde(rename = "paused")]
-    Paused,
-    /// `ended`
-    #[serde(rename = "ended")]
-    Ended,
-    /// A value that this client does not know.
-    #[serde(untagged)]
-    Other(String),
-}
-
-impl WatchStatus {
-    /// Returns the value as it is sent.
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Active => "active",
-            Self::Paused => "paused",
-            Self::Ended => "ended",
-            Self::Other(word) => word,
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for WatchStatus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        Ok(match word.as_str() {
-            "active" => Self::Active,
-            "paused" => Self::Paused,
-            "ended" => Self::Ended,
-            _ => Self::Other(word),
-        })
+words! {
+    /// `active`: events are delivered. `paused`: they wait. `ended`: the target returned 410, and
+    /// events wait until `watch.resume`.
+    WatchStatus {
+        Active = "active",
+        Paused = "paused",
+        Ended = "ended",
     }
 }
 
