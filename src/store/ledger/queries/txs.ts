@@ -36,7 +36,8 @@ export function txsAt(selects: Selects, height: number): readonly TxRecord[] {
 
 function recordOf(group: readonly Found[]): TxRecord {
   const shares = group.filter((each) => each.address !== undefined) as LedgerRow<"address_txs">[];
-  return { ...group[0]!, shares };
+  // Copying a row takes longer than reading a column.
+  return Object.assign(group[0]!, { shares });
 }
 
 export function txRows({ compose }: Selects) {
