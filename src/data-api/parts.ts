@@ -1,33 +1,31 @@
 import { BoundedCache } from "../cache/bounded-cache.ts";
 import { formatJson } from "../formats/json.ts";
 
-/** A transaction with its outputs is about 3 kB, twice: as objects and as text. */
-const partsMax = 1_024;
+/** Characters of texts that are kept; the objects take three times as much. A transaction with its outputs has about 3,000. */
+const charactersMax = 4_000_000;
 
-/** Of an entry whose schema was not checked yet. */
-const unchecked = "";
+type Part = { readonly view: object; readonly text: string };
 
 /**
  * Entries of lists that several answers have in common, such as a transaction that is on the pages of two addresses. They
  * must depend on accepted blocks only, and are forgotten with the next block.
  */
 export class Parts {
-  readonly #views = new BoundedCache<string, object>(partsMax);
-  /** As JSON, or `unchecked`. */
-  readonly #texts = new WeakMap<object, string>();
+  readonly #kept = new BoundedCache<string, Part>(charactersMax, ({ text }) => text.length);
+  /** Of entries that were made or are kept. */
+  readonly #keys = new WeakMap<object, string>();
 
-  /** The entry of a key, made once. */
+  /** The entry of a key; a kept one if there is one. */
   get<View extends object>(key: string, make: () => View): View {
-    const known = this.#views.get(key);
-    if (known !== undefined) return known as View;
+    const known = this.#kept.get(key);
+    if (known !== undefined) return known.view as View;
     const view = make();
-    this.#views.set(key, view);
-    this.#texts.set(view, unchecked);
+    this.#keys.set(view, key);
     return view;
   }
 
   clear(): void {
-    this.#views.clear();
+    this.#kept.clear();
   }
 
   /** A result as JSON. `check` gets it without the entries that it has accepted before. */
@@ -38,10 +36,13 @@ export class Parts {
       check(result);
       return jsonOf(result);
     }
-    const [name, parts] = list as [string, readonly object[]];
-    check({ ...result, [name]: parts.filter((part) => this.#texts.get(part) === unchecked) });
+    const [name, views] = list as [string, readonly object[]];
+    const parts = views.map((view) => this.#keptOf(view) ?? { view, text: undefined });
+    const unchecked = parts.filter(({ text }) => text === undefined);
+    check({ ...result, [name]: unchecked.map(({ view }) => view) });
+    const entries = parts.map(({ view, text }) => text ?? this.#keep(view));
     const texts = members.map(([member, value]) => {
-      const text = value === parts ? this.#textOfParts(parts) : jsonOf(value);
+      const text = value === views ? `[${entries.join(",")}]` : jsonOf(value);
       return `${JSON.stringify(member)}:${text}`;
     });
     return `{${texts.join(",")}}`;
@@ -49,18 +50,18 @@ export class Parts {
 
   #isListOfParts(value: unknown): boolean {
     if (!Array.isArray(value) || value.length === 0) return false;
-    return value.every((entry) => typeof entry === "object" && this.#texts.has(entry));
+    return value.every((entry) => typeof entry === "object" && this.#keys.has(entry));
   }
 
-  #textOfParts(parts: readonly object[]): string {
-    const texts = parts.map((part) => {
-      const known = this.#texts.get(part);
-      if (known !== undefined && known !== unchecked) return known;
-      const text = jsonOf(part);
-      this.#texts.set(part, text);
-      return text;
-    });
-    return `[${texts.join(",")}]`;
+  #keptOf(view: object): Part | undefined {
+    const kept = this.#kept.get(this.#keys.get(view)!);
+    return kept?.view === view ? kept : undefined;
+  }
+
+  #keep(view: object): string {
+    const text = jsonOf(view);
+    this.#kept.set(this.#keys.get(view)!, { view, text });
+    return text;
   }
 }
 

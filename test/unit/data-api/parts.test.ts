@@ -59,3 +59,15 @@ it("writes results without parts as JSON", () => {
   expect(textOf({ list: [{ a: 1 }], none: undefined })).toBe('{"list":[{"a":1}]}');
   expect(textOf({ amount: 2n ** 60n })).toBe('{"amount":1152921504606846976}');
 });
+
+it("keeps a bounded number of characters", () => {
+  const { parts, textOf } = checkedParts();
+  let made = 0;
+  const page = (name: string) => ({
+    list: [parts.get(name, () => ({ count: ++made, long: name.repeat(1_500_000) }))],
+  });
+  for (const name of ["a", "b", "b", "c", "c"]) textOf(page(name));
+  expect(made).toBe(3);
+  textOf(page("a"));
+  expect(made).toBe(4);
+});
