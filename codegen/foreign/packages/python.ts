@@ -223,10 +223,11 @@ select = ["E", "F", "W", "I", "B", "UP", "SIM", "RUF", "C4", "PIE", "PYI", "RET"
 
 [tool.ruff.lint.per-file-ignores]
 # Lines, words and characters there are the document's, and types are put together from parts.
+"examples/*" = ["E501", "RUF001"]
 "src/${name}/_generated/*" = ["E501", "RUF001", "RUF002", "RUF003", "SIM101", "D200", "C416", "PYI016"]
 
 [tool.ruff.format]
-exclude = ["src/${name}/_generated/*"]
+exclude = ["examples/*", "src/${name}/_generated/*"]
 `;
 }
 
