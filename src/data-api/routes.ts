@@ -8,46 +8,60 @@ export type Match = {
   readonly params: Readonly<Record<string, string>>;
 };
 
+type Segment = { readonly at: number; readonly text: string };
+
 type Route = {
   readonly name: OperationName;
   readonly verb: string;
-  readonly segments: readonly string[];
+  readonly segmentCount: number;
+  readonly literals: readonly Segment[];
+  /** `text` is the name of the parameter. */
+  readonly params: readonly Segment[];
 };
 
-const routes: readonly Route[] = (Object.keys(operations) as OperationName[]).map((name) => ({
-  name,
-  verb: operations[name].verb,
-  segments: operations[name].path.split("/"),
-}));
+const routes: readonly Route[] = (Object.keys(operations) as OperationName[]).map((name) => {
+  const segments = operations[name].path.split("/").map((text, at) => ({ at, text }));
+  const isParam = ({ text }: Segment) => text.startsWith("{");
+  return {
+    name,
+    verb: operations[name].verb,
+    segmentCount: segments.length,
+    literals: segments.filter((segment) => !isParam(segment)),
+    params: segments.filter(isParam).map(({ at, text }) => ({ at, text: text.slice(1, -1) })),
+  };
+});
 
 /** The operations on a path, by verb; empty if there are none. A segment is compared as it is sent, percent-decoded. */
 export function matchesOf(path: string): ReadonlyMap<string, Match> {
   const given = path.split("/").map(decoded);
   const found = new Map<string, Match>();
-  for (const { name, verb, segments } of routes) {
-    const params = paramsOf(segments, given);
+  for (const route of routes) {
+    const { name, verb, segmentCount, literals } = route;
+    if (segmentCount !== given.length) continue;
+    if (!literals.every(({ at, text }) => given[at] === text)) continue;
+    const params = paramsOf(route, given);
     if (params !== undefined) found.set(verb, { name, params });
   }
   return found;
 }
 
+/** Undefined if one is empty or not UTF-8. */
 function paramsOf(
-  segments: readonly string[],
+  { params }: Route,
   given: readonly (string | undefined)[],
 ): Record<string, string> | undefined {
-  if (segments.length !== given.length) return undefined;
-  const params: Record<string, string> = {};
-  for (const [index, segment] of segments.entries()) {
-    const text = given[index];
-    if (segment.startsWith("{") && text !== undefined && text !== "") {
-      params[segment.slice(1, -1)] = text;
-    } else if (segment !== text) return undefined;
+  const found: Record<string, string> = {};
+  for (const { at, text: name } of params) {
+    const text = given[at];
+    if (text === undefined || text === "") return undefined;
+    found[name] = text;
   }
-  return params;
+  return found;
 }
 
 /** Undefined if the bytes are not UTF-8. */
 function decoded(segment: string): string | undefined {
+  if (!segment.includes("%")) return segment;
   try {
     return decodeURIComponent(segment);
   } catch {
