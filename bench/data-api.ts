@@ -3,39 +3,79 @@ import { formatAddress } from "../src/formats/address.ts";
 import { newDirectory, runStore } from "./ledger.ts";
 import { addressOf } from "./ledger-chain.ts";
 import { type Load, measureLoad } from "./load.ts";
-import { startCouloir } from "./servers.ts";
+import { type Server, startCouloir } from "./servers.ts";
 
 const chain = "/v1/networks/local/blockchains/p-chain";
 const load = { durationMs: 3_000, connections: 4 };
 const txsPerBlock = 100;
+/** Of a chain whose blocks have one transaction, as most blocks of the P-chain. */
+const smallBlocks = 2_000;
 /** How many addresses are asked for in turn. */
 const asked = 1_000;
 /** Of 25 transactions: too many for the node to keep them, so that in turn each is made again. */
 const pagesWalked = 400;
 
-/** Requests to the Data API and Mesh of a node with a chain of transfers, by what they ask for. */
-export async function measureDataApi(txs: number): Promise<Readonly<Record<string, Load>>> {
+export type DataApiFigures = {
+  /** By what is asked for. */
+  readonly operations: Readonly<Record<string, Load>>;
+  /** Requests for which nothing that earlier ones made is of use, and whole blocks of a hundred transactions. */
+  readonly firstTime: Readonly<Record<string, Load>>;
+};
+
+/** Requests to the Data API and Mesh of a node with a chain of transfers. */
+export async function measureDataApi(txs: number): Promise<DataApiFigures> {
+  const long = await withChain(txs, txsPerBlock, async (node) => {
+    const { hashes, tokens } = await walk(node.port);
+    const mesh = meshTargets(hashes, txs / txsPerBlock);
+    return {
+      data: await measured(node, targetsOf(hashes, tokens), get),
+      mesh: await measured(node, mesh, (target) => post(...target)),
+      firstTime: {
+        ...(await measured(node, firstTargets(tokens), get)),
+        ...(await measured(
+          node,
+          { "Mesh, a block of 100 transactions": blockTarget(txs / txsPerBlock) },
+          (target) => post(...target),
+        )),
+      },
+    };
+  });
+  const short = await withChain(smallBlocks, 1, (node) =>
+    measured(node, { "Mesh, a block of one transaction": blockTarget(smallBlocks) }, (target) =>
+      post(...target),
+    ),
+  );
+  return { operations: { ...long.data, ...short, ...long.mesh }, firstTime: long.firstTime };
+}
+
+async function withChain<T>(
+  txs: number,
+  txsPerBlock: number,
+  work: (node: Server) => Promise<T>,
+): Promise<T> {
   const directory = newDirectory();
   await runStore(directory, "on", txs, txsPerBlock);
   const flags = ["--hardfork=durango", "--index-allow-incomplete=true"];
   const node = await startCouloir({ directory, flags });
   try {
-    const figures: Record<string, Load> = {};
-    const { hashes, tokens } = await walk(node.port);
-    const targets = targetsOf(hashes, tokens);
-    for (const [label, target] of Object.entries(targets)) {
-      let number = 0;
-      figures[label] = await measureLoad(node, () => get(target(number++)), load);
-    }
-    for (const [label, bodyOf] of Object.entries(meshTargets(hashes, txs / txsPerBlock))) {
-      let number = 0;
-      figures[label] = await measureLoad(node, () => post(...bodyOf(number++)), load);
-    }
-    return figures;
+    return await work(node);
   } finally {
     await node.stop();
     rmSync(directory, { recursive: true });
   }
+}
+
+async function measured<Target>(
+  node: Server,
+  targets: Readonly<Record<string, (number: number) => Target>>,
+  request: (target: Target) => string,
+): Promise<Readonly<Record<string, Load>>> {
+  const figures: Record<string, Load> = {};
+  for (const [label, target] of Object.entries(targets)) {
+    let number = 0;
+    figures[label] = await measureLoad(node, () => request(target(number++)), load);
+  }
+  return figures;
 }
 
 /** After every possible time of a block. */
@@ -51,8 +91,6 @@ function targetsOf(hashes: readonly string[], tokens: readonly string[]) {
   const least = (number: number) => `minUtxoAmount=${1 + number}`;
   return {
     "25 transactions": (number: number) => `${pages}&pageToken=${tokens[number % 40]}`,
-    "25 transactions, not asked before": (number: number) =>
-      `${pages}&pageToken=${tokens[number % pagesWalked]}`,
     "25 transactions that other answers had": (number: number) => `${pages}&${fresh(number)}`,
     "25 transactions of the busiest address, not asked before": (number: number) =>
       `${pages}&addresses=${busiest}&${fresh(number)}`,
@@ -73,21 +111,26 @@ function targetsOf(hashes: readonly string[], tokens: readonly string[]) {
   };
 }
 
+function firstTargets(tokens: readonly string[]) {
+  return {
+    "25 transactions": (number: number) =>
+      `${chain}/transactions?pageSize=25&pageToken=${tokens[number % pagesWalked]}`,
+  };
+}
+
 type MeshTarget = (number: number) => readonly [path: string, body: object];
 
 function meshTargets(
   hashes: readonly string[],
   blocks: number,
 ): Readonly<Record<string, MeshTarget>> {
-  const at = (number: number) => ({ index: 1 + (number % blocks) });
   const account_identifier = (number: number) => ({
     address: formatAddress("P", "local", addressOf(1 + (number % asked))),
   });
   return {
-    "Mesh, a block of 100 transactions": (n) => ["/block", { block_identifier: at(n) }],
     "Mesh, a balance at a block": (n) => [
       "/account/balance",
-      { account_identifier: account_identifier(n), block_identifier: at(n) },
+      { account_identifier: account_identifier(n), block_identifier: blockAt(n, blocks) },
     ],
     "Mesh, the coins of an account": (n) => [
       "/account/coins",
@@ -98,6 +141,15 @@ function meshTargets(
       { transaction_identifier: { hash: hashes[n % hashes.length] } },
     ],
   };
+}
+
+/** A block in turn. */
+function blockTarget(blocks: number): MeshTarget {
+  return (number) => ["/block", { block_identifier: blockAt(number, blocks) }];
+}
+
+function blockAt(number: number, blocks: number) {
+  return { index: 1 + (number % blocks) };
 }
 
 /** The tokens of some pages, and their transactions. */
