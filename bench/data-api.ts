@@ -15,37 +15,22 @@ const asked = 1_000;
 /** Of 25 transactions: too many for the node to keep them, so that in turn each is made again. */
 const pagesWalked = 400;
 
-export type DataApiFigures = {
-  /** By what is asked for. */
-  readonly operations: Readonly<Record<string, Load>>;
-  /** Requests for which nothing that earlier ones made is of use, and whole blocks of a hundred transactions. */
-  readonly firstTime: Readonly<Record<string, Load>>;
-};
-
-/** Requests to the Data API and Mesh of a node with a chain of transfers. */
-export async function measureDataApi(txs: number): Promise<DataApiFigures> {
+/** Requests to the Data API and Mesh of a node with a chain of transfers, by what they ask for. */
+export async function measureDataApi(txs: number): Promise<Readonly<Record<string, Load>>> {
   const long = await withChain(txs, txsPerBlock, async (node) => {
     const { hashes, tokens } = await walk(node.port);
-    const mesh = meshTargets(hashes, txs / txsPerBlock);
     return {
-      data: await measured(node, targetsOf(hashes, tokens), get),
-      mesh: await measured(node, mesh, (target) => post(...target)),
-      firstTime: {
-        ...(await measured(node, firstTargets(tokens), get)),
-        ...(await measured(
-          node,
-          { "Mesh, a block of 100 transactions": blockTarget(txs / txsPerBlock) },
-          (target) => post(...target),
-        )),
-      },
+      ...(await measured(node, targetsOf(hashes, tokens), get)),
+      ...(await measured(node, meshTargets(hashes, txs / txsPerBlock), (target) =>
+        post(...target),
+      )),
     };
   });
+  const small = { "Mesh, a block of one transaction": blockTarget(smallBlocks) };
   const short = await withChain(smallBlocks, 1, (node) =>
-    measured(node, { "Mesh, a block of one transaction": blockTarget(smallBlocks) }, (target) =>
-      post(...target),
-    ),
+    measured(node, small, (target) => post(...target)),
   );
-  return { operations: { ...long.data, ...short, ...long.mesh }, firstTime: long.firstTime };
+  return { ...long, ...short };
 }
 
 async function withChain<T>(
@@ -91,6 +76,8 @@ function targetsOf(hashes: readonly string[], tokens: readonly string[]) {
   const least = (number: number) => `minUtxoAmount=${1 + number}`;
   return {
     "25 transactions": (number: number) => `${pages}&pageToken=${tokens[number % 40]}`,
+    "25 transactions, not asked before": (number: number) =>
+      `${pages}&pageToken=${tokens[number % tokens.length]}`,
     "25 transactions that other answers had": (number: number) => `${pages}&${fresh(number)}`,
     "25 transactions of the busiest address, not asked before": (number: number) =>
       `${pages}&addresses=${busiest}&${fresh(number)}`,
@@ -111,13 +98,6 @@ function targetsOf(hashes: readonly string[], tokens: readonly string[]) {
   };
 }
 
-function firstTargets(tokens: readonly string[]) {
-  return {
-    "25 transactions": (number: number) =>
-      `${chain}/transactions?pageSize=25&pageToken=${tokens[number % pagesWalked]}`,
-  };
-}
-
 type MeshTarget = (number: number) => readonly [path: string, body: object];
 
 function meshTargets(
@@ -128,6 +108,7 @@ function meshTargets(
     address: formatAddress("P", "local", addressOf(1 + (number % asked))),
   });
   return {
+    "Mesh, a block of 100 transactions": blockTarget(blocks),
     "Mesh, a balance at a block": (n) => [
       "/account/balance",
       { account_identifier: account_identifier(n), block_identifier: blockAt(n, blocks) },
@@ -156,18 +137,18 @@ function blockAt(number: number, blocks: number) {
 async function walk(port: number) {
   const hashes: string[] = [];
   const tokens: string[] = [];
-  let token = "";
-  while (tokens.length < pagesWalked) {
+  let token: string | undefined = "";
+  while (token !== undefined && tokens.length < pagesWalked) {
     const page = token === "" ? "" : `&pageToken=${token}`;
-    const response = await fetch(
+    const response: Response = await fetch(
       `http://127.0.0.1:${port}${chain}/transactions?pageSize=25${page}`,
     );
     const { transactions, nextPageToken } = (await response.json()) as {
       readonly transactions: readonly { readonly txHash: string }[];
-      readonly nextPageToken: string;
+      readonly nextPageToken?: string;
     };
     hashes.push(...transactions.map(({ txHash }) => txHash));
-    tokens.push(nextPageToken);
+    if (nextPageToken !== undefined) tokens.push(nextPageToken);
     token = nextPageToken;
   }
   return { hashes, tokens };

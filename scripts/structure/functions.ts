@@ -27,6 +27,21 @@ export function functionsOf(path: string, text: string): readonly FunctionFigure
   return found;
 }
 
+/** How many abstract methods the classes of a file have: what their subclasses must implement. */
+export function abstractMethodsOf(path: string, text: string): number {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  let found = 0;
+  const visit = (node: ts.Node) => {
+    const isAbstract =
+      (ts.isMethodDeclaration(node) || ts.isGetAccessorDeclaration(node)) &&
+      node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.AbstractKeyword);
+    if (isAbstract) found += 1;
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
 /** Members of the object types in a file, and where those are that are functions. */
 export function typeMembersOf(
   path: string,

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { generatedPlaces } from "../../codegen/outputs.ts";
-import { functionsOf, typeMembersOf } from "./functions.ts";
+import { abstractMethodsOf, functionsOf, typeMembersOf } from "./functions.ts";
 
 /** A figure, or with it the names of what it counts. */
 export type Figure = string | { readonly text: string; readonly names: readonly string[] };
@@ -20,9 +20,8 @@ export function sizesOf(folder: string, files: readonly string[]): Figures {
   const byComplexity = functions.toSorted((a, b) => a.complexity - b.complexity);
   const longest = byLines.at(-1)!;
   const mostComplex = byComplexity.at(-1)!;
-  const rpc = src
-    .filter((path) => path.startsWith("src/rpc/"))
-    .map((path) => typeMembersOf(path, read(path)));
+  const rpcFiles = src.filter((path) => path.startsWith("src/rpc/"));
+  const rpc = rpcFiles.map((path) => typeMembersOf(path, read(path)));
   const callbacks = rpc.flatMap((types) => types.callbacks);
   const linesOf = (isCounted: (path: string) => boolean) =>
     String(sum(files.filter(isCounted).map((path) => linesIn(read(path)))));
@@ -45,6 +44,9 @@ export function sizesOf(folder: string, files: readonly string[]): Figures {
       text: `${callbacks.length} of ${sum(rpc.map(({ members }) => members))}`,
       names: callbacks,
     },
+    "abstract methods of the classes in src/rpc": String(
+      sum(rpcFiles.map((path) => abstractMethodsOf(path, read(path)))),
+    ),
     "lines of codegen and src/mock": linesOf((path) => /^(codegen|src\/mock)\//.test(path)),
     "lines of the clients' hand-written runtimes": linesOf(isRuntime),
     "lines that are generated and committed": linesOf(isGenerated),

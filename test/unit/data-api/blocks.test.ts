@@ -126,6 +126,20 @@ describe("blocks of the Data API", () => {
     expect(body).toMatchObject({ message, statusCode });
   });
 
+  it("reads the segments of a path percent-decoded", async () => {
+    const plain = await get(`${blocksPath}/1`);
+    expect(plain.status).toBe(200);
+    const encoded = await get(`${blocksPath.replace("p-chain", "%70-chain")}/%31`);
+    expect(encoded.body).toEqual(plain.body);
+    const { status, body } = await get(`${blocksPath}/%C3%A9`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      message: 'blockId: expected text matching ^[0-9A-Za-z]{1,60}$, got "é"',
+    });
+    // Not UTF-8.
+    expect((await get(`${blocksPath}/%ff`)).status).toBe(404);
+  });
+
   it("rejects the token of another list", async () => {
     const { body } = await get(`${blocksPath}?pageSize=2`);
     const { status } = await get(

@@ -16,6 +16,23 @@ function answersAt(moment: { generation: number; version: bigint; second: bigint
 
 const begin = () => ({ generation: 0, version: 7n, second: 100n });
 
+it("forgets shared entries with the next block", () => {
+  const moment = begin();
+  const recent = answersAt(moment);
+  let made = 0;
+  // Each request is another one, so that no whole answer is kept.
+  const ask = (key: string) =>
+    recent.get(key, ({ parts }) => {
+      const entry = parts.get("entry", () => ({ made: ++made }));
+      return parts.textOf({ list: [entry] }, () => {});
+    });
+  expect([ask("a"), ask("b")]).toEqual(Array(2).fill('{"list":[{"made":1}]}'));
+  moment.version += 1n;
+  expect([ask("c"), ask("d")]).toEqual(Array(2).fill('{"list":[{"made":2}]}'));
+  moment.generation += 1;
+  expect(ask("e")).toBe('{"list":[{"made":3}]}');
+});
+
 it("keeps an answer until the next block", () => {
   const moment = begin();
   const recent = answersAt(moment);
