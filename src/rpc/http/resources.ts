@@ -67,15 +67,15 @@ export class Resources {
 
   /** Opens Server-Sent Events; WebSockets come through `Requests.upgrade`. */
   stream(route: StreamRoute, query: string, reply: HttpReply, more: readonly string[]): void {
-    const { request, response } = reply;
-    if (request.method !== "GET") {
-      const text = `GET method required, received ${request.method}\n`;
+    const { method } = reply.request;
+    if (method !== "GET") {
+      const text = `GET method required, received ${method}\n`;
       this.#responder.text(reply, 405, text, ["Allow", "GET", ...more]);
       return;
     }
     const headers = [...this.#responder.fixed, ...more];
     const params = new URLSearchParams(query);
-    const refusal = this.streams.openResponse(route, request, response, params, headers);
+    const refusal = this.streams.openResponse(route, reply, params, headers);
     if (refusal !== undefined) this.#responder.text(reply, refusal.status, refusal.text, more);
     else endWithClient(reply);
   }

@@ -1,5 +1,13 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { Channel, encodedOnce, type Stream, type StreamMessage } from "./channel.ts";
+
+/** A request that a stream answers. `connection` is what the client is connected by: node:http has a stream in its place. */
+export type StreamReply = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly connection: Socket;
+};
 
 /** Server-Sent Events. https://html.spec.whatwg.org/multipage/server-sent-events.html */
 export class EventStreams {
@@ -8,7 +16,7 @@ export class EventStreams {
   );
 
   /** Begins a response that has no end. `headers` are names and values. */
-  open(response: ServerResponse, headers: readonly string[], stream: Stream): void {
+  open({ response, connection }: StreamReply, headers: readonly string[], stream: Stream): void {
     response.writeHead(200, [
       ...headers,
       "Content-Type",
@@ -22,7 +30,7 @@ export class EventStreams {
     response.write("retry: 1000\n\n");
     response.on("drain", () => stream.resume());
     response.once("close", () => stream.close());
-    stream.start(new EventStream(response, this.#linesOf));
+    stream.start(new EventStream(connection, response, this.#linesOf));
   }
 }
 
@@ -30,8 +38,12 @@ class EventStream extends Channel {
   readonly #response: ServerResponse;
   readonly #linesOf: (message: StreamMessage) => Buffer;
 
-  constructor(response: ServerResponse, linesOf: (message: StreamMessage) => Buffer) {
-    super(response.req.socket);
+  constructor(
+    connection: Socket,
+    response: ServerResponse,
+    linesOf: (message: StreamMessage) => Buffer,
+  ) {
+    super(connection);
     this.#response = response;
     this.#linesOf = linesOf;
   }

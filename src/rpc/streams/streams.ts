@@ -1,6 +1,5 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Channel, Stream, type StreamRefusal, type StreamRoute } from "./channel.ts";
-import { EventStreams } from "./event-stream.ts";
+import { EventStreams, type StreamReply } from "./event-stream.ts";
 import { type Upgrade, WebSockets } from "./web-sockets.ts";
 
 const keepAliveMs = 15_000;
@@ -33,16 +32,15 @@ export class Streams {
   /** Responds to a GET with Server-Sent Events, or returns why it cannot. */
   openResponse(
     route: StreamRoute,
-    request: IncomingMessage,
-    response: ServerResponse,
+    reply: StreamReply,
     query: URLSearchParams,
     headers: readonly string[],
   ): StreamRefusal | undefined {
-    const last = request.headers["last-event-id"];
+    const last = reply.request.headers["last-event-id"];
     if (typeof last === "string" && last !== "") route.resumeAt(query, last);
     const stream = this.#open(route, query);
     if ("status" in stream) return stream;
-    this.#eventStreams.open(response, headers, stream);
+    this.#eventStreams.open(reply, headers, stream);
     return undefined;
   }
 

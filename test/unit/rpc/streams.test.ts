@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { request } from "node:https";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, describe, expect, it } from "vitest";
+import { connect as connectTLS } from "node:tls";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import WebSocket from "ws";
 import { Usage } from "../../../src/rpc/http/scheduler.ts";
 import type { HttpOptions, RpcServer } from "../../../src/rpc/http/server.ts";
@@ -235,6 +236,70 @@ describe("streams", () => {
     expect((await closed)[0]).toBe(1001);
     expect(await events).toMatch(/\r\n0\r\n\r\n$/);
     expect(stream.sends.size).toBe(0);
+  });
+});
+
+describe("a stream without messages", () => {
+  const read = (name: string) => readFileSync(new URL(`vectors/${name}`, import.meta.url), "utf8");
+  const tls = { key: read("localhost-key.pem"), cert: read("localhost-cert.pem") };
+  const events = "GET /ext/stream HTTP/1.1\nHost: localhost";
+
+  afterEach(() => vi.useRealTimers());
+
+  /** Lets seconds pass, with moments between in which sockets do their work. */
+  async function pass(seconds: number): Promise<void> {
+    for (let ms = 0; ms < seconds * 1_000; ms += 250) {
+      vi.advanceTimersByTime(250);
+      await new Promise((resolve) => setImmediate(resolve));
+      if (ms % 5_000 === 0) await sleep(5);
+    }
+  }
+
+  async function open(isTLS: boolean, head: string) {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+    const { stream, port } = await start(isTLS ? { tls } : {});
+    const socket = isTLS
+      ? connectTLS({ port, host: "127.0.0.1", rejectUnauthorized: false })
+      : connect(port, "127.0.0.1");
+    socket.on("error", () => {});
+    socket.write(`${head.replaceAll("\n", "\r\n")}\r\n\r\n`);
+    await until(() => stream.sends.size === 1);
+    return { stream, socket };
+  }
+
+  it.each([
+    ["Server-Sent Events", false, events, ":\n\n"],
+    ["Server-Sent Events over TLS", true, events, ":\n\n"],
+    ["a WebSocket", false, handshake("/ext/stream"), "\x89\0"],
+    ["a WebSocket over TLS", true, handshake("/ext/stream"), "\x89\0"],
+  ])("stays open, with keep-alives: %s", async (_, isTLS, head, keepAlive) => {
+    const { stream, socket } = await open(isTLS, head);
+    let text = "";
+    socket.on("data", (chunk) => {
+      text += chunk.toString("latin1");
+    });
+    await pass(120);
+    await until(() => text.split(keepAlive).length === 9);
+    stream.send("1", '{"n":1}');
+    await until(() => text.includes('{"n":1}'));
+    socket.destroy();
+  });
+
+  it.each([
+    ["Server-Sent Events", events],
+    ["a WebSocket", handshake("/ext/stream")],
+  ])("ends when its client has read nothing between two keep-alives: %s", async (_, head) => {
+    const { stream, socket } = await open(false, head);
+    socket.pause();
+    const data = `"${"x".repeat(100_000)}"`;
+    // More than the buffers of the kernel have room for.
+    for (let i = 0; i < 200; i++) stream.send("1", data);
+    await sleep(50);
+    await pass(14);
+    expect(stream.sends.size).toBe(1);
+    await pass(17);
+    await until(() => stream.sends.size === 0);
+    socket.destroy();
   });
 });
 
