@@ -21,16 +21,13 @@ export function metaSchemaFindings(written: JsonObject): Found[] {
     return [{ rule, way: ["openrpc"], text }];
   }
   const untyped = untypedIn(written);
-  if (untyped.length > 0) return untyped;
-  if (problemsOf(written).length === 0) return [];
-  const found = new Map(
-    partsOf(written)
-      .flatMap(({ document, way }) =>
-        problemsOf(document).map((each) => ({ ...each, way: way(each.way) })),
-      )
-      .map((each) => [JSON.stringify(each), each]),
+  const whole = problemsOf(written);
+  if (whole.length === 0) return untyped;
+  const inParts = partsOf(written).flatMap(({ document, way }) =>
+    problemsOf(document).map((each) => ({ ...each, way: way(each.way) })),
   );
-  return found.size === 0 ? problemsOf(written) : [...found.values()];
+  const all = [...untyped, ...(inParts.length === 0 ? whole : inParts)];
+  return [...new Map(all.map((each) => [JSON.stringify(each.way), each])).values()];
 }
 
 /** What has to be an object or text by the specification, and by the meta-schema of 1.3, but not by that of 1.4. */
@@ -62,19 +59,23 @@ const partsMax = 200;
 
 type Part = { readonly document: JsonObject; readonly way: (inPart: Way) => Way };
 
-/** The document without methods and components, and documents with one of them each: the validator stops at an error. */
+/**
+ * The document without methods and components, and valid documents with one of them each: the validator stops at an
+ * error.
+ */
 function partsOf({ methods, components, ...rest }: JsonObject): Part[] {
+  const valid = { openrpc: rest["openrpc"] ?? "", info: { title: "", version: "" } };
   const named = Object.entries(isObject(components) ? components : {}).flatMap(([kind, all]) =>
     Object.entries(isObject(all) ? all : {}).map(
       ([name, each]): Part => ({
-        document: { ...rest, methods: [], components: { [kind]: { [name]: each } } },
+        document: { ...valid, methods: [], components: { [kind]: { [name]: each } } },
         way: (inPart) => inPart,
       }),
     ),
   );
   const listed = (Array.isArray(methods) ? (methods as readonly Json[]) : []).map(
     (method, index): Part => ({
-      document: { ...rest, methods: [method] },
+      document: { ...valid, methods: [method] },
       way: (inPart) =>
         inPart[0] === "methods" && inPart.length > 1
           ? ["methods", index, ...inPart.slice(2)]
