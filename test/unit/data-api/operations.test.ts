@@ -136,6 +136,28 @@ describe.each(["small", "helicon-1"])("the Data API of %s", (name) => {
     }
   });
 
+  it("explains what each transaction consumed", () => {
+    const sum = (utxos: readonly Utxo[]) =>
+      utxos.reduce(
+        (total, { asset }) => total + (asset.symbol === "AVAX" ? BigInt(asset.amount) : 0n),
+        0n,
+      );
+    const only = (amounts: Transaction["amountBurned"]) => BigInt(amounts[0]?.amount ?? 0);
+    const explained = txs.filter(({ consumedUtxos }) => consumedUtxos.length > 0);
+    for (const tx of explained) {
+      if (tx.couloirStatus !== "Committed") continue;
+      const { txHash, amountBurned, amountL1ValidatorBalanceBurned } = tx;
+      // What an L1 validator gets back is created besides.
+      const own = tx.emittedUtxos.filter(({ couloirOrigin }) => couloirOrigin !== "balance");
+      const left = sum(own) + only(amountBurned) + only(amountL1ValidatorBalanceBurned);
+      expect(left, `${tx.txType} ${txHash}`).toBe(sum(tx.consumedUtxos));
+    }
+    const types = new Set(explained.map(({ couloirTxType, txType }) => couloirTxType ?? txType));
+    for (const type of ["BaseTx", "ImportTx", "ExportTx", "AddPermissionlessValidatorTx"]) {
+      expect(types).toContain(type);
+    }
+  });
+
   it("lists the UTXOs of platform.getUTXOs, and the stake", async () => {
     for (const address of addresses) {
       const utxos = await api.walk<Utxo>(`${chain}/utxos`, {
