@@ -8,6 +8,8 @@ import { type StartedNode, startNode } from "../../support/start-node.ts";
 
 const blocksPath = "/v1/networks/network-1337/blockchains/p-chain/blocks";
 
+const utxosPath = `${blocksPath.replace(/blocks$/, "utxos")}?addresses=custom1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq4mlve4`;
+
 let node: StartedNode;
 
 beforeAll(async () => {
@@ -106,6 +108,11 @@ describe("blocks of the Data API", () => {
     [`${blocksPath}?pageSize=1001`, 400, "pageSize: expected at most 1000, got 1001"],
     [`${blocksPath}?pageSize=0`, 400, "pageSize: expected at least 1, got 0"],
     [`${blocksPath}?pageSize=%zz`, 400, "query: expected percent-encoded UTF-8, got pageSize=%zz"],
+    [
+      `${utxosPath}&minUtxoAmount=9007199254740992`,
+      400,
+      'minUtxoAmount: expected integer, got "9007199254740992"',
+    ],
     [`${blocksPath}?pageSize=1&pageSize=2`, 400, "pageSize: expected one value, got more"],
     [
       `${blocksPath}?pageToken=x`,
@@ -125,6 +132,14 @@ describe("blocks of the Data API", () => {
     expect(status).toBe(statusCode);
     expect(body).toMatchObject({ message, statusCode });
   });
+
+  it.each(["999999999999999", "1000000000000000", "9007199254740991"])(
+    "reads an integer of that many digits: %s",
+    async (amount) => {
+      const { status, body } = await get(`${utxosPath}&minUtxoAmount=${amount}`);
+      expect([status, (body as { readonly utxos: object }).utxos]).toEqual([200, []]);
+    },
+  );
 
   it("reads the segments of a path percent-decoded", async () => {
     const plain = await get(`${blocksPath}/1`);
