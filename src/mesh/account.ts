@@ -31,7 +31,7 @@ export function heldBy(
   }
   if (!text.startsWith("P-")) {
     if (subAccount !== undefined) throw unknownSubAccount(subAccount.address, []);
-    return { kind: "l1", balance: l1Balance(validationID(text), at.row, at.ledger) ?? 0n };
+    return { kind: "l1", balance: l1Balance(validationID(text, context), at.row, at.ledger) ?? 0n };
   }
   const address = addressOf(text, context);
   if (subAccount === undefined) return { kind: "coins", coins: owned(address, at) };
@@ -71,7 +71,7 @@ function exported(address: ShortId, destinations: readonly Id[], { row, ledger }
 
 /** An address of any chain of the primary network. Throws MeshError. */
 export function addressOf(text: string, context: MeshContext): ShortId {
-  return parsed(text, () => chainAddress(text, context));
+  return parsed(text, context, () => chainAddress(text, context));
 }
 
 /** The same, of the P-chain. Throws FormatError. */
@@ -79,19 +79,18 @@ export function chainAddress(text: string, context: MeshContext): ShortId {
   return parsePlatformAddress(text.replace(/^[XC]-/, "P-"), context);
 }
 
-function validationID(text: string): Id {
-  return parsed(text, () => parseId(text));
+function validationID(text: string, context: MeshContext): Id {
+  return parsed(text, context, () => parseId(text));
 }
 
-function parsed<T>(text: string, parse: () => T): T {
+function parsed<T>(text: string, { chain }: MeshContext, parse: () => T): T {
   try {
     return parse();
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    const expected = "a P-chain address of this network, or a validation ID";
-    const got = JSON.stringify(text);
-    const problem = `account_identifier.address: expected ${expected}, got ${got}: ${error.message}`;
-    throw new MeshError("accountInvalid", problem);
+    const expected = `an address that begins with P-${chain.network.hrp}1, or a validation ID`;
+    const problem = `expected ${expected}, got ${JSON.stringify(text)}: ${error.message}`;
+    throw new MeshError("accountInvalid", `account_identifier.address: ${problem}`);
   }
 }
 

@@ -326,6 +326,21 @@ it("refuses signatures of another key", async () => {
   }
 });
 
+it("says which accounts there are", async () => {
+  const description = async (account_identifier: object) => {
+    const { body } = await api.ask("/account/balance", { account_identifier });
+    return (body as { readonly description: string }).description;
+  };
+  const expected =
+    "account_identifier.address: expected an address that begins with P-local1, or a validation ID";
+  for (const other of [address.slice(2), address.replace("local", "fuji"), "", "P-local1x"]) {
+    expect(await description({ address: other })).toContain(`${expected}, got "${other}"`);
+  }
+  expect(await description({ address, sub_account: { address: "all" } })).toBe(
+    'account_identifier.sub_account.address: expected one of unlocked, locked_stakeable, locked_not_stakeable, staked, exported, got "all"',
+  );
+});
+
 it("says while the node starts that it cannot answer yet", async () => {
   const answer = mesh({} as MeshContext, () => "The P-chain is not bootstrapped");
   const { status, body } = await answer({
