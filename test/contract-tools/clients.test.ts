@@ -133,6 +133,14 @@ describe("what a language cannot express", () => {
     expect(text).toContain("a.toml.\n");
   });
 
+  test("the crate of a document without enums and unions compiles without warnings", () => {
+    const { files } = clientPackage(document({ type: "string" }), "rust");
+    const textOf = (end: string) => files.find(({ path }) => path.endsWith(end))?.text ?? "";
+    expect(textOf("forms.rs")).toContain("macro_rules! words");
+    expect(textOf("generated/types.rs")).not.toContain("words!");
+    expect(textOf("lib.rs")).toMatch(/#!\[allow\([^)]*\bunused_macros\b/);
+  });
+
   test("a list that contains itself is raw JSON from the second level on", () => {
     const schema = { $ref: "#/components/schemas/Tree" };
     const tree = {

@@ -91,7 +91,7 @@ function tomlQuoted(text: string): string {
 function library({ title }: PackageInfo): string {
   return `//! A typed client of ${plainText(title)}.
 // The runtime has parts that not every document needs.
-#![allow(dead_code, unused_imports)]
+#![allow(dead_code, unused_imports, unused_macros)]
 
 mod answer;
 mod arranged;
