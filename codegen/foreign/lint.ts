@@ -2,12 +2,15 @@ import { isObject, type Json, type JsonObject, listAt, textAt } from "../load/js
 import { isNotification } from "./is-notification.ts";
 import { duplicateNames } from "./lint/duplicate-names.ts";
 import { type Finding, type Found, finding } from "./lint/finding.ts";
+import { hiddenMembersIn } from "./lint/hidden-members.ts";
 import { impossibleSchemas } from "./lint/impossible-schemas.ts";
 import { metaSchemaFindings } from "./lint/meta-schema.ts";
 import { similarNames } from "./lint/similar-names.ts";
 import { slips } from "./lint/slips.ts";
 import { subscriptionTies } from "./lint/subscription-ties.ts";
+import { repeatedCodes } from "./lint/unique-codes.ts";
 import { unreachableComponents } from "./lint/unreachable-components.ts";
+import { brokenLinks } from "./lint/valid-links.ts";
 import { exampleParams } from "./mock/answers.ts";
 import { placeOf, type Way } from "./places.ts";
 import type { Files } from "./read.ts";
@@ -23,7 +26,8 @@ export function lintFiles(files: Files): {
   const document = selfContained(files, (each) =>
     broken.push(finding("valid-references", each.where, each.text)),
   );
-  return { document, findings: [...broken, ...lintDocument(files, document)] };
+  const findings = [...hiddenMembersIn(files), ...broken, ...lintDocument(files, document)];
+  return { document, findings };
 }
 
 /**
@@ -38,8 +42,13 @@ export function lintDocument(files: Files, document: JsonObject): Finding[] {
     ...duplicateNames(methods),
     ...methods.flatMap((method, index) => {
       const way: Way = ["methods", index, "params"];
-      return [...requiredLast(method, way), ...notification(method, ["methods", index])];
+      return [
+        ...requiredLast(method, way),
+        ...repeatedCodes(method, ["methods", index]),
+        ...notification(method, ["methods", index]),
+      ];
     }),
+    ...brokenLinks(methods),
     ...examples(document, methods),
     ...subscriptionTies(methods, new Validators(document)),
     ...impossibleSchemas(root),

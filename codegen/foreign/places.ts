@@ -21,7 +21,12 @@ export function placeOf(files: Files, way: Way): string {
     if (value === undefined) break;
     at = { file: at.file, pointer: [...at.pointer, `${step}`], value };
   }
-  return `${shown(at.file)}#${at.pointer.map((step) => `/${printable(escapePointerStep(step))}`).join("")}`;
+  return `${shown(at.file)}#${printablePointer(at.pointer)}`;
+}
+
+/** The JSON pointer of a value, as it is in a URL's fragment. */
+export function printablePointer(way: Way): string {
+  return way.map((step) => `/${printable(escapePointerStep(`${step}`))}`).join("");
 }
 
 /** A step as it is in a URL's fragment, so that a name never controls the terminal. */

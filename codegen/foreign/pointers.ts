@@ -9,6 +9,14 @@ export function steps(fragment: string): string[] {
     .map((step) => decode(step).replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
+/** The steps of a JSON pointer that is not part of a URL. */
+export function pointerSteps(pointer: string): string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
 function decode(step: string): string {
   try {
     return decodeURIComponent(step);

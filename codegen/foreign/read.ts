@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { isObject, type Json, type JsonObject, parseJson, textAt } from "../load/json.ts";
+import { type HiddenMember, hiddenMembers, syntaxProblem } from "./json-text.ts";
 
 /** A document, or something that it refers to, that cannot be used. The message names the place. */
 export class UnusableDocument extends Error {}
@@ -29,6 +30,8 @@ export type Files = {
   readonly locate: (path: string, from: string, source: string) => string;
   /** Returns the file at a URL that a document refers to. Throws UnusableDocument. */
   readonly read: (url: string) => Json;
+  /** Members that are hidden by another one of the same name, by the URLs of their files, if they were looked for. */
+  readonly hidden?: ReadonlyMap<string, readonly HiddenMember[]>;
 };
 
 /**
@@ -42,7 +45,8 @@ export async function readFiles(place: string, options: ReadOptions = {}): Promi
   const allowed = [...places, ...(options.allowed ?? []).map(folderUrl)];
   const loaded = new Map<string, Json>();
   const unread = new Map<string, string>();
-  const root = await load(url);
+  const hidden = new Map<string, readonly HiddenMember[]>();
+  const root = await load(url, (text) => noteHidden(url, text));
   if (!isObject(root)) throw new UnusableDocument(`${place} does not hold an object`);
   loaded.set(url, root);
   await loadReferenced(root, base, url);
@@ -54,14 +58,14 @@ export async function readFiles(place: string, options: ReadOptions = {}): Promi
       const file = locate(withoutFragment(reference), from, source);
       if (loaded.has(file) || unread.has(file)) continue;
       if (!allowed.some((each) => isWithin(file, each))) {
-        const place = shown(
-          file.startsWith("file:") ? new URL(".", file).href : new URL("/", file).href,
-        );
-        throw new UnusableDocument(
-          `${shown(source)} refers to ${reference}, which is outside its folder or origin: allow it with --allow ${place}`,
-        );
+        const problem = `is outside its folder or origin: allow it with --allow ${placeToAllow(file)}`;
+        if (options.keepsGoing !== true) {
+          throw new UnusableDocument(`${shown(source)} refers to ${reference}, which ${problem}`);
+        }
+        unread.set(file, problem);
+        continue;
       }
-      const json = await load(file).catch((error: Error) => {
+      const json = await load(file, (text) => noteHidden(file, text)).catch((error: Error) => {
         const hint = options.base === undefined ? baseHint(withoutFragment(reference), file) : "";
         if (options.keepsGoing === true && !(error instanceof LeavesOrigin))
           return void unread.set(file, `${error.message}${hint}`);
@@ -80,6 +84,11 @@ export async function readFiles(place: string, options: ReadOptions = {}): Promi
    * the document is looked up in the allowed folders.
    */
   function locate(path: string, from: string, source: string): string {
+    if (options.keepsGoing === true && !URL.canParse(path, from)) {
+      const placeholder = `invalid:${encodeURIComponent(path)}`;
+      unread.set(placeholder, "is not a URI");
+      return placeholder;
+    }
     const file = absolute(path, from, source);
     if (!file.startsWith("file:") || existsSync(fileURLToPath(file))) return file;
     const others = (options.allowed ?? []).map((each) => absolute(path, folderUrl(each), source));
@@ -89,11 +98,16 @@ export async function readFiles(place: string, options: ReadOptions = {}): Promi
     return found ?? file;
   }
 
+  function noteHidden(file: string, text: string): void {
+    if (options.keepsGoing === true) hidden.set(file, hiddenMembers(text));
+  }
+
   return {
     url,
     base,
     root,
     locate,
+    hidden,
     read: (file) => {
       const found = loaded.get(file);
       if (found === undefined) {
@@ -117,6 +131,12 @@ function baseHint(path: string, file: string): string {
   return "; if it starts from another folder, name that with --base";
 }
 
+/** What --allow has to name so that a file can be read. */
+function placeToAllow(file: string): string {
+  if (file.startsWith("file:")) return shown(new URL(".", file).href);
+  return new URL(file).origin === "null" ? file : new URL("/", file).href;
+}
+
 function absolute(reference: string, from: string, source: string): string {
   if (!URL.canParse(reference, from)) {
     throw new UnusableDocument(`${source} refers to ${reference}, which is not a URI`);
@@ -130,7 +150,7 @@ export function withoutFragment(url: string): string {
 
 const bytesMax = 64 * 1024 * 1024;
 
-async function load(url: string): Promise<Json> {
+async function load(url: string, seen: (text: string) => void): Promise<Json> {
   let text: string;
   try {
     text = url.startsWith("file:") ? readFileSync(fileURLToPath(url), "utf8") : await download(url);
@@ -138,10 +158,13 @@ async function load(url: string): Promise<Json> {
     const Unusable = error instanceof LeavesOrigin ? LeavesOrigin : UnusableDocument;
     throw new Unusable(`cannot read ${shown(url)}: ${(error as Error).message}`);
   }
+  const json = text.replace(/^\uFEFF/, "");
   try {
-    return parseJson(text.replace(/^\uFEFF/, ""));
-  } catch (error) {
-    throw new UnusableDocument(`${shown(url)} is not JSON: ${(error as Error).message}`);
+    const value = parseJson(json);
+    seen(json);
+    return value;
+  } catch {
+    throw new UnusableDocument(`${shown(url)} is not JSON: ${syntaxProblem(json)}`);
   }
 }
 

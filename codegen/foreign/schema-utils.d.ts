@@ -1,3 +1,2 @@
-export declare const validateOpenRPCDocument: (
-  document: unknown,
-) => true | { readonly message: string };
+/** The meta-schema of the document's version of OpenRPC, with the extensions that the document declares. */
+export declare const getDocumentExtendedMetaSchema: (document: unknown) => object;

@@ -1,4 +1,4 @@
 // The package's own declarations do not compile with our settings; schema-utils.d.ts has what is used.
 import utils from "@open-rpc/schema-utils-js";
 
-export const { validateOpenRPCDocument } = utils;
+export const { getDocumentExtendedMetaSchema } = utils;

@@ -8,7 +8,7 @@ import {
   visitObjects,
 } from "../load/json.ts";
 import { withoutEndlessReferences } from "./endless-references.ts";
-import { escapeStep, steps } from "./pointers.ts";
+import { componentName, escapeStep, steps } from "./pointers.ts";
 import { type Files, shown, UnusableDocument, withoutFragment } from "./read.ts";
 import { mapSchemas } from "./schema-parts.ts";
 
@@ -47,7 +47,8 @@ class Resolver {
 
   document(): JsonObject {
     const { root, base, url } = this.#files;
-    if (!Array.isArray(root["methods"])) {
+    const isReported = this.#report !== undefined && "openrpc" in root;
+    if (!Array.isArray(root["methods"]) && !isReported) {
       const hint = "openrpc" in root ? "" : ": is it an OpenRPC document?";
       throw new UnusableDocument(`${shown(url)}#/methods is not a list${hint}`);
     }
@@ -56,6 +57,7 @@ class Resolver {
       this.#names.set(`${withoutFragment(url)}#/components/schemas/${escapeStep(name)}`, name);
     }
     for (const [name, schema] of own) this.#schemas.set(name, this.#schema(schema, base));
+    for (const [name] of own) this.#reportLoop(name);
     const methods = listAt(root, "methods").map((value, index) =>
       this.#method({ value, base }, `${shown(url)}#/methods/${index}`),
     );
@@ -67,7 +69,11 @@ class Resolver {
 
   #method(placed: Placed, place: string): Json {
     const { value, base } = this.#follow(placed);
-    if (!isObject(value)) throw new UnusableDocument(`${place} is not an object`);
+    if (!isObject(value)) {
+      // The meta-schema reports it.
+      if (this.#report !== undefined) return {};
+      throw new UnusableDocument(`${place} is not an object`);
+    }
     const descriptor = (each: Placed) => this.#descriptor(each);
     const plain = (each: Placed) => this.#deep(each);
     const lists = { params: descriptor, errors: plain, tags: plain, examples: plain, links: plain };
@@ -94,6 +100,22 @@ class Resolver {
         $ref: `#/components/schemas/${escapeStep(this.#nameOf(reference, base))}`,
       };
     });
+  }
+
+  /** A component that is only a reference which leads back to it says nothing. */
+  #reportLoop(name: string): void {
+    const seen = new Set<string>();
+    let next: string | undefined = name;
+    while (next !== undefined && !seen.has(next)) {
+      seen.add(next);
+      const schema: Json = this.#schemas.get(next) ?? true;
+      next =
+        isObject(schema) && Object.keys(schema).length === 1 ? componentName(schema) : undefined;
+    }
+    if (next !== name || this.#report === undefined) return;
+    const { base } = this.#files;
+    const own = objectAt(objectAt(this.#files.root["components"], "schemas"), name);
+    this.#broken(textAt(own, "$ref") ?? name, base, " refers to itself");
   }
 
   /** Returns the name of the component that a schema's reference leads to; adds it if it is new. */

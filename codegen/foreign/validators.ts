@@ -86,10 +86,15 @@ function withoutBadPattern(schema: JsonObject): JsonObject {
 }
 
 function isPattern(text: string): boolean {
+  return patternProblem(text) === undefined;
+}
+
+/** Why a text is not a regular expression of ECMAScript with Unicode, which is what JSON Schema asks for. */
+export function patternProblem(text: string): string | undefined {
   try {
     new RegExp(text, "u");
-    return true;
-  } catch {
-    return false;
+    return undefined;
+  } catch (error) {
+    return (error as Error).message.replace(/^Invalid regular expression: /, "");
   }
 }

@@ -78,9 +78,14 @@ test("a reference out of the document's folder is an error unless it is allowed"
     path,
     JSON.stringify({ openrpc: "1.3.2", info, methods: [{ name: "get", params: [], result }] }),
   );
-  const refused = await run("lint", path);
+  const refused = await run("client", "--language", "go", "--out", join(folder, "made"), path);
   expect(refused.code).toBe(2);
   expect(refused.err).toContain("outside its folder or origin: allow it with --allow");
+  const { code, out } = await run("lint", path);
+  expect(code).toBe(1);
+  expect(out).toContain(
+    `/out.json#/methods/0/result/schema: ../new/types.json#/Value: is outside its folder or origin: allow it with --allow`,
+  );
   expect((await run("lint", "--allow", join(folder, "new"), path)).code).toBe(0);
 });
 
@@ -218,7 +223,7 @@ test("a finding has the file and the JSON pointer of the value, in the file wher
   expect(JSON.parse((await run("lint", "--json", path)).out)[0]).toMatchObject({
     rule: "meta-schema",
     where: `${realpathSync(folder)}/old/placed.json#/info`,
-    text: "should have required property 'version'",
+    text: "must have required property 'version'",
   });
 });
 

@@ -205,7 +205,7 @@ test("every method and component that breaks the meta-schema is a finding", asyn
   const { code, rows } = await findingsOf("many.json", own);
   expect(code).toBe(1);
   const places = rows.filter(([rule]) => rule === "meta-schema").map(([, , where]) => where);
-  expect(places).toEqual(["#/methods/0", "#/methods/2/params/0", "#/components/schemas/Odd/type"]);
+  expect(places).toEqual(["#/components/schemas/Odd/type", "#/methods/0", "#/methods/2/params/0"]);
   expect(rows.map(([rule]) => rule)).toContain("valid-references");
   expect(rows.map(([rule]) => rule)).toContain("unreachable-components");
 });
@@ -226,7 +226,7 @@ test("text has the remedy below each finding", async () => {
   const { code, out } = await lint(path);
   expect(code).toBe(1);
   expect(out).toContain(
-    `${path}#/methods/2: should have required property 'params' (meta-schema)\n  `,
+    `${path}#/methods/2: must have required property 'params' (meta-schema)\n  `,
   );
   expect(out).toContain(
     `warning: ${path}#/methods/1: A and a differ only in case or punctuation (similar-names)\n  Rename`,
@@ -360,7 +360,7 @@ test("schemas that no value matches are findings", async () => {
       "impossible-schemas",
       "error",
       "#/methods/0/result/schema",
-      "no value matches false: null has the type null",
+      'no value matches the schema false: of a result that is always null, it is {"type": "null"}',
     ],
     [
       "impossible-schemas",
@@ -394,9 +394,9 @@ test.each([
   ["1.3.2", []],
   ["1.4.0", []],
   ["1.4.19", []],
-  ["1.4.0-rc1", ['should match pattern "^1\\.4\\.\\d+$"']],
+  ["1.4.0-rc1", ['must match pattern "^1\\.4\\.\\d+$"']],
   ["1.4", ["version 1.4 is not 1.2 to 1.4"]],
-  ["1.3.9", ["should be equal to one of the allowed values"]],
+  ["1.3.9", [expect.stringContaining("must be one of 1.3.2, ")]],
   ["1.5.0", ["version 1.5.0 is not 1.2 to 1.4"]],
 ])("the versions that a document can have: %s", async (openrpc, expected) => {
   const { rows } = await findingsOf(`version-${openrpc}.json`, { ...document([]), openrpc });
@@ -419,9 +419,9 @@ test.each(["1.3.2", "1.4.1"])("info and links of %s are objects", async (openrpc
   ]);
   const isOfMethod = ([, , pointer]: readonly unknown[]) => pointer === "#/methods/1";
   expect(rows.filter((row) => row[0] === "meta-schema" && !isOfMethod(row))).toEqual([
-    ["meta-schema", "error", "#/info", "should be object"],
-    ["meta-schema", "error", "#/methods/0/links/0", "should be object"],
-    ["meta-schema", "error", "#/methods/0/links/1/name", "should be string"],
-    ["meta-schema", "error", "#/components/links/Next", "should be object"],
+    ["meta-schema", "error", "#/info", "must be object"],
+    ["meta-schema", "error", "#/methods/0/links/0", "must be object"],
+    ["meta-schema", "error", "#/methods/0/links/1/name", "must be string"],
+    ["meta-schema", "error", "#/components/links/Next", "must be object"],
   ]);
 });

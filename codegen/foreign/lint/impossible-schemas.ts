@@ -103,15 +103,21 @@ function partsOf(schema: Json, schemas: Schemas, open: ReadonlySet<string>): Jso
 
 /** Params and results whose schema is `false`. Elsewhere, such as for a property, it forbids something on purpose. */
 function falseSchemas(root: JsonObject): Found[] {
-  const check = (descriptor: Json | undefined, way: Way): Found[] =>
+  const check = (descriptor: Json | undefined, way: Way, hint: string): Found[] =>
     isObject(descriptor) && descriptor["schema"] === false
-      ? [found([...way, "schema"], "no value matches false: null has the type null")]
+      ? [found([...way, "schema"], `no value matches the schema false: ${hint}`)]
       : [];
   return listAt(root, "methods").flatMap((method, index) => [
     ...listAt(method, "params").flatMap((param, at) =>
-      check(param, ["methods", index, "params", at]),
+      check(param, ["methods", index, "params", at], "true allows any value"),
     ),
-    ...(isObject(method) ? check(method["result"], ["methods", index, "result"]) : []),
+    ...(isObject(method)
+      ? check(
+          method["result"],
+          ["methods", index, "result"],
+          'of a result that is always null, it is {"type": "null"}',
+        )
+      : []),
   ]);
 }
 

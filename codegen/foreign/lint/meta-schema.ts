@@ -1,3 +1,4 @@
+import { Ajv, type DefinedError } from "ajv";
 import {
   isObject,
   type Json,
@@ -7,27 +8,27 @@ import {
   textAt,
   withDoubles,
 } from "../../load/json.ts";
-import type { Way } from "../places.ts";
-import { validateOpenRPCDocument } from "../schema-utils.js";
+import { pointerSteps } from "../pointers.ts";
+import { getDocumentExtendedMetaSchema } from "../schema-utils.js";
 import type { Found } from "./finding.ts";
+import { schemaOfSchemas, withOurSchemas } from "./schema-of-schemas.ts";
 
 const rule = "meta-schema" as const;
 
-/** What the meta-schema of OpenRPC does not allow: one finding for each method and component, and one for the rest. */
+/** Everything that the meta-schema of OpenRPC does not allow. */
 export function metaSchemaFindings(written: JsonObject): Found[] {
   const version = textAt(written, "openrpc") ?? "";
-  if (!/^1\.[234]\./.test(version)) {
-    const text = `version ${version || "none"} is not 1.2 to 1.4`;
-    return [{ rule, way: ["openrpc"], text }];
-  }
-  const untyped = untypedIn(written);
-  const whole = problemsOf(written);
-  if (whole.length === 0) return untyped;
-  const inParts = partsOf(written).flatMap(({ document, way }) =>
-    problemsOf(document).map((each) => ({ ...each, way: way(each.way) })),
-  );
-  const all = [...untyped, ...(inParts.length === 0 ? whole : inParts)];
-  return [...new Map(all.map((each) => [JSON.stringify(each.way), each])).values()];
+  const isKnown = /^1\.[234]\./.test(version);
+  // A version that we do not know does not hide what else is wrong.
+  const all: Found[] = isKnown
+    ? [...untypedIn(written), ...problemsOf(written)]
+    : [
+        { rule, way: ["openrpc"], text: `version ${version || "none"} is not 1.2 to 1.4` },
+        ...untypedIn(written),
+        ...problemsOf({ ...written, openrpc: "1.3.2" }),
+      ];
+  const key = ({ way, text }: Found) => JSON.stringify([way.map(String), text]);
+  return [...new Map(all.map((each) => [key(each), each])).values()];
 }
 
 /** What has to be an object or text by the specification, and by the meta-schema of 1.3, but not by that of 1.4. */
@@ -44,83 +45,106 @@ function untypedIn({ info, methods, components }: JsonObject): Found[] {
   return [
     ...(info === undefined || isObject(info)
       ? []
-      : [{ rule, way: ["info"], text: "should be object" }]),
+      : [{ rule, way: ["info"], text: "must be object" }]),
     ...links.flatMap(({ link, way }): Found[] => {
-      if (!isObject(link)) return [{ rule, way, text: "should be object" }];
+      if (!isObject(link)) return [{ rule, way, text: "must be object" }];
       return link["name"] === undefined || typeof link["name"] === "string"
         ? []
-        : [{ rule, way: [...way, "name"], text: "should be string" }];
+        : [{ rule, way: [...way, "name"], text: "must be string" }];
     }),
   ];
 }
 
-/** Validating a part takes about 12 ms. */
-const partsMax = 200;
-
-type Part = { readonly document: JsonObject; readonly way: (inPart: Way) => Way };
-
-/**
- * The document without methods and components, and valid documents with one of them each: the validator stops at an
- * error.
- */
-function partsOf({ methods, components, ...rest }: JsonObject): Part[] {
-  const valid = { openrpc: rest["openrpc"] ?? "", info: { title: "", version: "" } };
-  const named = Object.entries(isObject(components) ? components : {}).flatMap(([kind, all]) =>
-    Object.entries(isObject(all) ? all : {}).map(
-      ([name, each]): Part => ({
-        document: { ...valid, methods: [], components: { [kind]: { [name]: each } } },
-        way: (inPart) => inPart,
-      }),
-    ),
-  );
-  const listed = (Array.isArray(methods) ? (methods as readonly Json[]) : []).map(
-    (method, index): Part => ({
-      document: { ...valid, methods: [method] },
-      way: (inPart) =>
-        inPart[0] === "methods" && inPart.length > 1
-          ? ["methods", index, ...inPart.slice(2)]
-          : inPart,
-    }),
-  );
-  const own: Part = {
-    document: {
-      ...rest,
-      ...(methods !== undefined && { methods: Array.isArray(methods) ? [] : methods }),
-    },
-    way: (inPart) => inPart,
-  };
-  return [own, ...listed, ...named].slice(0, partsMax);
-}
+type Problem = DefinedError & { readonly data?: unknown; readonly parentSchema?: object };
 
 function problemsOf(written: JsonObject): Found[] {
+  const document = withDoubles(written);
   try {
-    const verdict = validateOpenRPCDocument(withDoubles(written));
-    return verdict === true ? [] : [deepest(verdict.message)];
+    const ajv = new Ajv({
+      allErrors: true,
+      logger: false,
+      strict: false,
+      validateFormats: false,
+      verbose: true,
+    });
+    ajv.addSchema(schemaOfSchemas());
+    const metaSchema = withOurSchemas(getDocumentExtendedMetaSchema(document));
+    const validate = ajv.compile(metaSchema);
+    return validate(document) ? [] : causes((validate.errors ?? []) as Problem[]);
   } catch (error) {
-    return [{ rule, way: [], text: (error as Error).message }];
+    const text = (error as Error).message.replaceAll(/\s+/g, " ").slice(0, 600);
+    return [{ rule, way: [], text }];
   }
 }
 
-/** The error that is furthest inside the document: those around it say only that something in them is wrong. */
-function deepest(message: string): Found {
-  try {
-    const errors = JSON.parse(message.slice(message.indexOf("["))) as readonly AjvError[];
-    const [first] = errors
-      .map(({ dataPath, message: text }) => ({ rule, way: wayOf(dataPath), text }))
-      .sort((a, b) => b.way.length - a.way.length);
-    if (first !== undefined) return first;
-  } catch {
-    // The message has another form than those of the version that is installed.
-  }
-  return { rule, way: [], text: message.replaceAll(/\s+/g, " ").slice(0, 600) };
-}
-
-type AjvError = { readonly dataPath: string; readonly message: string };
-
-/** The steps of a path such as `.methods[0]['a b']`. */
-function wayOf(path: string): Way {
-  return [...path.matchAll(/\.([\w$]+)|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]/g)].map(
-    ([, name, index, quoted]) =>
-      index === undefined ? (name ?? (quoted ?? "").replaceAll(/\\(.)/g, "$1")) : Number(index),
+/**
+ * The errors that say what is wrong: not those of a union as a whole, and of a union with a reference only those of the
+ * form that the value has.
+ */
+function causes(problems: readonly Problem[]): Found[] {
+  const references = problems
+    .filter((each) => isOfReference(each) && isReference(each.data))
+    .map(({ instancePath }) => instancePath);
+  const fitting = problems.filter((each) =>
+    isOfReference(each)
+      ? isReference(each.data)
+      : !references.some((path) => isBelow(each.instancePath, path)),
   );
+  const unions = new Set(["oneOf", "anyOf", "allOf", "if", "not"]);
+  const leaves = fitting.filter(({ keyword }) => !unions.has(keyword));
+  const whole = fitting.filter(
+    (each) =>
+      unions.has(each.keyword) &&
+      !leaves.some(({ instancePath }) => isBelow(instancePath, each.instancePath)),
+  );
+  return joined([...leaves, ...whole]);
+}
+
+/** One finding for the types that a value could have, and one for each other problem. */
+function joined(problems: readonly Problem[]): Found[] {
+  const typed = new Map<string, string[]>();
+  const others: Found[] = [];
+  for (const each of problems) {
+    const { instancePath } = each;
+    const text = textOf(each);
+    if (each.keyword === "type" || each.keyword === "enum") {
+      typed.set(instancePath, [...(typed.get(instancePath) ?? []), text]);
+    } else others.push({ rule, way: wayOf(each), text });
+  }
+  return [
+    ...[...typed].map(
+      ([path, texts]): Found => ({
+        rule,
+        way: pointerSteps(path),
+        text: [...new Set(texts)].join(" or "),
+      }),
+    ),
+    ...others,
+  ];
+}
+
+function textOf(problem: Problem): string {
+  const { keyword, params, message = "is invalid" } = problem;
+  if (keyword === "enum") return `must be one of ${params.allowedValues.join(", ")}`;
+  if (keyword === "type") return message.replaceAll(",", " or ");
+  if (keyword !== "additionalProperties") return message;
+  if (isOfReference(problem)) return "a reference has no other field than $ref";
+  return 'OpenRPC has no such field here: your own begin with "x-"';
+}
+
+function wayOf({ instancePath, keyword, params }: Problem): string[] {
+  const way = pointerSteps(instancePath);
+  return keyword === "additionalProperties" ? [...way, params.additionalProperty] : way;
+}
+
+function isOfReference({ parentSchema }: Problem): boolean {
+  return (parentSchema as { readonly title?: string } | undefined)?.title === "referenceObject";
+}
+
+function isReference(value: unknown): boolean {
+  return isObject(value as Json) && "$ref" in (value as JsonObject);
+}
+
+function isBelow(path: string, top: string): boolean {
+  return path === top || path.startsWith(`${top}/`);
 }

@@ -12,12 +12,17 @@ export const rules = {
     severity: "error",
     remedy: "Correct the reference, or add what it leads to.",
   },
+  "unique-members": { severity: "error", remedy: "Rename or remove one of them." },
   "unique-names": { severity: "error", remedy: "Rename one of them." },
   "required-first": {
     severity: "error",
     remedy: 'Move it before the optional params, or set "paramStructure": "by-name".',
   },
   "valid-examples": { severity: "error", remedy: "Correct the example or the schema." },
+  "valid-links": {
+    severity: "error",
+    remedy: "Correct the name of the method, or add the method.",
+  },
   notifications: {
     severity: "error",
     remedy: "Add a result if the server responds; otherwise remove it.",
@@ -39,6 +44,11 @@ export const rules = {
   "similar-names": {
     severity: "warning",
     remedy: "Rename one of them; otherwise one gets a number in code.",
+  },
+  "unique-codes": {
+    severity: "warning",
+    remedy:
+      "Give each of them its own code. If the server cannot, clients distinguish them by their messages.",
   },
   "unreachable-components": {
     severity: "warning",

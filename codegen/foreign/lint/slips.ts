@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
 import { mapSchemas } from "../schema-parts.ts";
+import { patternProblem } from "../validators.ts";
 import type { Found } from "./finding.ts";
 import { mapWrittenSchemas, writtenSchemas } from "./written-schemas.ts";
 
@@ -112,6 +113,12 @@ function ownSlips(schema: JsonObject): Found[] {
   if ("example" in schema) {
     const text = 'JSON Schema ignores "example": it has a list of "examples"';
     found.push({ rule: "ignored-keywords", way: ["example"], text });
+  }
+  const pattern = textAt(schema, "pattern");
+  const problem = pattern === undefined ? undefined : patternProblem(pattern);
+  if (problem !== undefined) {
+    const text = `the pattern is not checked, because it is not one of ECMAScript: ${problem}`;
+    found.push({ rule: "ignored-keywords", way: ["pattern"], text });
   }
   return found;
 }
