@@ -1,5 +1,5 @@
 import { isObject, type Json, listAt, textAt } from "../load/json.ts";
-import { escapePointerStep, steps } from "./pointers.ts";
+import { anchorsIn, escapePointerStep, steps } from "./pointers.ts";
 import { type Files, shown, withoutFragment } from "./read.ts";
 
 /** The way to a value in a document: names of members and indexes of items. */
@@ -56,8 +56,10 @@ function targetOf(files: Files, from: string, reference: string): Found | undefi
   const base = from === files.url ? files.base : from;
   try {
     const file = path === "" ? from : withoutFragment(files.locate(path, base, from));
-    const pointer = steps(reference.slice(path.length + 1));
     let value: Json | undefined = file === files.url ? files.root : files.read(file);
+    const fragment = reference.slice(path.length + 1);
+    const isPointer = fragment === "" || fragment.startsWith("/");
+    const pointer = steps(isPointer ? fragment : (anchorsIn(value, fragment)[0] ?? fragment));
     for (const step of pointer) {
       if (Array.isArray(value)) value = listAt({ list: value }, "list")[Number(step)];
       else value = isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;

@@ -1,4 +1,4 @@
-import { type Json, textAt } from "../load/json.ts";
+import { type Json, textAt, visitObjects } from "../load/json.ts";
 
 /** The steps of a JSON pointer in a URL's fragment. */
 export function steps(fragment: string): string[] {
@@ -37,4 +37,16 @@ export function escapePointerStep(step: string): string {
 export function componentName(schema: Json): string | undefined {
   const reference = textAt(schema, "$ref");
   return reference === undefined ? undefined : steps(reference.slice(1)).at(-1);
+}
+
+const anchorKeywords = ["$anchor", "$dynamicAnchor", "$id"];
+
+/** The pointers of the schemas that have an anchor. Draft 7 writes it as `"$id": "#name"`. */
+export function anchorsIn(value: Json, name: string, keywords = anchorKeywords): string[] {
+  const found: string[] = [];
+  visitObjects(value, (object, pointer) => {
+    const has = (keyword: string) => object[keyword] === (keyword === "$id" ? `#${name}` : name);
+    if (keywords.some(has)) found.push(pointer);
+  });
+  return found;
 }

@@ -211,15 +211,17 @@ function isWithin(file: string, place: string): boolean {
   return `${dirname(real)}${sep}`.startsWith(fileURLToPath(place));
 }
 
-/** The texts of every `$ref` inside a value. */
+/** The texts of every `$ref` and `$dynamicRef` inside a value. */
 function referencesIn(value: Json): string[] {
   const found: string[] = [];
   const pending: Json[] = [value];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if (Array.isArray(next)) pending.push(...(next as readonly Json[]));
     else if (isObject(next)) {
-      const reference = textAt(next, "$ref");
-      if (reference !== undefined) found.push(reference);
+      for (const keyword of ["$ref", "$dynamicRef"]) {
+        const reference = textAt(next, keyword);
+        if (reference !== undefined) found.push(reference);
+      }
       pending.push(...Object.values(next));
     }
   }

@@ -8,7 +8,7 @@ import {
   visitObjects,
 } from "../load/json.ts";
 import { withoutEndlessReferences } from "./endless-references.ts";
-import { componentName, escapeStep, steps } from "./pointers.ts";
+import { anchorsIn, componentName, escapeStep, steps } from "./pointers.ts";
 import { type Files, shown, UnusableDocument, withoutFragment } from "./read.ts";
 import { mapSchemas } from "./schema-parts.ts";
 
@@ -93,10 +93,11 @@ class Resolver {
 
   #schema(schema: Json, base: string): Json {
     return mapSchemas(schema, (object) => {
-      const reference = textAt(object, "$ref");
+      const { $dynamicRef: dynamic, ...own } = object;
+      const reference = textAt(object, "$ref") ?? this.#fixed(dynamic, base);
       if (reference === undefined) return object;
       return {
-        ...object,
+        ...own,
         $ref: `#/components/schemas/${escapeStep(this.#nameOf(reference, base))}`,
       };
     });
@@ -140,6 +141,23 @@ class Resolver {
       this.#schemas.has(name) || [...this.#names.values()].includes(name);
     if (!taken(wanted)) return wanted;
     for (let number = 2; ; number++) if (!taken(`${wanted}${number}`)) return `${wanted}${number}`;
+  }
+
+  /** A dynamic reference as a plain one, which is the same as long as only one schema has the anchor. */
+  #fixed(dynamic: Json | undefined, base: string): string | undefined {
+    if (typeof dynamic !== "string") return undefined;
+    const { url, base: rootBase, root } = this.#files;
+    const file = base === rootBase ? url : base;
+    const name = dynamic.split("#")[1] ?? "";
+    const value = file === url ? root : this.#files.read(file);
+    if (anchorsIn(value, name, ["$dynamicAnchor"]).length > 1) {
+      this.#broken(
+        dynamic,
+        base,
+        " leads to several schemas: give each $dynamicAnchor its own name",
+      );
+    }
+    return dynamic;
   }
 
   #list({ value, base }: Placed, change: (each: Placed) => Json): Json {
@@ -190,10 +208,21 @@ class Resolver {
     // Only the file is a URL: documents have fragments with characters that a URL would change.
     const [path = "", ...rest] = reference.split("#");
     const file = path === "" ? from : withoutFragment(this.#files.locate(path, from, shown(base)));
-    const fragment = rest.join("#");
+    const fragment = this.#pointer(file, rest.join("#"));
     return `${file}#${steps(fragment)
       .map((step) => `/${escapeStep(step)}`)
       .join("")}`;
+  }
+
+  /** The pointer of a schema that a fragment names by its anchor; any other fragment unchanged. */
+  #pointer(file: string, fragment: string): string {
+    if (fragment === "" || fragment.startsWith("/")) return fragment;
+    try {
+      const value = file === this.#files.url ? this.#files.root : this.#files.read(file);
+      return anchorsIn(value, fragment)[0] ?? fragment;
+    } catch {
+      return fragment;
+    }
   }
 
   /** Reports each place of a reference once, and returns what stands for its target. */
@@ -214,7 +243,8 @@ class Resolver {
     const file = isRoot ? this.#files.url : base;
     const places: string[] = [];
     visitObjects(isRoot ? this.#files.root : this.#files.read(base), (object, pointer) => {
-      if (object["$ref"] === reference) places.push(`${shown(file)}#${pointer}`);
+      if (object["$ref"] === reference || object["$dynamicRef"] === reference)
+        places.push(`${shown(file)}#${pointer}`);
     });
     return places.length === 0 ? [shown(file)] : places;
   }

@@ -4,6 +4,7 @@ import { plainText } from "../emit/wrapped-text.ts";
 import { pascalName } from "../emit/writer.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
 import { alternatives, merged } from "./alternatives.ts";
+import { withConditionalMembers } from "./conditional-members.ts";
 import { integerFormats, integerType } from "./integer-type.ts";
 import { NamePool, reservedArguments, reservedMembers } from "./names.ts";
 import { componentName } from "./pointers.ts";
@@ -121,8 +122,10 @@ export class ForeignTypes {
   #buildOne(place: Place, written: JsonObject, form: JsonObject, isNamed: boolean): Type {
     const component = componentName(form);
     if (component !== undefined) return this.#named.get(component) ?? json;
-    const schema = merged(form, this.#schemas);
-    if (schema === undefined) return this.#widen(place, "its parts contradict each other");
+    const whole = merged(form, this.#schemas);
+    if (whole === undefined) return this.#widen(place, "its parts contradict each other");
+    const schema = withConditionalMembers(whole, this.#schemas);
+    if (schema === undefined) return this.#widen(place, "its conditions have alternatives");
     const words = wordsOf(schema);
     if (words !== undefined) return this.#enum(place, describe(written), words, isNamed);
     switch (kindOf(schema)) {

@@ -1,14 +1,24 @@
-import { Ajv, type ValidateFunction } from "ajv";
-import { isObject, type Json, type JsonObject, objectAt, withDoubles } from "../load/json.ts";
+import { Ajv, type Options, type ValidateFunction } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  visitObjects,
+  withDoubles,
+} from "../load/json.ts";
 import { compiledPattern } from "../runtime/pattern.ts";
 import { mapSchemas } from "./schema-parts.ts";
 
 /** Checks values against the schemas of a self-contained document, recursive ones too. */
 export class Validators {
-  readonly #ajv: Ajv;
+  readonly #ajv: Ajv | Ajv2020;
+  readonly #draft: Draft;
 
   constructor(document: JsonObject) {
-    this.#ajv = new Ajv({
+    this.#draft = draftOf(document);
+    this.#ajv = createAjv(this.#draft, {
       strict: false,
       validateFormats: false,
       logger: false,
@@ -16,7 +26,7 @@ export class Validators {
       ownProperties: true,
       code: { regExp },
     });
-    this.#ajv.addSchema(componentsForAjv(document));
+    this.#ajv.addSchema(componentsForAjv(document, this.#draft));
   }
 
   /** Returns what is wrong with a value, or undefined. Throws if the schema itself is invalid. */
@@ -38,37 +48,80 @@ export class Validators {
   #compile(schema: Json): ValidateFunction {
     const known = this.#compiled.get(schema);
     if (known !== undefined) return known;
-    const made = this.#ajv.compile(withDoubles(forAjv(schema)) as object | boolean);
+    const made = this.#ajv.compile(withDoubles(forAjv(schema, this.#draft)) as object | boolean);
     this.#compiled.set(schema, made);
     return made;
   }
 }
 
+const keywordsOf2020 =
+  "prefixItems dependentRequired dependentSchemas minContains maxContains unevaluatedItems unevaluatedProperties".split(
+    " ",
+  );
+
+/** The draft of JSON Schema whose keywords a document has. */
+export type Draft = "draft 7" | "2020-12";
+
+export function draftOf(document: JsonObject): Draft {
+  let isOf2020 = false;
+  visitObjects(document, (object) => {
+    isOf2020 ||= keywordsOf2020.some((keyword) => keyword in object);
+  });
+  return isOf2020 ? "2020-12" : "draft 7";
+}
+
+/** Creates an ajv of a draft. With 2020-12, each check is larger and slower. */
+export function createAjv(draft: Draft, options: Options): Ajv | Ajv2020 {
+  return draft === "2020-12" ? new Ajv2020(options) : new Ajv(options);
+}
+
 const regExp = Object.assign(compiledPattern, { code: "new RegExp" });
 
 /** The component schemas of a self-contained document under the identity that {@link forAjv} refers to. */
-export function componentsForAjv(document: JsonObject): Record<string, unknown> {
+export function componentsForAjv(document: JsonObject, draft: Draft): Record<string, unknown> {
   const schemas = Object.entries(objectAt(document["components"], "schemas"));
   return {
     $id: "document",
     components: {
-      schemas: Object.fromEntries(schemas.map(([name, schema]) => [name, forAjv(schema)])),
+      schemas: Object.fromEntries(schemas.map(([name, schema]) => [name, forAjv(schema, draft)])),
     },
   };
 }
 
 /** The schema with references to the document, and without identities that ajv would resolve. */
-export function forAjv(schema: Json): Json {
-  return mapSchemas(schema, objectForAjv);
+export function forAjv(schema: Json, draft: Draft): Json {
+  return mapSchemas(schema, (object) => {
+    const own = objectForAjv(object);
+    return draft === "2020-12" ? withPrefixItems(own) : own;
+  });
 }
 
 /** The same for a schema whose inner ones have been changed already. */
 export function objectForAjv(object: JsonObject): JsonObject {
-  const { $id: _id, $schema: _schema, id: _old, nullable, ...own } = object;
+  const {
+    $id: _id,
+    $schema: _schema,
+    id: _old,
+    $anchor: _anchor,
+    $dynamicAnchor: _dynamic,
+    nullable,
+    ...own
+  } = object;
   const reference = own["$ref"];
   const local = typeof reference === "string" ? { ...own, $ref: `document${reference}` } : own;
   const checked = withoutBadPattern(local);
   return nullable === true && "type" in object ? { anyOf: [checked, { type: "null" }] } : checked;
+}
+
+/** A tuple of draft 7 in the words of 2020-12. */
+function withPrefixItems(schema: JsonObject): JsonObject {
+  const { items, additionalItems, ...rest } = schema;
+  if (!Array.isArray(items)) return schema;
+  return {
+    ...rest,
+    prefixItems: items,
+    ...(additionalItems !== undefined && { items: additionalItems }),
+  };
 }
 
 /** Patterns of other regular expression dialects are not checked. */

@@ -141,6 +141,21 @@ describe("what a language cannot express", () => {
     expect(textOf("lib.rs")).toMatch(/#!\[allow\([^)]*\bunused_macros\b/);
   });
 
+  test("the Java client of a document without calls has nothing that Error Prone warns about", () => {
+    const textOf = (methods: readonly JsonObject[], path: string) =>
+      clientPackage({ ...document(true as never), methods }, "java").files.find((file) =>
+        file.path.endsWith(path),
+      )?.text;
+    expect(textOf([], "RpcApi.java")).toContain(
+      '@SuppressWarnings("UnusedVariable")\npublic final',
+    );
+    expect(textOf([{ name: "log", params: [] }], "RpcApi.java")).not.toContain("SuppressWarnings");
+    // A client has no text of its own.
+    expect(textOf([{ name: "log", params: [] }], "Quickstart.java")).not.toContain(
+      "println(client.rpc());",
+    );
+  });
+
   test("a list that contains itself is raw JSON from the second level on", () => {
     const schema = { $ref: "#/components/schemas/Tree" };
     const tree = {

@@ -185,7 +185,9 @@ function printApi(api: ClientApi, profile: ClientProfile, types: Types): string 
   const name = apiName(api, profile);
   const constants = api.methods.map((method) => printConstant(method, types));
   const methods = api.methods.flatMap((method) => printMethods(method, types));
-  return `${javaDoc([api.description || `The ${api.title}.`])}public final class ${name} {
+  // Without methods, nothing reads the fields.
+  const unused = methods.length === 0 ? '@SuppressWarnings("UnusedVariable")\n' : "";
+  return `${javaDoc([api.description || `The ${api.title}.`])}${unused}public final class ${name} {
 ${constants.join("")}
   private final Caller caller;
   private final String path;

@@ -6,7 +6,7 @@ import {
   objectAt,
   visitObjects,
 } from "../../load/json.ts";
-import { steps } from "../pointers.ts";
+import { anchorsIn, steps } from "../pointers.ts";
 import { type Files, withoutFragment } from "../read.ts";
 import type { Found } from "./finding.ts";
 
@@ -67,11 +67,19 @@ function follow(
     reached.add(file);
     return { value: readOr(files, file), file };
   }
-  const [place, kind = "", name = ""] = steps(reference.slice(path.length + 1));
+  const [place, kind = "", name = ""] = steps(
+    pointerOf(files.root, reference.slice(path.length + 1)),
+  );
   const key = keyOf(kind, name);
   if (place !== "components" || reached.has(key)) return undefined;
   reached.add(key);
   return { value: objectAt(files.root["components"], kind)[name] ?? null, file };
+}
+
+/** The pointer of an anchor; another fragment unchanged. */
+function pointerOf(root: JsonObject, fragment: string): string {
+  const isAnchor = fragment !== "" && !fragment.startsWith("/");
+  return isAnchor ? (anchorsIn(root, fragment)[0] ?? fragment) : fragment;
 }
 
 function readOr(files: Files, file: string): Json {
@@ -85,7 +93,10 @@ function readOr(files: Files, file: string): Json {
 function referencesIn(value: Json): string[] {
   const found: string[] = [];
   visitObjects(value, (object: JsonObject) => {
-    if (typeof object["$ref"] === "string") found.push(object["$ref"]);
+    for (const keyword of ["$ref", "$dynamicRef"]) {
+      const reference = object[keyword];
+      if (typeof reference === "string") found.push(reference);
+    }
   });
   return found;
 }

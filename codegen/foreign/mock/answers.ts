@@ -1,8 +1,7 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
 import { Validators } from "../validators.ts";
 import { randomOf } from "./random.ts";
-import { randomSample } from "./random-sample.ts";
-import { validSample } from "./sample.ts";
+import { randomSample, validSample } from "./sample.ts";
 
 export type Outcome = { readonly result: Json } | { readonly error: CallError };
 

@@ -43,9 +43,9 @@ export async function openAnswers(document: JsonObject, seed?: string): Promise<
       const given = own.arrange(name, params);
       if ("error" in given || "result" in given) return given;
       const { error, result } = await router.call(name, sent(given.method, given.params));
-      if (error === undefined) return { result: result as Json };
-      // It confuses params such as 0 or length with positions, and takes ids of schemas for URLs.
+      // It confuses params such as 0 or length with positions, takes ids of schemas for URLs, and lacks later keywords.
       const problem = own.problem(given);
+      if (error === undefined && problem === undefined) return { result: result as Json };
       return problem === undefined
         ? { result: own.result(given.method, given.params) }
         : invalid(problem);

@@ -119,7 +119,7 @@ function example(model: ClientModel, info: PackageInfo): string {
   });
   const made =
     call === undefined
-      ? "client.rpc()"
+      ? 'client.rpc().getClass().getSimpleName() + " is ready"'
       : `client.rpc().${javaName(call.method.localName)}(${values.join(", ")}).send()`;
   return `package examples;
 

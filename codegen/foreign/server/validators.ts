@@ -1,4 +1,3 @@
-import { Ajv } from "ajv";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import {
   isObject,
@@ -11,7 +10,7 @@ import {
 import { withCountedRepetitions } from "../../runtime/pattern.ts";
 import { UnusableDocument } from "../read.ts";
 import { mapSchemas } from "../schema-parts.ts";
-import { componentsForAjv, forAjv } from "../validators.ts";
+import { componentsForAjv, createAjv, draftOf, forAjv } from "../validators.ts";
 
 /** The name of the check of a method's params or result, or of a notification's payload, in the generated validators. */
 export function checkName(kind: "params" | "result" | "push", index: number): string {
@@ -23,7 +22,8 @@ export function checkName(kind: "params" | "result" | "push", index: number): st
  * Throws UnusableDocument if a schema is invalid.
  */
 export function printValidators(document: JsonObject, pushed: readonly Json[]): string {
-  const ajv = new Ajv({
+  const draft = draftOf({ document, pushed });
+  const ajv = createAjv(draft, {
     code: { source: true, esm: true },
     inlineRefs: false,
     logger: false,
@@ -34,11 +34,11 @@ export function printValidators(document: JsonObject, pushed: readonly Json[]): 
   });
   const { components } = document;
   const plain = withoutAnnotations({ components: components ?? {} });
-  ajv.addSchema(withDoubles(componentsForAjv(plain) as never) as object);
+  ajv.addSchema(withDoubles(componentsForAjv(plain, draft) as never) as object);
   const names: Record<string, string> = {};
   const compile = ($id: string, schema: Json, place: string) => {
     try {
-      ajv.addSchema(withDoubles({ allOf: [forAjv(annotationless(schema))], $id }) as object);
+      ajv.addSchema(withDoubles({ allOf: [forAjv(annotationless(schema), draft)], $id }) as object);
       ajv.getSchema($id);
     } catch (error) {
       throw new UnusableDocument(`${place}: ${(error as Error).message}`);

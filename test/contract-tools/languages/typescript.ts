@@ -17,10 +17,26 @@ export const typescript: CheckedLanguage = {
         "--noImplicitReturns",
       ],
     },
+    // Only where a folder with eslint and typescript-eslint is named.
+    {
+      command: [
+        "sh",
+        "-c",
+        'test -z "$ESLINT_FOLDER" || "$ESLINT_FOLDER/node_modules/.bin/eslint" -c eslint.config.mjs src examples',
+      ],
+    },
   ],
   run: () => ({ command: [process.execPath, "check.mjs"] }),
-  program: () => [["check.mjs", main]],
+  program: () => [
+    ["check.mjs", main],
+    ["eslint.config.mjs", eslintConfig],
+  ],
 };
+
+const eslintConfig = `import { createRequire } from "node:module";
+const { configs } = createRequire(process.env.ESLINT_FOLDER + "/")("typescript-eslint");
+export default configs.strict;
+`;
 
 const main = `import calls from "./calls.mjs";
 import { createClient } from "./dist/index.js";

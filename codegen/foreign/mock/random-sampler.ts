@@ -2,30 +2,21 @@ import { isObject, type Json, type JsonObject, listAt, objectAt } from "../../lo
 import { alternatives, merged } from "../alternatives.ts";
 import { componentName } from "../pointers.ts";
 import { kindOf } from "../type-builder.ts";
-import type { Validators } from "../validators.ts";
 import type { Random } from "./random.ts";
-import { validSample } from "./sample.ts";
+import {
+  completeNames,
+  containedCount,
+  listParts,
+  memberSchema,
+  withoutConditions,
+} from "./sample-parts.ts";
 import { sampleText } from "./sample-text.ts";
 
-const attemptsMax = 20;
 const depthMax = 12;
 const listMax = 3;
 
-/** A random value of a schema; the smallest one if none of some attempts satisfies keywords that are not read here. */
-export function randomSample(
-  schema: Json,
-  schemas: ReadonlyMap<string, Json>,
-  validators: Validators,
-  random: Random,
-): Json {
-  for (let attempt = 0; attempt < attemptsMax; attempt++) {
-    const value = new RandomSampler(schemas, random).value(schema, 0);
-    if (validators.problem(schema, value) === undefined) return value;
-  }
-  return validSample(schema, schemas, validators);
-}
-
-class RandomSampler {
+/** Writes random values of schemas, which can break keywords that are not read here. */
+export class RandomSampler {
   readonly #schemas: ReadonlyMap<string, Json>;
   readonly #random: Random;
 
@@ -40,7 +31,7 @@ class RandomSampler {
     if (name !== undefined) {
       return depth > depthMax ? null : this.value(this.#schemas.get(name) ?? true, depth + 1);
     }
-    const forms = alternatives(schema, this.#schemas) ?? [schema];
+    const forms = alternatives(withoutConditions(schema), this.#schemas) ?? [schema];
     // The first form is often the one that ends a recursion.
     const form = (depth > 4 ? forms[0] : this.#one(forms)) ?? schema;
     if (componentName(form) !== undefined) return this.value(form, depth + 1);
@@ -83,23 +74,32 @@ class RandomSampler {
   }
 
   #list(schema: JsonObject, depth: number): Json {
-    const items = schema["items"] ?? schema["prefixItems"] ?? true;
-    if (Array.isArray(items)) return items.map((item: Json) => this.value(item, depth + 1));
-    const least = Number(schema["minItems"] ?? 0);
-    const most = Math.min(Number(schema["maxItems"] ?? Number.POSITIVE_INFINITY), least + listMax);
+    const { first, rest } = listParts(schema);
+    const end = Number(schema["maxItems"] ?? Number.POSITIVE_INFINITY);
+    const listed = first.slice(0, end).map((item: Json) => this.value(item, depth + 1));
+    const contained = Array.from({ length: containedCount(schema) }, () =>
+      this.value(schema["contains"] ?? true, depth + 1),
+    );
+    const least = Math.max(Number(schema["minItems"] ?? 0), listed.length + contained.length);
+    const most = first.length > 0 ? least : Math.max(least, Math.min(end, least + listMax));
     const count = depth > 4 ? least : least + this.#random(most - least + 1);
-    return Array.from({ length: count }, () => this.value(items, depth + 1));
+    const more = count - listed.length - contained.length;
+    return [
+      ...listed,
+      ...contained,
+      ...Array.from({ length: more }, () => this.value(rest, depth + 1)),
+    ];
   }
 
   #object(schema: JsonObject, depth: number): Json {
-    const properties = objectAt(schema, "properties");
     const required = listAt(schema, "required").map(String);
-    const optional = Object.keys(properties).filter(
+    const optional = Object.keys(objectAt(schema, "properties")).filter(
       (name) => !required.includes(name) && depth < 4 && this.#random(4) > 0,
     );
-    const members = [...required, ...optional].map((name): [string, Json] => [
+    const names = completeNames(schema, [...required, ...optional], this.#random);
+    const members = names.map((name): [string, Json] => [
       name,
-      this.value((Object.hasOwn(properties, name) ? properties[name] : true) ?? true, depth + 1),
+      this.value(memberSchema(schema, name), depth + 1),
     ]);
     return Object.fromEntries(members);
   }
