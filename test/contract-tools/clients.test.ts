@@ -156,6 +156,32 @@ describe("what a language cannot express", () => {
     );
   });
 
+  test("the README has the names of the methods in its language", () => {
+    const method = { name: "get_someThing", params: [], result: { name: "r", schema: true } };
+    const given = { ...document(true as never), methods: [method] };
+    const names = {
+      typescript: "get_someThing",
+      go: "GetSomeThing",
+      python: "get_some_thing",
+      rust: "get_some_thing",
+      java: "getSomeThing",
+    };
+    for (const [language, name] of Object.entries(names)) {
+      const { files } = clientPackage(given, language);
+      const readme = files.find(({ path }) => path === "README.md")?.text ?? "";
+      const code = files.filter(({ path }) => /^(?!examples).*\.(ts|go|py|rs|java)$/.test(path));
+      expect(readme).toContain(`| \`get_someThing\` | \`${name}\` |`);
+      expect(code.some(({ text }) => text.includes(`${name}(`))).toBe(true);
+    }
+  });
+
+  test("a method without summary is not described twice in Go", () => {
+    const text = clientPackage(document({ type: "string" }), "go").files.find(
+      ({ path }) => path === "gen_methods.go",
+    )?.text;
+    expect(text).toContain("// Get calls get.\nfunc");
+  });
+
   test("a list that contains itself is raw JSON from the second level on", () => {
     const schema = { $ref: "#/components/schemas/Tree" };
     const tree = {

@@ -33,11 +33,16 @@ test("what clients cannot express is listed with its place", () => {
   ]);
 });
 
-test("an optional param in Go is a pointer where an empty text could be sent", () => {
+test("an optional text in params needs no pointer in Go, and can be sent although it is empty", () => {
   const types = generated("go", "gen_types.go");
-  expect(types).toMatch(/Text +\*string +`json:"text,omitzero"`/);
-  expect(types).toMatch(/Word +\*\w+ +`json:"word,omitzero"`/);
+  expect(types).toMatch(/Text +string +`json:"text,omitzero"`/);
+  expect(types).toMatch(/Word +\w+ +`json:"word,omitzero"`/);
   expect(types).toMatch(/Other +\w+ +`json:"other,omitzero"`/);
+  expect(types).toMatch(/SendEmpty +\[\]string +`json:"-"`/);
+  expect(types).toContain('{"text", "", v.Text == "" && slices.Contains(v.SendEmpty, "text")}');
+  expect(types).toContain('{"word", "", v.Word == "" && slices.Contains(v.SendEmpty, "word")}');
+  // Its words are never empty.
+  expect(types).not.toContain('{"other"');
 });
 
 test("a required member without a property is a member", () => {

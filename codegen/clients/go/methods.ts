@@ -131,7 +131,8 @@ function methodComment(name: string, method: ClientMethod): string {
   return goComment([
     sentenceAbout(name, method.summary),
     method.description,
-    `It calls ${method.name}.${errorsText(method)}`,
+    // What a method without summary is said to do.
+    `${method.summary === `Calls ${method.name}.` ? "" : `It calls ${method.name}.`}${errorsText(method)}`.trim(),
     ...(method.deprecated ? ["Deprecated: the OpenRPC document deprecates this method."] : []),
   ]);
 }

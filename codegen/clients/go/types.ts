@@ -13,6 +13,7 @@ import type {
   Union,
 } from "../model.ts";
 import { goName } from "../names.ts";
+import { emptyTexts, sendEmptyField } from "./empty-texts.ts";
 import { alignRows, canBeTag, goComment, goFile, jsonTag } from "./source.ts";
 import {
   holdsUnion,
@@ -29,7 +30,11 @@ export function printTypes(model: ClientModel): string {
   const unions = [...model.types.values()].filter((def) => def.kind === "union");
   const forms = new Map(unions.flatMap((union) => formTypes(union, model)));
   const body = [...printed, ...forms.values()].filter((each) => each !== "").join("\n");
-  return goFile(model.generated, usesJson(body) ? ["encoding/json"] : [], body);
+  const imports = [
+    ...(usesJson(body) ? ["encoding/json"] : []),
+    ...(body.includes(" && slices.Contains(") ? ["slices"] : []),
+  ];
+  return goFile(model.generated, imports, body);
 }
 
 /** Whether code, not the text of a comment or a tag, uses the package. */
@@ -147,6 +152,15 @@ function printStruct(def: Struct, model: ClientModel): string {
     comment: goComment([member.description], "\t"),
     cells: [goName(labelOf(member)), memberType(member, def, model), tag(member, def, model)],
   }));
+  const empty = emptyTexts(def, model);
+  const sendEmpty = empty.length === 0 ? undefined : sendEmptyField(def);
+  if (sendEmpty !== undefined) {
+    const comment = goComment(
+      [`${sendEmpty} names the params, as in JSON, to send although they are empty.`],
+      "\t",
+    );
+    rows.push({ comment, cells: [sendEmpty, "[]string", '`json:"-"`'] });
+  }
   const body = rows.length === 0 ? "struct{}" : `struct {\n${alignRows(rows)}}`;
   const odd = def.members.filter((member) => !canBeTag(member.name));
   const unions = def.members.filter(
@@ -154,29 +168,25 @@ function printStruct(def: Struct, model: ClientModel): string {
   );
   const methods = [
     ...(unions.length + odd.length === 0 ? [] : [printUnmarshal(def, unions, odd, model)]),
-    ...(odd.length === 0 ? [] : [printMarshal(name, odd)]),
+    ...(odd.length + empty.length === 0 ? [] : [printMarshal(name, odd, empty, sendEmpty)]),
   ];
   return `${docOf(def)}type ${name} ${body}\n${methods.map((method) => `\n${method}`).join("")}`;
 }
 
-/**
- * An optional value is omitted if it is nil. In params, a text that cannot be empty needs no pointer for that: it is
- * omitted if it is empty.
- */
+/** An optional value is omitted if it is nil. In params, a text needs no pointer for that: it is omitted if it is empty. */
 function memberType(member: Member, { isParams }: Struct, model: ClientModel): string {
-  const { types, sendsEmptyTexts = false } = model;
+  const { types } = model;
   if (holdsUnion(member.type, types) && !canBeTag(member.name)) return "json.RawMessage";
   const own = goType(member.type, types);
   if (member.recursive && !isNilable(member.type, types)) return `*${own}`;
   if (member.required || isNilable(member.type, types)) return own;
-  return isParams && emptyMeansOmitted(member.type, types, sendsEmptyTexts) ? own : `*${own}`;
+  return isParams && isText(member.type, types) ? own : `*${own}`;
 }
 
-function emptyMeansOmitted(type: Type, types: Types, sendsEmptyTexts: boolean): boolean {
+function isText(type: Type, types: Types): boolean {
   const def = type.kind === "named" ? types.get(type.name) : undefined;
-  if (def?.kind === "alias") return emptyMeansOmitted(def.target, types, sendsEmptyTexts);
-  if (def?.kind === "enum") return !(sendsEmptyTexts && def.values.includes(""));
-  return type.kind === "text" && !sendsEmptyTexts;
+  if (def?.kind === "alias") return isText(def.target, types);
+  return type.kind === "text" || def?.kind === "enum";
 }
 
 function tag(

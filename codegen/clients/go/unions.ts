@@ -70,10 +70,21 @@ function printMarkers(leaves: readonly string[], name: string): string {
  * Prints the MarshalJSON method of a struct with members whose names cannot be in tags. It is called on
  * values, so it has no pointer receiver.
  */
-export function printMarshal(name: string, odd: readonly Member[]): string {
-  const rows = odd.map(
-    (member) => `		{${quoted(member.name)}, v.${goName(labelOf(member))}, ${member.required}},\n`,
-  );
+export function printMarshal(
+  name: string,
+  odd: readonly Member[],
+  empty: readonly Member[],
+  sendEmpty = "",
+): string {
+  const rows = [...new Set([...odd, ...empty])].map((member) => {
+    const value = `v.${goName(labelOf(member))}`;
+    const own = quoted(member.name);
+    // A text that is not empty is in the struct already, if its name can be in a tag.
+    const isSent = empty.includes(member)
+      ? `${value} == "" && slices.Contains(v.${sendEmpty}, ${own})`
+      : `${member.required}`;
+    return `		{${own}, ${odd.includes(member) ? value : '""'}, ${isSent}},\n`;
+  });
   return `// MarshalJSON implements json.Marshaler.
 func (v ${name}) MarshalJSON() ([]byte, error) {
 	type plain ${name}

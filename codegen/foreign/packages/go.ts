@@ -39,7 +39,7 @@ export const goPackage: PackageWriter = (model, info) => {
     { path: "gen_methods.go", text: printProfile(profile, own) },
     { path: "examples/quickstart/main.go", text: example(model, info) },
     { path: ".golangci.yml", text: linted },
-    { path: "README.md", text: packageReadme(model, info, readme(model, info)) },
+    { path: "README.md", text: packageReadme(model, info, readme(model, info), goName) },
   ];
 };
 
@@ -127,8 +127,8 @@ ${example(model, info).trim()}
 
 \`errors.As\` with \`*RPCError\` finds an error that the server returned, and \`errors.Is\` compares it with a declared
 error. \`*TransportError\` is any other failure. 64-bit integers are \`Uint64\` and \`Int64\`. A form of a union that the
-document does not declare is \`Unknown\`. Optional params that are nil are omitted; \`Ptr\` creates
-a pointer to a value.
+document does not declare is \`Unknown\`. Optional params that are nil are omitted; \`Ptr\` creates a pointer to a value.
+Optional texts are omitted if they are empty, unless \`SendEmpty\` names them.
 ${streams(model)}`;
 }
 

@@ -35,7 +35,7 @@ export const javaPackage: PackageWriter = (model, info) => {
     { path: ".gitignore", text: "/target\n" },
     ...(hasStreams ? all.map(withJavaSubscriptions) : all).map(placed),
     { path: "examples/Quickstart.java", text: example(model, info) },
-    { path: "README.md", text: packageReadme(model, info, readme(model, info)) },
+    { path: "README.md", text: packageReadme(model, info, readme(model, info), javaName) },
   ];
 };
 

@@ -69,7 +69,7 @@ export const pythonPackage: PackageWriter = (model, info) => {
     { path: `${folder}/_generated/spec.py`, text: withTidyImports(printProfile(profile, model)) },
     ...(hasSubscriptions(model) ? pythonSubscriptionFiles(model, folder) : []),
     { path: "examples/quickstart.py", text: example(model, info, name) },
-    { path: "README.md", text: packageReadme(model, info, readme(model, info, name)) },
+    { path: "README.md", text: packageReadme(model, info, readme(model, info, name), pythonName) },
   ];
 };
 

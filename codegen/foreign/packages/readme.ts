@@ -4,12 +4,17 @@ import { plainText, wrap } from "../../emit/wrapped-text.ts";
 import type { Json } from "../../load/json.ts";
 import type { PackageInfo } from "./package.ts";
 
-/** The README of a package: what it is, how to use it, and its methods. */
-export function packageReadme(model: ClientModel, info: PackageInfo, usage: string): string {
+/** The README of a package: what it is, how to use it, and its methods with their names in the language. */
+export function packageReadme(
+  model: ClientModel,
+  info: PackageInfo,
+  usage: string,
+  nameInCode: (localName: string) => string,
+): string {
   const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
   const rows = methods.map(
     ({ name, localName, summary }) =>
-      `| ${cell(name)} | ${cell(localName)} | ${markdown(summary)} |\n`,
+      `| ${cell(name)} | ${cell(nameInCode(localName))} | ${markdown(summary)} |\n`,
   );
   return `# Client of ${markdown(info.title)}
 

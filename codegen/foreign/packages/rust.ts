@@ -30,7 +30,7 @@ export const rustPackage: PackageWriter = (model, info) => {
     { path: "src/generated/setters.rs", text: printSetters(model) },
     { path: "src/generated/spec.rs", text: printProfile(profile, true, model) },
     { path: "examples/quickstart.rs", text: example(model, info) },
-    { path: "README.md", text: packageReadme(model, info, readme(model, info)) },
+    { path: "README.md", text: packageReadme(model, info, readme(model, info), rustName) },
   ];
   if (!hasSubscriptions(model)) return files;
   return [...files.map(withRustSubscriptions), ...rustSubscriptionFiles(model)];

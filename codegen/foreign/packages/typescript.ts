@@ -44,7 +44,7 @@ export const typescriptPackage: PackageWriter = (model, info) => [
   { path: "src/client.ts", text: hasSubscriptions(model) ? withSubscriptions(client) : client },
   { path: "src/index.ts", text: hasSubscriptions(model) ? index + subscriptionIndex : index },
   { path: "examples/quickstart.ts", text: example(model, info) },
-  { path: "README.md", text: packageReadme(model, info, readme(model, info)) },
+  { path: "README.md", text: packageReadme(model, info, readme(model, info), (name) => name) },
 ];
 
 const generated = "// @generated from an OpenRPC document. Do not edit.\n\n";

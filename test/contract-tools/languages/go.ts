@@ -1,5 +1,7 @@
+import { emptyTexts, sendEmptyField } from "../../../codegen/clients/go/empty-texts.ts";
 import { returnsNothing } from "../../../codegen/clients/go/methods.ts";
 import { quoted } from "../../../codegen/clients/literals.ts";
+import type { ClientMethod, ClientModel } from "../../../codegen/clients/model.ts";
 import { goName } from "../../../codegen/clients/names.ts";
 import type { CheckedLanguage } from "./language.ts";
 
@@ -31,7 +33,7 @@ export const go: CheckedLanguage = {
       const read =
         method.params === undefined
           ? ""
-          : `\t\tvar given ${name}.${goName(method.params.name)}\n\t\tif err := json.Unmarshal(params, &given); err != nil {\n\t\t\treturn nil, err\n\t\t}\n`;
+          : `\t\tvar given ${name}.${goName(method.params.name)}\n\t\tif err := json.Unmarshal(params, &given); err != nil {\n\t\t\treturn nil, err\n\t\t}\n${sentEmpty(method, model)}`;
       const made = returnsNothing(method, model)
         ? `\t\treturn ${method.isNotification ? "nil" : "struct{}{}"}, ${call}(ctx${given})\n`
         : `\t\treturn ${call}(ctx${given})\n`;
@@ -40,6 +42,12 @@ export const go: CheckedLanguage = {
     return [["check/main.go", main(name, `${info.name}-client`, rows.join(""))]];
   },
 };
+
+/** Says which texts of params are sent although they are empty. */
+function sentEmpty({ params }: ClientMethod, model: ClientModel): string {
+  if (params === undefined || emptyTexts(params, model).length === 0) return "";
+  return `\t\tgiven.${sendEmptyField(params)} = emptyMembers(params)\n`;
+}
 
 const main = (name: string, module: string, rows: string) => `package main
 
@@ -53,6 +61,21 @@ import (
 )
 
 var methods = map[string]func(context.Context, *${name}.Client, json.RawMessage) (any, error){${rows === "" ? "" : `\n${rows}`}}
+
+// emptyMembers returns the names of members that are empty texts.
+func emptyMembers(params json.RawMessage) []string {
+	var members map[string]json.RawMessage
+	if json.Unmarshal(params, &members) != nil {
+		return nil
+	}
+	names := []string{}
+	for name, value := range members {
+		if string(value) == "\\"\\"" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
 
 type call struct {
 	Method string          \`json:"method"\`
