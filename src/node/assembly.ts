@@ -162,7 +162,11 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   const archiver = nodeArchiver(store, indexer, containers, foundation);
   const copier = openLedgerCopier(opened, archive, foundation);
   const cluster = await openCluster(foundation);
-  const observers = { indexer, missing, events, watches, archive, archiver, copier, cluster };
+  const inFlight = new InFlight();
+  const { isBootstrapped } = state;
+  const filling = new LedgerFilling({ ...foundation, isBootstrapped });
+  const copies = { archive, archiver, copier, filling };
+  const observers = { indexer, missing, events, watches, cluster, ...copies };
   const own = { uptimes, settings, faults, health, turn };
   const produced = produce(foundation, { ...observers, ...own });
   const { transactions, blocks, mempool, counts } = produced;
@@ -173,10 +177,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   const parts = { blockchains, uptimes, transactions, proposer, dev, health, watches };
   const peerServer = await openServerOfPeers(foundation, indexer, transactions);
   const context = nodeContext(foundation, parts, peerServer);
-  const inFlight = new InFlight();
-  const { isBootstrapped } = state;
   watchStore(store, health, log);
-  const filling = new LedgerFilling({ ...foundation, isBootstrapped });
   const watched = { health, missing, indexer, archiver, copier, filling, inFlight, isBootstrapped };
   await watch(foundation, watched);
   const server = await serve(foundation, context, {
@@ -250,14 +251,15 @@ type Observers = {
   readonly archive: Awaited<ReturnType<typeof openNodeArchive>>;
   readonly archiver: Archiver | undefined;
   readonly copier: LedgerCopier | undefined;
+  readonly filling: LedgerFilling;
   readonly cluster: ClusterWriter | undefined;
 };
 
 /** Opens what accepts transactions and blocks, and reports them to everything else. */
 function produce(foundation: Foundation, observers: Observers) {
   const { config, log, clock, opened, state } = foundation;
-  const { indexer, missing, events, watches, archive, archiver, copier, cluster, ...others } =
-    observers;
+  const { archive, archiver, copier, filling, ...watching } = observers;
+  const { indexer, missing, events, watches, cluster, ...others } = watching;
   return makeTransactions({
     ...others,
     mode: state.mode,
@@ -296,6 +298,7 @@ function produce(foundation: Foundation, observers: Observers) {
       if (archive !== undefined) keepOwner(opened.store.metadata, archive);
       archiver?.rewind();
       if (copier !== undefined) keepCopy(opened.store, copier);
+      filling.start();
       events.chainMoved();
       watches.chainUndone();
     },

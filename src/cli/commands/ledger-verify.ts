@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Indexer } from "../../indexer/indexer.ts";
 import { configuredNetwork } from "../../node/chain/configured-network.ts";
+import { genesisTime } from "../../node/chain/genesis-time.ts";
 import { type OpenChain, openChain } from "../../node/chain/open-chain.ts";
 import { openNodeArchive } from "../../node/chain/open-indexer.ts";
 import { needsHealing } from "../../node/chain/outdated-schedule.ts";
@@ -162,7 +163,7 @@ async function verifyRows(
         durability: "crash",
       },
       configuredNetwork(config),
-      machineClock.nowNanos() / 1_000_000_000n,
+      genesisTime(found.store),
       true,
     );
     try {

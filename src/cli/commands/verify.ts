@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { configuredNetwork } from "../../node/chain/configured-network.ts";
+import { genesisTime } from "../../node/chain/genesis-time.ts";
 import { type OpenChain, openChain } from "../../node/chain/open-chain.ts";
 import { needsHealing } from "../../node/chain/outdated-schedule.ts";
 import { machineClock } from "../../node/clock.ts";
@@ -108,7 +109,7 @@ async function verifyContent(
     const again = await openChain(
       { ...config, ...rulesOf(found.store.metadata), database: fresh },
       network,
-      now,
+      genesisTime(found.store),
       found.store.ledger.isComplete ? true : undefined,
     );
     try {

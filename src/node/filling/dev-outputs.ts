@@ -1,4 +1,4 @@
-import type { Utxo } from "../../pchain/components/utxo.ts";
+import { type Utxo, utxoID } from "../../pchain/components/utxo.ts";
 import { Diff } from "../../pchain/state/diff.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 import { fromInteger } from "../../store/sqlite.ts";
@@ -34,10 +34,14 @@ export class DevOutputs {
     }
   }
 
-  /** Adds those that were made at the tip of a store, as long as no block follows it. */
+  /**
+   * Adds those that were made at the tip of a store and that it lacks. The tip is the same after a proposal, which is accepted
+   * with its option.
+   */
   addAtTip(store: ChainStore): void {
-    const utxos = this.#byHeight.get(store.blocks.lastAccepted().height);
-    if (utxos === undefined) return;
+    const made = this.#byHeight.get(store.blocks.lastAccepted().height) ?? [];
+    const utxos = made.filter((utxo) => store.state.utxo(utxoID(utxo)) === undefined);
+    if (utxos.length === 0) return;
     const change = new Diff(store.state);
     for (const utxo of utxos) {
       change.addUtxo(utxo);

@@ -8,6 +8,7 @@ import { parseBlock } from "../../pchain/blocks/block.ts";
 import { Rejection } from "../../pchain/rejection.ts";
 import { maxBigint } from "../../pchain/uint64.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
+import { genesisTime } from "../chain/genesis-time.ts";
 import { type OpenChain, openChain } from "../chain/open-chain.ts";
 import type { NodeClock } from "../clock.ts";
 import type { Log } from "../logging/log.ts";
@@ -74,8 +75,9 @@ export class LedgerFilling {
     return ledger.isOn && ledger.gaps().length > 0;
   }
 
+  /** Called again when a dev node has another past, which may lack other rows. */
   start(): void {
-    this.#running = this.#run();
+    this.#running = this.#running.then(() => this.#run());
   }
 
   async stop(): Promise<void> {
@@ -99,6 +101,7 @@ export class LedgerFilling {
   async #run(): Promise<void> {
     const { signal } = this.#abort;
     const { log } = this.#options;
+    this.#problem = undefined;
     while (!signal.aborted) {
       try {
         await this.#untilReady(signal);
@@ -263,7 +266,7 @@ export class LedgerFilling {
   }
 
   #open(ledgerSink: GapWriter): Promise<OpenChain> {
-    const { config, clock, opened } = this.#options;
+    const { config, opened } = this.#options;
     const { network } = opened.context;
     const place = this.#folder;
     const { database } = config;
@@ -280,7 +283,7 @@ export class LedgerFilling {
         ledgerSink,
       },
       network,
-      clock.nowSeconds(),
+      genesisTime(opened.store),
       true,
     );
   }

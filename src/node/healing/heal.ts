@@ -13,6 +13,7 @@ import {
   writeExecutedSchedule,
 } from "../../store/executed-schedule.ts";
 import { renewLedgerEpoch } from "../../store/ledger/epoch.ts";
+import { genesisTime } from "../chain/genesis-time.ts";
 import { type OpenChain, openChain } from "../chain/open-chain.ts";
 import { healingFolder, needsHealing } from "../chain/outdated-schedule.ts";
 import type { NodeClock } from "../clock.ts";
@@ -112,9 +113,9 @@ async function openExecuted(
 }
 
 function openSecond(
-  { context: { network } }: OpenChain,
+  { store, context: { network } }: OpenChain,
   folder: string,
-  { config, clock }: HealingOptions,
+  { config }: HealingOptions,
 ): Promise<OpenChain> {
   return openChain(
     {
@@ -127,7 +128,7 @@ function openSecond(
       anySchedule: true,
     },
     network,
-    clock.nowSeconds(),
+    genesisTime(store),
     config.ledger ? true : undefined,
   );
 }

@@ -153,6 +153,25 @@ it("reads the store of a running node, and what a developer made outside of bloc
   }
 });
 
+it("adds what a developer made once if a proposal follows it", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "couloir-ledger-verify-test-"));
+  try {
+    {
+      await using node = await startNode({ dataDirectory: directory });
+      const address = "P-local1rz9djj8vlj2k7tf7rm57czcwxmjtajhlfv0rp6";
+      await node.call("dev.fund", { address, amount: "18446744073709551615" });
+      await node.call("dev.increaseTime", { seconds: 400 * 86400 });
+    }
+    expect(await couloir("ledger", "verify", `--data-dir=${directory}`)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/every row up to height 11 follows from the blocks\n$/),
+      err: "",
+    });
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
 it("names the commands that there are", async () => {
   expect(await couloir("ledger", "verfy")).toMatchObject({
     code: 1,
