@@ -19,12 +19,10 @@ export function* utxosOf(
   address: ShortId,
   { height, after, includesSpent }: UtxoOptions,
 ): Iterable<UtxoRecord> {
-  const held = holdings.of(address, height, includesSpent);
-  const sorted = sortByUtxoID(held);
-  const begin =
-    after === undefined ? -1 : sorted.findIndex(({ id }) => compareBytes(id, after) === 0);
+  const sorted = sortByUtxoID(holdings.of(address, height, includesSpent));
+  const all = () => sortByUtxoID(holdings.of(address, height, true));
   const read = selects.fixed<OutputRecord>("output", () => outputQuery(selects));
-  for (const { id, held: output } of sorted.slice(begin + 1)) {
+  for (const { id, held: output } of after === undefined ? sorted : following(after, sorted, all)) {
     const [row] = read(output);
     const isSpent = row!.spent_height !== null && row!.spent_height <= height;
     yield {
@@ -72,11 +70,27 @@ export function outputRows({ compose }: Selects) {
     .select(["s.id as spent_by", "c.time as created_time", "e.time as spent_time"]);
 }
 
+type Sorted = { readonly id: Id; readonly held: HeldOutput };
+
 /** Newest first, then by UTXO ID, as in the state. */
-function sortByUtxoID(held: readonly HeldOutput[]) {
+function sortByUtxoID(held: readonly HeldOutput[]): Sorted[] {
   return held
     .map((output) => ({ id: inputID(output.txID, output.outputIndex), held: output }))
-    .sort((a, b) => b.held.fromHeight - a.held.fromHeight || compareBytes(a.id, b.id));
+    .sort(inOrder);
+}
+
+const inOrder = (a: Sorted, b: Sorted): number =>
+  b.held.fromHeight - a.held.fromHeight || compareBytes(a.id, b.id);
+
+/** Those after a UTXO, which may be spent since the page before; all if the address never had it. */
+function following(
+  after: Uint8Array,
+  sorted: readonly Sorted[],
+  all: () => readonly Sorted[],
+): readonly Sorted[] {
+  const isIt = ({ id }: Sorted) => compareBytes(id, after) === 0;
+  const place = sorted.find(isIt) ?? all().find(isIt);
+  return place === undefined ? sorted : sorted.filter((each) => inOrder(each, place) > 0);
 }
 
 /** With the codec version. */
