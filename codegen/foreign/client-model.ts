@@ -10,7 +10,15 @@ import type {
 } from "../clients/model.ts";
 import { distinguishForms } from "../clients/union-forms.ts";
 import { plainText } from "../emit/wrapped-text.ts";
-import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  memberAt,
+  objectAt,
+  textAt,
+} from "../load/json.ts";
 import { buildSubscriptions, streamTypes } from "./client-subscriptions.ts";
 import { inlineAliases } from "./inline-aliases.ts";
 import { isNotification } from "./is-notification.ts";
@@ -159,7 +167,7 @@ function sampledParams(
   method: JsonObject,
   params: readonly JsonObject[],
   { schemas, validators }: Samples,
-): Readonly<Record<string, Json>> {
+): JsonObject {
   const [first] = listAt(method, "examples").filter(isObject);
   const given = first === undefined ? {} : exampleParams(first, params);
   const values = params
@@ -167,7 +175,7 @@ function sampledParams(
     .map((param): [string, Json] => {
       const name = textAt(param, "name") ?? "";
       const schema = param["schema"] ?? true;
-      const own = given[name];
+      const own = memberAt(given, name);
       const isValid = own !== undefined && validators().problem(schema, own) === undefined;
       return [name, isValid ? own : validSample(schema, schemas, validators())];
     });

@@ -32,6 +32,11 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** The value's own member, which can be called like one that every object inherits. */
+export function memberAt(value: JsonObject, key: string): Json | undefined {
+  return Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
 /** The member as an object, or an empty one. */
 export function objectAt(value: Json | undefined, key: string): JsonObject {
   const member = isObject(value) ? value[key] : undefined;

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clientPackage } from "../../codegen/foreign/clients.ts";
 import { main } from "../../codegen/foreign/main.ts";
 import { type StartedNode, startNode } from "../support/start-node.ts";
 import { readDocument, withMock } from "./harness.ts";
@@ -119,6 +120,31 @@ not sent: 1 cases; --json has the reasons
     });
   });
   expect(called).not.toContain("sell");
+});
+
+test("params can have the names of members that every object inherits", async () => {
+  const path = join(folder, "inherited.json");
+  const required = { required: true, schema: { type: "integer" } };
+  const params = [
+    { name: "constructor", ...required },
+    { name: "toString", schema: { type: "string" } },
+  ];
+  const method = {
+    name: "valueOf",
+    params,
+    result: { name: "r", schema: true },
+    "x-changes-state": false,
+  };
+  writeFileSync(path, JSON.stringify({ ...shop, methods: [method] }));
+  const { code, out } = await check("--server", "http://127.0.0.1:1", "--dry-run", path);
+  expect(code).toBe(0);
+  expect(out).toContain(
+    'valueOf: values of the schemas: {"jsonrpc":"2.0","id":1,"method":"valueOf","params":[1]}',
+  );
+  const written = await readDocument(path);
+  for (const language of ["typescript", "go", "python", "rust", "java"]) {
+    expect(clientPackage(written, language).files.length).toBeGreaterThan(10);
+  }
 });
 
 test.each([["--method", "sell"], ["--all"]])(

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
-import { isObject, type Json, listAt, parseJson, textAt } from "../../load/json.ts";
+import { formatJson, isObject, type Json, listAt, parseJson, textAt } from "../../load/json.ts";
 import { UnusableDocument } from "../read.ts";
 import type { Answer, Case, Plan, Skipped, Verdict } from "./case.ts";
 import { type Checked, silent } from "./method-cases.ts";
@@ -74,6 +74,16 @@ function exchangesIn(text: string, path: string): Exchange[] {
   return exchanges;
 }
 
+/** The responses to a batch can come in any order. */
+function inOrder(value: Json): Json {
+  if (!Array.isArray(value)) return value;
+  const keyed = value.map((each: Json): [string, Json] => [
+    formatJson(isObject(each) ? (each["id"] ?? null) : null),
+    each,
+  ]);
+  return keyed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, each]) => each);
+}
+
 function methodsOf(request: string): string[] {
   try {
     const json = parseJson(request);
@@ -97,7 +107,9 @@ function compared(
   if (typeof wanted === "string") return { difference: `the file: ${wanted}` };
   if (typeof got === "string") return { difference: got };
   if (!isObject(wanted.value)) {
-    return sameJson(wanted.value, got.value) ? {} : { difference: "the response is another one" };
+    return sameJson(inOrder(wanted.value), inOrder(got.value))
+      ? {}
+      : { difference: "the response is another one" };
   }
   const id = wanted.value["id"] ?? null;
   const [recorded, response] = [{ status: 200, text: expected }, answer].map((each) =>

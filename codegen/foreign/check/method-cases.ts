@@ -1,4 +1,12 @@
-import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  memberAt,
+  objectAt,
+  textAt,
+} from "../../load/json.ts";
 import { isDeclaredError } from "../declared-error.ts";
 import { isNotification } from "../is-notification.ts";
 import { exampleParams } from "../mock/answers.ts";
@@ -26,8 +34,8 @@ export function methodCases(checked: Checked, method: JsonObject): Plan {
   }
   const add = (kind: Case["kind"], label: string, params: Json | undefined, judge: Case["judge"]) =>
     cases.push({ method: name, kind, name: label, body: requestBody(name, params, id), judge });
-  const given = givenParams(checked, method);
-  for (const { label, params, isSample } of given) {
+  const all = givenParams(checked, method);
+  for (const { label, params, isSample } of all) {
     const problem = paramsProblem(checked, method, params);
     if (problem !== undefined) {
       skipped.push({ method: name, name: label, reason: `${problem}: see lint` });
@@ -52,7 +60,7 @@ export function methodCases(checked: Checked, method: JsonObject): Plan {
     }
     add("errors", label, provoking, (answer) => errorVerdict(error, answer));
   }
-  const [first] = given;
+  const [first] = all;
   for (const [label, params] of wrongParams(checked, method, first?.params ?? {})) {
     add("wrong params", label, sentParams(method, params), (answer) =>
       refusalVerdict(checked, method, answer),
@@ -98,7 +106,7 @@ function paramsProblem(
 ): string | undefined {
   for (const param of listAt(method, "params").filter(isObject)) {
     const name = textAt(param, "name") ?? "";
-    const value = params[name];
+    const value = memberAt(params, name);
     if (value === undefined) {
       if (param["required"] === true) return `the required param ${name} is missing`;
       continue;

@@ -5,7 +5,7 @@ import { Validators } from "../validators.ts";
 import type { Plan, Skipped } from "./case.ts";
 import { fileCases } from "./file-cases.ts";
 import { methodCases } from "./method-cases.ts";
-import { protocolCases } from "./protocol-cases.ts";
+import { protocolCases, unknownMethod } from "./protocol-cases.ts";
 
 /** Which requests a check may send. */
 export type PlanOptions = {
@@ -40,7 +40,8 @@ export function planCheck(document: JsonObject, options: PlanOptions): Plan {
     options.methods.includes(textAt(method, "name") ?? "");
   const called = methods.filter(isCalled);
   const plans = called.map((method) => methodCases(checked, method));
-  const files = fileCases(checked, options.cases, new Set(called.map(({ name }) => `${name}`)));
+  const inFiles = new Set([...called.map(({ name }) => `${name}`), unknownMethod]);
+  const files = fileCases(checked, options.cases, inFiles);
   if (options.onlyCases) return files;
   const left = methods
     .filter((method) => !isCalled(method))

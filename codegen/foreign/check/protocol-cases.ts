@@ -4,11 +4,12 @@ import { silent } from "./method-cases.ts";
 import { oneLine, requestBody } from "./request.ts";
 import { errorText, jsonOf, readResponse, responseIn } from "./response.ts";
 
-const unknown = "no.such.method";
+/** A method that no server has. */
+export const unknownMethod = "no.such.method";
 
 /** The rules of JSON-RPC 2.0 that hold for every server. They call no method that exists. */
 export function protocolCases(): Case[] {
-  const call = (id: Json) => ({ jsonrpc: "2.0", id, method: unknown });
+  const call = (id: Json) => ({ jsonrpc: "2.0", id, method: unknownMethod });
   const rule = (method: string, body: string, judge: Case["judge"]): Case => ({
     method,
     kind: "protocol",
@@ -17,7 +18,7 @@ export function protocolCases(): Case[] {
     judge,
   });
   return [
-    rule("unknown method", requestBody(unknown, undefined, 1), (answer) =>
+    rule("unknown method", requestBody(unknownMethod, undefined, 1), (answer) =>
       isError(answer, 1, -32601),
     ),
     rule("ids as sent", oneLine(call("a")), (answer) => isError(answer, "a", -32601)),
@@ -30,11 +31,11 @@ export function protocolCases(): Case[] {
           .map((id) => isError(answer, id, -32600))
           .find((each) => each.difference === undefined) ?? isError(answer, 1, -32600),
     ),
-    rule("notification", requestBody(unknown, undefined), silent),
+    rule("notification", requestBody(unknownMethod, undefined), silent),
     rule("batch", oneLine([call(1), call("b")]), (answer) => isBatch(answer, [1, "b"])),
     rule(
       "batch with a notification",
-      oneLine([{ jsonrpc: "2.0", method: unknown }, call(2)]),
+      oneLine([{ jsonrpc: "2.0", method: unknownMethod }, call(2)]),
       (answer) => isBatch(answer, [2]),
     ),
     rule("empty batch", "[]", (answer) => isError(answer, null, -32600)),

@@ -4,6 +4,7 @@ import {
   type Json,
   type JsonObject,
   listAt,
+  memberAt,
   textAt,
 } from "../../load/json.ts";
 
@@ -26,7 +27,7 @@ export function sentParams(method: JsonObject, params: JsonObject): Json | undef
   const declared = listAt(method, "params").filter(isObject);
   if (declared.length === 0) return undefined;
   if (textAt(method, "paramStructure") === "by-name") return params;
-  const values = declared.map((param) => params[textAt(param, "name") ?? ""]);
+  const values = declared.map((param) => memberAt(params, textAt(param, "name") ?? ""));
   while (values.length > 0 && values.at(-1) === undefined) values.pop();
   return values.map((value) => value ?? null);
 }
