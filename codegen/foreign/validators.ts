@@ -18,15 +18,9 @@ export class Validators {
 
   constructor(document: JsonObject) {
     this.#draft = draftOf(document);
-    this.#ajv = createAjv(this.#draft, {
-      strict: false,
-      validateFormats: false,
-      logger: false,
-      // Otherwise every object has a member "constructor".
-      ownProperties: true,
-      code: { regExp },
-    });
-    this.#ajv.addSchema(componentsForAjv(document, this.#draft));
+    this.#ajv = createAjv(this.#draft, { code: { regExp } });
+    const components = componentsForAjv(document, this.#draft) as JsonObject;
+    this.#ajv.addSchema(withDoubles(components) as object);
   }
 
   /** Returns what is wrong with a value, or undefined. Throws if the schema itself is invalid. */
@@ -71,7 +65,15 @@ export function draftOf(document: JsonObject): Draft {
 }
 
 /** Creates an ajv of a draft. With 2020-12, each check is larger and slower. */
-export function createAjv(draft: Draft, options: Options): Ajv | Ajv2020 {
+export function createAjv(draft: Draft, own: Options): Ajv | Ajv2020 {
+  const options = {
+    logger: false,
+    // Otherwise every object has a member "constructor".
+    ownProperties: true,
+    strict: false,
+    validateFormats: false,
+    ...own,
+  } as const;
   return draft === "2020-12" ? new Ajv2020(options) : new Ajv(options);
 }
 

@@ -18,17 +18,17 @@ export class ExampleAnswers {
   readonly #methods: ReadonlyMap<string, JsonObject>;
   readonly #schemas: ReadonlyMap<string, Json>;
   readonly #validators: Validators;
-  readonly #document: JsonObject;
+  readonly #discovered: JsonObject;
   readonly #seed: string | undefined;
 
   /** With a seed, params without an example of their own have a random result, the same for the same seed. */
-  constructor(document: JsonObject, seed?: string) {
+  constructor(document: JsonObject, seed?: string, discovered = document) {
     this.#seed = seed;
     const methods = listAt(document, "methods").filter(isObject);
     this.#methods = new Map(methods.map((method) => [textAt(method, "name") ?? "", method]));
     this.#schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
     this.#validators = new Validators(document);
-    this.#document = document;
+    this.#discovered = discovered;
   }
 
   /** Answers on our own validators. */
@@ -42,7 +42,7 @@ export class ExampleAnswers {
 
   /** The method of a call and its params by name, or the answer that needs no method. */
   arrange(name: string, params: Json | undefined): Given | Outcome {
-    if (name === "rpc.discover") return { result: this.#document };
+    if (name === "rpc.discover") return { result: this.#discovered };
     const method = this.#methods.get(name);
     if (method === undefined) return { error: { code: -32601, message: "Method not found" } };
     const declared = listAt(method, "params").filter(isObject);

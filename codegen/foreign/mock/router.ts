@@ -19,10 +19,14 @@ export type Answers = {
 
 /**
  * Answers the calls of a self-contained document on the router of @open-rpc/server-js. A document whose params
- * it cannot take, such as recursive ones, is answered on our own validators.
+ * it cannot take, such as recursive ones, is answered on our own validators. `discovered` is what `rpc.discover` returns.
  */
-export async function openAnswers(document: JsonObject, seed?: string): Promise<Answers> {
-  const own = new ExampleAnswers(document, seed);
+export async function openAnswers(
+  document: JsonObject,
+  seed?: string,
+  discovered = document,
+): Promise<Answers> {
+  const own = new ExampleAnswers(document, seed, discovered);
   const resolved = withoutReferences(document);
   if (resolved === undefined) return own;
   // Only its router: its transports crash the process on a body of `[null]`.
@@ -43,12 +47,13 @@ export async function openAnswers(document: JsonObject, seed?: string): Promise<
       const given = own.arrange(name, params);
       if ("error" in given || "result" in given) return given;
       const { error, result } = await router.call(name, sent(given.method, given.params));
-      // It confuses params such as 0 or length with positions, takes ids of schemas for URLs, and lacks later keywords.
+      // Our own validators decide, as in the generated server. The router's finds `toString` in every object, ignores what
+      // is beside a reference, confuses params such as 0 or length with positions, and takes ids of schemas for URLs.
       const problem = own.problem(given);
-      if (error === undefined && problem === undefined) return { result: result as Json };
-      return problem === undefined
-        ? { result: own.result(given.method, given.params) }
-        : invalid(problem);
+      if (problem !== undefined) return invalid(problem);
+      return {
+        result: error === undefined ? (result as Json) : own.result(given.method, given.params),
+      };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   formatJson,
@@ -9,15 +9,14 @@ import {
   parseJson,
   textAt,
 } from "../../load/json.ts";
+import { createHttpServer } from "../server/runtime/http.ts";
 import { subscriptionsOf, withoutPushes } from "../subscriptions/find.ts";
-import type { CallError } from "./answers.ts";
+import { type CallError, invalid } from "./answers.ts";
 import { Chaos } from "./chaos.ts";
 import { randomOf } from "./random.ts";
 import { type Answers, openAnswers } from "./router.ts";
 import type { Session } from "./session.ts";
 import { serveSockets } from "./sockets.ts";
-
-const bodyBytesMax = 8 * 1024 * 1024;
 
 /** What answers, and how each method takes its params. */
 type Service = {
@@ -55,7 +54,7 @@ export function createMockServer(written: JsonObject, options: MockOptions = {})
     ]),
   );
   const open = () => {
-    opened ??= openAnswers(document, options.seed);
+    opened ??= openAnswers(document, options.seed, written);
     return opened;
   };
   const shared = {
@@ -69,15 +68,16 @@ export function createMockServer(written: JsonObject, options: MockOptions = {})
       ]),
     ),
   };
-  const server = createServer((request, response) => {
-    open()
-      .then((answers) => handle({ ...shared, answers }, request, response))
-      .catch((error: Error) => {
-        const isDropped = error instanceof Dropped;
-        if (response.headersSent || isDropped) return void response.destroy();
-        response.writeHead(500).end(`${error.message}\n`);
-      });
-  });
+  // That of generated servers, so that both refuse the same requests.
+  const server = createHttpServer(
+    {
+      answer: async (body) => {
+        const answer = await answerBody({ ...shared, answers: await open() }, body);
+        return answer === undefined ? undefined : formatJson(answer);
+      },
+    },
+    { allowedOrigin: "*" },
+  );
   const { pushIntervalMs = 1_000 } = options;
   serveSockets(server, written, pushIntervalMs, async (text, session) =>
     answerBody({ ...shared, answers: await open(), session }, text),
@@ -92,33 +92,6 @@ function chaosOf({ chaos = 0, seed = String(Math.random()) }: MockOptions): Chao
 
 /** The connection breaks on purpose. */
 class Dropped extends Error {}
-
-async function handle(
-  service: Service,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  response.setHeader("access-control-allow-origin", "*");
-  response.setHeader("access-control-allow-headers", "content-type, authorization");
-  if (request.method === "OPTIONS") return void response.writeHead(204).end();
-  if (request.method !== "POST") return void response.writeHead(405).end("use POST\n");
-  const body = await readBody(request);
-  if (body === undefined) return void response.writeHead(413).end("the body is too long\n");
-  const answer = await answerBody(service, body);
-  if (answer === undefined) return void response.writeHead(204).end();
-  response.writeHead(200, { "content-type": "application/json" }).end(formatJson(answer));
-}
-
-async function readBody(request: IncomingMessage): Promise<string | undefined> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > bodyBytesMax) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
 
 async function answerBody(service: Service, body: string): Promise<Json | undefined> {
   let json: Json;
@@ -147,12 +120,20 @@ async function answerOne(service: Service, request: Json): Promise<Json | undefi
   if (fault?.kind === "drop") throw new Dropped();
   if (fault?.kind === "delay") await sleep(fault.delayMs);
   if (fault?.kind === "error") return id === undefined ? undefined : failure(id, fault.error);
-  const answered =
-    misplaced(service, method, params) ?? (await service.answers.answer(method, params));
+  const answered = misplaced(service, method, params) ?? (await answerOf(service, method, params));
   const outcome = service.session?.after(method, params, answered) ?? answered;
   if (id === undefined) return undefined;
   if ("error" in outcome) return failure(id, outcome.error);
   return { jsonrpc: "2.0", id, result: outcome.result };
+}
+
+async function answerOf({ answers }: Service, method: string, params: Json | undefined) {
+  try {
+    return await answers.answer(method, params);
+  } catch (error) {
+    if (error instanceof RangeError) return invalid("the params are nested too deeply");
+    throw error;
+  }
 }
 
 /** The error of a subscription over HTTP, or of params in a structure that the method does not take. */

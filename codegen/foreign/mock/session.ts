@@ -1,10 +1,14 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
+import { equal } from "../server/runtime/equal.ts";
 import { subscriptionsOf } from "../subscriptions/find.ts";
 import { idFormOf, subscriptionID } from "../subscriptions/id-forms.ts";
 import type { Subscription } from "../subscriptions/subscription.ts";
 import { Validators } from "../validators.ts";
-import type { Outcome } from "./answers.ts";
+import { invalid, type Outcome } from "./answers.ts";
 import { validSample } from "./sample.ts";
+
+/** Of one connection, as generated servers have it. */
+const subscriptionsMax = 1_000;
 
 /** A subscription that a client has begun. */
 type Begun = { readonly subscription: Subscription; readonly id: Json; count: number };
@@ -63,10 +67,15 @@ export class Session {
   after(name: string, params: Json | undefined, outcome: Outcome): Outcome {
     if ("error" in outcome) return outcome;
     const { subscriptions } = this.#samples;
-    const [subscription] = subscriptions
-      .filter((each) => textAt(each.method, "name") === name && isChosen(each, params))
-      .sort((a, b) => Object.keys(b.when).length - Object.keys(a.when).length);
-    if (subscription !== undefined) {
+    const own = subscriptions.filter(({ method }) => textAt(method, "name") === name);
+    if (own.length > 0) {
+      const [subscription] = own
+        .filter((each) => isChosen(each, params))
+        .sort((a, b) => Object.keys(b.when).length - Object.keys(a.when).length);
+      if (subscription === undefined) return invalid("no such subscription");
+      if (this.size >= subscriptionsMax) {
+        return { error: { code: -32000, message: "Too many subscriptions" } };
+      }
       const id = this.#samples.freeID(subscription);
       this.#begun.set(String(id), { subscription, id, count: 0 });
       return { result: id };
@@ -94,6 +103,6 @@ function isChosen({ method, when }: Subscription, params: Json | undefined): boo
     const given = Array.isArray(params)
       ? (params[declared.indexOf(name)] as Json | undefined)
       : objectAt({ params: params ?? {} }, "params")[name];
-    return given === value;
+    return equal(given, value);
   });
 }

@@ -6,7 +6,8 @@ import { PushedSamples, Session } from "./session.ts";
 /** Answers the text of one message; the session begins and ends subscriptions. */
 export type AnswerMessage = (text: string, session: Session) => Promise<Json | undefined>;
 
-const messageBytesMax = 8 * 1024 * 1024;
+/** As generated servers have it. */
+const messageBytesMax = 4 * 1024 * 1024;
 
 /**
  * Answers calls over WebSockets, at every path. Each subscription gets a notification at once, and then one in each interval

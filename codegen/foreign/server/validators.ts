@@ -23,15 +23,7 @@ export function checkName(kind: "params" | "result" | "push", index: number): st
  */
 export function printValidators(document: JsonObject, pushed: readonly Json[]): string {
   const draft = draftOf({ document, pushed });
-  const ajv = createAjv(draft, {
-    code: { source: true, esm: true },
-    inlineRefs: false,
-    logger: false,
-    // Otherwise every object has a member "constructor".
-    ownProperties: true,
-    strict: false,
-    validateFormats: false,
-  });
+  const ajv = createAjv(draft, { code: { source: true, esm: true }, inlineRefs: false });
   const { components } = document;
   const plain = withoutAnnotations({ components: components ?? {} });
   ajv.addSchema(withDoubles(componentsForAjv(plain, draft) as never) as object);

@@ -79,7 +79,7 @@ export function createService(
       return new RpcError(-32601, "Method not found", "subscriptions need a WebSocket");
     }
     try {
-      const given = paramsOf(method, params);
+      const given = checkedParams(method, params);
       const result = await method.handler(given as never, context);
       const text = formatJson(result ?? null);
       if (method.checkResult(JSON.parse(text))) return text;
@@ -107,6 +107,15 @@ export function createService(
       return answers.length === 0 ? undefined : `[${answers.join(",")}]`;
     },
   };
+}
+
+function checkedParams(method: Method, sent: unknown): Record<string, unknown> {
+  try {
+    return paramsOf(method, sent);
+  } catch (error) {
+    if (error instanceof RangeError) throw invalidParams("the params are nested too deeply");
+    throw error;
+  }
 }
 
 /** Params by name, checked, with exact 64-bit integers. Throws RpcError. */
