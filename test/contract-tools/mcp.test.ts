@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
@@ -130,7 +130,7 @@ describe.each(generations)("a client of mode %s", (mode) => {
       client.callTool({ name: "bank_getBalance", arguments: args }),
     );
     expect(textOf(result)).toBe('{"amount":18446744073709551615,"owner":"ann"}');
-    expect(received).toContain('"atLeast": 9007199254740993');
+    expect(received).toContain('"atLeast":9007199254740993');
   });
 
   test("reads the document as a resource", async () => {
@@ -163,7 +163,9 @@ test("methods that change state need --allow-writes, and unmarked ones count as 
     });
   expect(await listed({})).toEqual([
     ["bank_getBalance"],
-    expect.stringContaining("1 methods that change state, or are not marked as reading"),
+    expect.stringContaining(
+      "Methods that change state, or are not marked as reading, are not offered (1)",
+    ),
   ]);
   expect((await listed({ allowWrites: true }))[0]).toEqual(["bank_getBalance", "bank_pay"]);
 });
@@ -194,6 +196,93 @@ test("an unknown tool is an error of the protocol, an unknown method names the n
     const result = await client.callTool({ name: "call", arguments: { method: "balance" } });
     expect(textOf(result)).toBe('there is no method "balance": did you mean bank.getBalance?');
   });
+});
+
+test.each([
+  [false, "bank_pay", {}],
+  [true, "call", { method: "bank.pay", params: { amount: 1 } }],
+])("a method that is not offered says how to offer it (lazy: %s)", async (lazy, name, args) => {
+  const result = await withClient(bank, "auto", { lazy }, (client) =>
+    client.callTool({ name, arguments: args }),
+  );
+  expect([result.isError, textOf(result)]).toEqual([
+    true,
+    "bank.pay changes state, or is not marked as reading: --allow-writes offers such methods",
+  ]);
+});
+
+test("params that are not an object are refused", async () => {
+  const args = { method: "bank.getBalance", params: "ann" };
+  const result = await withClient(bank, "auto", { lazy: true }, (client) =>
+    client.callTool({ name: "call", arguments: args }),
+  );
+  expect([result.isError, textOf(result)]).toEqual([
+    true,
+    "params must be an object: params by name",
+  ]);
+});
+
+const most = 18446744073709551615n;
+const wide: JsonObject = { $ref: "#/components/schemas/Wide" };
+const exact: JsonObject = {
+  ...bank,
+  methods: [
+    {
+      name: "echo",
+      params: [
+        { name: "tuple", schema: { type: "array", prefixItems: [{ type: "string" }, wide] } },
+        { name: "pattern", schema: { type: "object", patternProperties: { "^n": wide } } },
+        { name: "either", schema: { oneOf: [{ type: "string", pattern: "^0x" }, wide] } },
+        { name: "absent", schema: { type: ["integer", "null"], maximum: most } },
+        { name: "text", schema: { type: ["integer", "string"] } },
+        { name: "toString", schema: { type: "string" } },
+      ],
+      result: { name: "echoed", schema: true },
+      "x-changes-state": false,
+    },
+  ],
+  components: { schemas: { Wide: { type: "integer", minimum: 0, maximum: most } } },
+};
+
+test.each([
+  [{ tuple: ["1", `${most}`] }, `{"tuple":["1",${most}]}`],
+  [{ pattern: { n1: `${most}`, m: "1" } }, `{"pattern":{"n1":${most},"m":"1"}}`],
+  [{ either: `${most}` }, `{"either":${most}}`],
+  [{ either: "0x1" }, '{"either":"0x1"}'],
+  [{ absent: `${most}` }, `{"absent":${most}}`],
+  [{ absent: null }, '{"absent":null}'],
+  [{ text: `${most}` }, `{"text":"${most}"}`],
+  [{ toString: "a" }, '{"toString":"a"}'],
+])("the arguments %j are sent with every digit", async (args, params) => {
+  const result = await withClient(exact, "auto", {}, (client) =>
+    client.callTool({ name: "echo", arguments: args }),
+  );
+  expect([received.trimEnd().replace(/^.*"params":/, ""), result.isError]).toEqual([
+    `${params}}`,
+    undefined,
+  ]);
+});
+
+test("params in order can have the name of a member that every object inherits", async () => {
+  const [method] = exact["methods"] as readonly [JsonObject];
+  const listed = { ...exact, methods: [{ ...method, paramStructure: "by-position" }] };
+  await withClient(listed, "auto", {}, (client) =>
+    client.callTool({ name: "echo", arguments: { text: 5 } }),
+  );
+  expect(received).toContain('"params":[null,null,null,null,5]}');
+});
+
+test("paths that are not URLs are not found", async () => {
+  const offer = bridgeOffer(bank, { server: url, lazy: false, allowWrites: false });
+  const serving = await serveOverHttp(offer, httpCall(url, {}), "127.0.0.1", 0);
+  const status = await new Promise((found, failed) => {
+    get({ port: serving.port, path: "//" }, ({ statusCode }) => found(statusCode)).on(
+      "error",
+      failed,
+    );
+  });
+  expect(status).toBe(404);
+  await serving.close();
 });
 
 test("a page of another origin and another host are refused", async () => {

@@ -164,7 +164,7 @@ test("the mock does not respond to a notification, and checks nothing that it co
 
 test("a tool of a notification sends it, and says that there is no response", async () => {
   const methods = methodsOf(await readDocument(path), false);
-  const tools = methodTools(methods);
+  const tools = methodTools(methods, { names: new Set(), flag: "" });
   expect(tools.list[0]?.description).toContain("It is a notification");
   expect(await tools.run("log_write", { text: "started" }, httpCall(url, {}))).toEqual({
     content: [{ type: "text", text: "Sent." }],

@@ -35,6 +35,19 @@ export function methodsOf(document: JsonObject, allowWrites: boolean): Method[] 
     .filter(({ name, isReading }) => name !== "rpc.discover" && (allowWrites || isReading));
 }
 
+/** Methods that are not offered, and the flag that offers them. */
+export type Withheld = { readonly names: ReadonlySet<string>; readonly flag: string };
+
+/** The names of what `all` has and `offered` lacks. */
+export function withheldFrom(
+  all: readonly Method[],
+  offered: readonly Method[],
+  flag: string,
+): Withheld {
+  const names = new Set(offered.map(({ name }) => name));
+  return { names: new Set(all.map(({ name }) => name).filter((name) => !names.has(name))), flag };
+}
+
 /** The declared params, required and optional. */
 export function paramsOf({ json }: Method): readonly JsonObject[] {
   return listAt(json, "params").filter(isObject);

@@ -1,4 +1,12 @@
-import { isObject, type Json, type JsonObject, listAt, objectAt } from "../../load/json.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  memberAt,
+  objectAt,
+} from "../../load/json.ts";
+import { compiledPattern } from "../../runtime/pattern.ts";
 import { componentName } from "../pointers.ts";
 import type { Validators } from "../validators.ts";
 import { isLargeInteger } from "./tool-schema.ts";
@@ -14,7 +22,11 @@ export function exactArgument(
 ): Json {
   if (!isObject(schema)) return value;
   const name = componentName(schema);
-  if (name !== undefined) return exactArgument(schemas[name] ?? true, value, schemas, validators);
+  if (name !== undefined) {
+    const exact = exactArgument(schemas[name] ?? true, value, schemas, validators);
+    const { $ref: _reference, ...beside } = schema;
+    return exactArgument(beside, exact, schemas, validators);
+  }
   if (typeof value === "string") {
     if (isLargeInteger(schema) && integer.test(value)) return exactInteger(value);
   }
@@ -29,21 +41,31 @@ export function exactArgument(
     if (match !== undefined) exact = match[1];
   }
   if (Array.isArray(exact)) {
-    const { items } = schema;
-    if (items === undefined) return exact;
-    return exact.map((each: Json, index) =>
-      inner(Array.isArray(items) ? ((items[index] as Json | undefined) ?? true) : items, each),
-    );
+    const { items = true, prefixItems, additionalItems = true } = schema;
+    const first = [prefixItems, items].find((each) => Array.isArray(each)) as
+      | readonly Json[]
+      | undefined;
+    const rest = Array.isArray(items) ? additionalItems : items;
+    return exact.map((each: Json, index) => inner(first?.[index] ?? rest, each));
   }
   if (!isObject(exact)) return exact;
   const properties = objectAt(schema, "properties");
+  const patterns = Object.entries(objectAt(schema, "patternProperties"));
   const rest = schema["additionalProperties"] ?? true;
+  const schemaOf = (key: string) =>
+    memberAt(properties, key) ?? patterns.find(([pattern]) => matches(pattern, key))?.[1] ?? rest;
   return Object.fromEntries(
-    Object.entries(exact).map(([key, member]) => [
-      key,
-      inner(Object.hasOwn(properties, key) ? (properties[key] ?? true) : rest, member),
-    ]),
+    Object.entries(exact).map(([key, member]) => [key, inner(schemaOf(key), member)]),
   );
+}
+
+/** No member matches a pattern of another dialect. */
+function matches(pattern: string, key: string): boolean {
+  try {
+    return compiledPattern(pattern, "u").test(key);
+  } catch {
+    return false;
+  }
 }
 
 function exactInteger(text: string): number | bigint {

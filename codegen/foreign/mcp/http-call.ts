@@ -3,6 +3,7 @@ import {
   isObject,
   type Json,
   type JsonObject,
+  memberAt,
   objectAt,
   parseJson,
   textAt,
@@ -29,7 +30,7 @@ export function httpCall(server: string, headers: Readonly<Record<string, string
     const response = await fetch(url, {
       method: "POST",
       headers: { "content-type": "application/json", ...headers },
-      body: formatJson(request),
+      body: formatJson(request, 0),
     }).catch((error: Error & { readonly cause?: Error }) => {
       throw new Error(`${url} did not respond: ${error.cause?.message ?? error.message}`);
     });
@@ -43,7 +44,7 @@ function sent(method: Method, params: JsonObject): Json | undefined {
   const declared = paramsOf(method);
   if (declared.length === 0) return undefined;
   if (textAt(method.json, "paramStructure") !== "by-position") return params;
-  const values = declared.map((param) => params[textAt(param, "name") ?? ""]);
+  const values = declared.map((param) => memberAt(params, textAt(param, "name") ?? ""));
   while (values.length > 0 && values.at(-1) === undefined) values.pop();
   return values.map((value) => value ?? null);
 }

@@ -1,8 +1,8 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
 import { isNotification } from "../is-notification.ts";
-import { type Method, schemasOf } from "./api.ts";
-import { runTool } from "./run-tool.ts";
+import { type Method, schemasOf, type Withheld } from "./api.ts";
+import { failed, runTool, withheldText } from "./run-tool.ts";
 import { searchMethods } from "./search.ts";
 import { fieldsArgument, inputSchema, withDefinitions } from "./tool-schema.ts";
 import { DocumentValidators, jsonSafe, methodText, type Tools } from "./tools.ts";
@@ -10,7 +10,7 @@ import { DocumentValidators, jsonSafe, methodText, type Tools } from "./tools.ts
 const searchResultsMax = 20;
 
 /** Three tools for all methods: the list of tools stays short however many methods there are. */
-export function lazyTools(methods: readonly Method[]): Tools {
+export function lazyTools(methods: readonly Method[], withheld: Withheld): Tools {
   const byName = new Map(methods.map((method) => [method.name, method]));
   const validators = new DocumentValidators();
   const withMethod = (
@@ -20,6 +20,7 @@ export function lazyTools(methods: readonly Method[]): Tools {
     const name = textAt(args, "method") ?? "";
     const method = byName.get(name);
     if (method !== undefined) return Promise.resolve(run(method));
+    if (withheld.names.has(name)) return Promise.resolve(failed(withheldText(name, withheld)));
     const near = searchMethods(methods, name, 3).map((each) => each.name);
     const hint = near.length === 0 ? "find one with `search`" : `did you mean ${near.join(", ")}?`;
     return Promise.resolve(failed(`there is no method ${JSON.stringify(name)}: ${hint}`));
@@ -30,8 +31,11 @@ export function lazyTools(methods: readonly Method[]): Tools {
       if (name === "search") return Promise.resolve(found(methods, args));
       if (name === "describe") return withMethod(args, (method) => json(described(method)));
       if (name !== "call") return undefined;
+      const { params: given = {} } = args;
+      if (!isObject(given))
+        return Promise.resolve(failed("params must be an object: params by name"));
       const fields = args[fieldsArgument.slice(1)];
-      const params = { ...objectAt(args, "params"), ...(fields && { [fieldsArgument]: fields }) };
+      const params = { ...given, ...(fields && { [fieldsArgument]: fields }) };
       return withMethod(args, (method) =>
         runTool(method, params, { call, validators: validators.of(method) }),
       );
@@ -126,8 +130,4 @@ function described(method: Method): Json {
 
 function json(value: Json): CallToolResult {
   return { content: [{ type: "text", text: JSON.stringify(jsonSafe(value)) }] };
-}
-
-function failed(text: string): CallToolResult {
-  return { content: [{ type: "text", text }], isError: true };
 }

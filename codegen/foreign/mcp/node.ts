@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { formatJson, type JsonObject } from "../../load/json.ts";
 import { selfContained } from "../self-contained.ts";
-import { type Call, type Method, methodsOf } from "./api.ts";
+import { type Call, type Method, methodsOf, withheldFrom } from "./api.ts";
 import { outcomeIn } from "./http-call.ts";
 import { lazyTools } from "./lazy-tools.ts";
 import { createMcpServer, type Offer, type TextResource } from "./server.ts";
@@ -57,16 +57,17 @@ function nodeOffer(options: NodeOptions): Offer {
         .map((method): Method => ({ ...method, paths: pathsOf(api) })),
     );
   const methods = offered(options.allowWrites);
-  const hidden = offered(true).length - methods.length;
+  const withheld = withheldFrom(offered(true), methods, "--mcp-allow-writes");
+  const hidden = withheld.names.size;
   const writes =
     hidden === 0
       ? ""
-      : ` ${hidden} methods that change state, or handle passwords and keys, are not offered: --mcp-allow-writes offers them.`;
+      : ` Methods that change state, or handle passwords and keys, are not offered (${hidden}): --mcp-allow-writes offers them.`;
   return {
     name: options.name,
     version: options.version,
     instructions: `Calls the methods of an Avalanche node: the P-chain, its ledger, health and node. Amounts are in nAVAX (1 AVAX is 10^9).${writes}`,
-    tools: (options.lazy ? lazyTools : methodTools)(methods),
+    tools: (options.lazy ? lazyTools : methodTools)(methods, withheld),
     resources: [...guidesIn(options.guides), ...apis.map(documentResource)],
   };
 }

@@ -5,13 +5,14 @@ import {
   type Json,
   type JsonObject,
   listAt,
+  memberAt,
   objectAt,
   textAt,
 } from "../../load/json.ts";
 import { isDeclaredError } from "../declared-error.ts";
 import { isNotification } from "../is-notification.ts";
 import type { Validators } from "../validators.ts";
-import { type Call, type Method, type Outcome, paramsOf, schemasOf } from "./api.ts";
+import { type Call, type Method, type Outcome, paramsOf, schemasOf, type Withheld } from "./api.ts";
 import { exactArgument } from "./exact-arguments.ts";
 import { cutToFields } from "./fields.ts";
 import { fieldsArgument, pathArgument } from "./tool-schema.ts";
@@ -69,10 +70,10 @@ function checkedParams(
     const known = names.length === 0 ? "it has none" : `its params are ${names.join(", ")}`;
     return `${method.name} has no param ${unknown}: ${known}`;
   }
-  const params: Record<string, Json> = {};
+  const params: [string, Json][] = [];
   for (const param of declared) {
     const name = textAt(param, "name") ?? "";
-    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    const value = memberAt(given, name);
     if (value === undefined) {
       if (param["required"] === true) return `${method.name} needs the param ${name}`;
       continue;
@@ -81,9 +82,9 @@ function checkedParams(
     const exact = exactArgument(schema, value, schemasOf(method), validators);
     const problem = validators.problem(schema, exact);
     if (problem !== undefined) return `${name} ${problem}`;
-    params[name] = exact;
+    params.push([name, exact]);
   }
-  return params;
+  return Object.fromEntries(params);
 }
 
 /** The error with what the document says of its cause and remedy. */
@@ -104,6 +105,11 @@ function compact(value: Json): string {
   return formatJson(value, 0).trimEnd();
 }
 
-function failed(text: string): CallToolResult {
+/** Why a method that exists is no tool. */
+export function withheldText(name: string, { flag }: Withheld): string {
+  return `${name} changes state, or is not marked as reading: ${flag} offers such methods`;
+}
+
+export function failed(text: string): CallToolResult {
   return { content: [{ type: "text", text }], isError: true };
 }

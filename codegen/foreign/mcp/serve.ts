@@ -7,7 +7,7 @@ import {
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { formatJson, type JsonObject, objectAt, textAt } from "../../load/json.ts";
-import { type Call, methodsOf } from "./api.ts";
+import { type Call, methodsOf, withheldFrom } from "./api.ts";
 import { lazyTools } from "./lazy-tools.ts";
 import { createMcpServer, type Offer } from "./server.ts";
 import { methodTools } from "./tools.ts";
@@ -24,16 +24,17 @@ export function bridgeOffer(document: JsonObject, options: BridgeOptions): Offer
   const methods = methodsOf(document, options.allowWrites);
   const info = objectAt(document, "info");
   const title = textAt(info, "title") ?? "JSON-RPC API";
-  const hidden = methodsOf(document, true).length - methods.length;
+  const withheld = withheldFrom(methodsOf(document, true), methods, "--allow-writes");
+  const hidden = withheld.names.size;
   const writes =
     hidden === 0
       ? ""
-      : ` ${hidden} methods that change state, or are not marked as reading, are not offered: start with --allow-writes.`;
+      : ` Methods that change state, or are not marked as reading, are not offered (${hidden}): start with --allow-writes.`;
   return {
     name: title,
     version: textAt(info, "version") ?? "0",
     instructions: `Calls the methods of ${title} at ${new URL(options.server).origin}.${writes}`,
-    tools: (options.lazy ? lazyTools : methodTools)(methods),
+    tools: (options.lazy ? lazyTools : methodTools)(methods, withheld),
     resources: [
       {
         uri: "openrpc://document",
@@ -68,7 +69,7 @@ export async function serveOverHttp(
   const isOriginAllowed = localhostOriginValidation();
   const server = createServer((request, response) => {
     if (!isHostAllowed(request, response) || !isOriginAllowed(request, response)) return;
-    if (new URL(request.url ?? "/", "http://localhost").pathname !== "/mcp") {
+    if (request.url?.replace(/\?.*/s, "") !== "/mcp") {
       return void response.writeHead(404).end("the MCP endpoint is /mcp\n");
     }
     void handle(request as Parameters<typeof handle>[0], response);

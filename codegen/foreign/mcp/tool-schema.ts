@@ -109,12 +109,15 @@ function tuple(object: JsonObject): JsonObject {
 /** Whether a schema accepts integers that a double cannot hold. */
 export function isLargeInteger(object: JsonObject): boolean {
   const { type, maximum, enum: values } = object;
-  if (type !== "integer" || values !== undefined) return false;
+  const types = Array.isArray(type) ? (type as readonly Json[]) : [type];
+  // Text that the schema allows is text.
+  if (!types.includes("integer") || types.includes("string") || values !== undefined) return false;
   return typeof maximum !== "number" || !Number.isSafeInteger(maximum);
 }
 
 /** MCP messages pass through JSON parsers that round integers beyond 2^53: decimal text stays exact. */
 function exactInteger(object: JsonObject): JsonObject {
   if (!isLargeInteger(object)) return object;
-  return { ...object, type: ["integer", "string"], pattern: "^-?[0-9]+$" };
+  const types = [object["type"] ?? []].flat() as Json[];
+  return { ...object, type: [...types, "string"], pattern: "^-?[0-9]+$" };
 }

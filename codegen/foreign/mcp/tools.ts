@@ -2,8 +2,8 @@ import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 import { isObject, type Json, type JsonObject, listAt, textAt } from "../../load/json.ts";
 import { isNotification } from "../is-notification.ts";
 import { Validators } from "../validators.ts";
-import type { Call, Method } from "./api.ts";
-import { runTool } from "./run-tool.ts";
+import type { Call, Method, Withheld } from "./api.ts";
+import { failed, runTool, withheldText } from "./run-tool.ts";
 import { inputSchema } from "./tool-schema.ts";
 
 /** Tools as MCP lists and calls them. */
@@ -14,7 +14,7 @@ export type Tools = {
 };
 
 /** One tool for each method. */
-export function methodTools(methods: readonly Method[]): Tools {
+export function methodTools(methods: readonly Method[], withheld: Withheld): Tools {
   const byName = new Map<string, Method>();
   for (const method of methods) byName.set(freeName(toolName(method.name), byName), method);
   const validators = new DocumentValidators();
@@ -22,6 +22,10 @@ export function methodTools(methods: readonly Method[]): Tools {
     list: [...byName].map(([name, method]) => methodTool(name, method)),
     run: (name, args, call) => {
       const method = byName.get(name);
+      const other = [...withheld.names].find((each) => toolName(each) === name);
+      if (method === undefined && other !== undefined) {
+        return Promise.resolve(failed(withheldText(other, withheld)));
+      }
       if (method === undefined) return undefined;
       return runTool(method, args, { call, validators: validators.of(method) });
     },
