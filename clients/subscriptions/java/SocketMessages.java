@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -14,34 +15,63 @@ import java.util.concurrent.TimeUnit;
 final class SocketMessages implements WebSocket.Listener {
   private static final int WAITING_MAX = 10_000;
 
+  /** Between two pings of a connection that brings nothing. */
+  private static final Duration PING_TIME = Duration.ofSeconds(10);
+
   private final BlockingQueue<Message> waiting = new LinkedBlockingQueue<>();
   private final StringBuilder partial = new StringBuilder();
   private final int bytesMax;
   private boolean isOver;
 
+  /** Whether nothing has come since the last ping. */
+  private volatile boolean isSilent;
+
   /** A text, or why there are no more. */
-  private record Message(String text, TransportException end) {}
+  private record Message(String text, TransportException end) {
+    String orThrow() {
+      if (end != null) {
+        throw end;
+      }
+      return text;
+    }
+  }
 
   SocketMessages(int bytesMax) {
     this.bytesMax = bytesMax;
   }
 
   /**
-   * Waits for the next text.
-   *
-   * @param time how long; null means without an end
+   * Waits for the next text without an end. It pings, because a connection can break without a sign, and the WebSockets of
+   * the JDK can miss that the server has closed one.
    */
+  String next(WebSocket socket) {
+    while (true) {
+      Message message = poll(PING_TIME);
+      if (message != null) {
+        return message.orThrow();
+      }
+      if (isSilent) {
+        throw new TransportException(
+            Reason.CONNECTION, "the server does not reply to a ping", null);
+      }
+      isSilent = true;
+      // A ping that cannot be sent is one without a reply.
+      CompletableFuture<WebSocket> unused = socket.sendPing(ByteBuffer.allocate(0));
+    }
+  }
+
+  /** Waits for the next text, for some time at most. */
   String next(Duration time) {
+    Message message = poll(time);
+    if (message == null) {
+      throw Caller.timedOut(time);
+    }
+    return message.orThrow();
+  }
+
+  private Message poll(Duration time) {
     try {
-      Message message =
-          time == null ? waiting.take() : waiting.poll(time.toNanos(), TimeUnit.NANOSECONDS);
-      if (message == null) {
-        throw Caller.timedOut(time);
-      }
-      if (message.end() != null) {
-        throw message.end();
-      }
-      return message.text();
+      return waiting.poll(time.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException cause) {
       Thread.currentThread().interrupt();
       throw new TransportException(Reason.INTERRUPTED, "interrupted while waiting", cause);
@@ -68,7 +98,22 @@ final class SocketMessages implements WebSocket.Listener {
     return add(socket, StandardCharsets.UTF_8.decode(bytes), isLast);
   }
 
+  @Override
+  public CompletionStage<?> onPing(WebSocket socket, ByteBuffer bytes) {
+    isSilent = false;
+    socket.request(1);
+    return null;
+  }
+
+  @Override
+  public CompletionStage<?> onPong(WebSocket socket, ByteBuffer bytes) {
+    isSilent = false;
+    socket.request(1);
+    return null;
+  }
+
   private CompletionStage<?> add(WebSocket socket, CharSequence text, boolean isLast) {
+    isSilent = false;
     partial.append(text);
     if (partial.length() > bytesMax) {
       end(Json.response("a message is longer than " + bytesMax + " bytes", null));

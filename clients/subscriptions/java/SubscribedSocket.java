@@ -75,7 +75,7 @@ final class SubscribedSocket<T> {
           return item;
         }
       }
-      parse(messages.next(null)).forEach(waiting::add);
+      parse(messages.next(socket)).forEach(waiting::add);
     }
   }
 
@@ -97,6 +97,11 @@ final class SubscribedSocket<T> {
       }
     }
     return null;
+  }
+
+  /** Leaves a connection that is broken. */
+  void abort() {
+    socket.abort();
   }
 
   /** Ends the subscription at the server, and then the connection; a thread that waits gets no further item. */

@@ -131,6 +131,7 @@ public final class Subscription<T> implements Iterator<T>, Iterable<T>, AutoClos
       ahead = own.next();
     } catch (TransportException broken) {
       if (closed.getCount() > 0) {
+        own.abort();
         connection = reopen(broken);
       }
     }
