@@ -40,3 +40,20 @@ export function breakingServer(perConnection: number): {
   });
   return { server, asked };
 }
+
+/** A server of the same document whose first connection falls silent after an item, without an end and without a reply to pings. */
+export function silentServer(): Server {
+  const server = createServer();
+  const sockets = new WebSocketServer({ server, autoPong: false });
+  let count = 0;
+  sockets.on("connection", (socket) => {
+    const lamports = ++count;
+    socket.once("message", (data) => {
+      const { id } = JSON.parse(String(data));
+      socket.send(JSON.stringify({ jsonrpc: "2.0", id, result: lamports }));
+      const params = { subscription: lamports, result: { lamports } };
+      socket.send(JSON.stringify({ jsonrpc: "2.0", method: "accountNotification", params }));
+    });
+  });
+  return server;
+}

@@ -19,7 +19,6 @@ import {
   objectAt,
   textAt,
 } from "../../../codegen/load/json.ts";
-import { comparable } from "../calls.ts";
 import { withServer } from "../harness.ts";
 import { go } from "../languages/go.ts";
 import { java } from "../languages/java.ts";
@@ -27,8 +26,12 @@ import type { CheckedLanguage } from "../languages/language.ts";
 import { python } from "../languages/python.ts";
 import { rust } from "../languages/rust.ts";
 import { typescript } from "../languages/typescript.ts";
-import { breakingServer } from "./breaking-server.ts";
-import { prepare, type StreamCall, type StreamOutcome, type Take } from "./run-language.ts";
+import { breakingServer, silentServer } from "./breaking-server.ts";
+import { comparableText, expectSame } from "./expect-same.ts";
+import { shareOneConnection } from "./one-connection.ts";
+import { pushingServer } from "./pushing-server.ts";
+import { readFromServer } from "./read-from-server.ts";
+import { prepare, type StreamCall, type Take } from "./run-language.ts";
 
 /** Reads every subscription of OpenRPC documents from their mocks, with the client of each language. */
 
@@ -38,8 +41,9 @@ const pulse = own("pulse.json");
 
 const usage = `usage: npm run test:subscriptions -- [--only LANGUAGES] [--keep DIR] [--base DIR] [--without-own] [FILE...]
 
-Generates the clients of documents, reads two items of every subscription from the document's mock, and compares them with
-what the mock sent. Of its own documents, it also reads from a server that breaks connections and from one that refuses.
+Generates the clients and the server of documents. Reads two items of every subscription from the document's mock, and six
+random ones from the server, which breaks two connections, and then two streams at once. Compares them with what was
+sent. Of its own document, it also reads from servers that refuse, redirect and fall silent.
   --only go,rust     only these: ${languages.map(({ name }) => name).join(", ")}
   --without-own      only the files
   --base DIR         resolve the relative references of the files from here
@@ -71,16 +75,23 @@ for (const [index, path] of [...owned, ...positionals].entries()) {
   await report(path, async () => {
     const allowed = [given ?? dirname(resolve(path))];
     const document = selfContained(await readFiles(path, { base: given, allowed }));
+    const pushing = await pushingServer(document, join(root, `d${index}`, "server"));
+    await report(`${path}: server`, async () => {
+      return `ok, ${await shareOneConnection(document, pushing, streamCalls(document, false))}`;
+    });
     for (const language of languages) {
       if (only !== undefined && !only.includes(language.name)) continue;
       await report(`${path}: ${language.name}`, async () => {
         const take = await prepare(language, document, join(root, `d${index}`, language.name));
-        const count = await readFromMock(document, take, language.name === "python");
+        const calls = streamCalls(document, language.name === "python");
+        await readFromMock(document, take, calls);
+        await readFromServer(document, pushing, calls, take);
         if (path === pulse) {
           await readThroughBreaks(take, language.name === "python");
           await refuseRedirects(take, language.name === "python");
+          if (pinging.has(language.name)) await leaveSilentConnection(take);
         }
-        return `ok, ${count} subscriptions`;
+        return `ok, ${new Set(calls.map(({ name }) => name)).size} subscriptions`;
       });
     }
     return undefined;
@@ -100,8 +111,8 @@ async function report(name: string, work: () => Promise<string | undefined>): Pr
   }
 }
 
-/** Compares two items of each subscription with the samples that the mock pushes, which take turns. */
-async function readFromMock(document: JsonObject, take: Take, isAsyncToo: boolean) {
+/** Two items of each subscription, with params of their schemas. */
+function streamCalls(document: JsonObject, isAsyncToo: boolean): readonly StreamCall[] {
   const schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
   const validators = new Validators(document);
   const { model } = foreignModel(document);
@@ -120,24 +131,29 @@ async function readFromMock(document: JsonObject, take: Take, isAsyncToo: boolea
       count: 2,
     };
   });
-  const expected = written.map(({ pushes }) =>
+  return isAsyncToo ? [...calls, ...calls.map((call) => ({ ...call, isAsync: true }))] : calls;
+}
+
+/** Compares the items with the samples that the mock pushes, which take turns. */
+async function readFromMock(
+  document: JsonObject,
+  take: Take,
+  calls: readonly StreamCall[],
+): Promise<void> {
+  const schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
+  const validators = new Validators(document);
+  const expected = subscriptionsOf(document).map(({ pushes }) =>
     [0, 1].map((turn) =>
       validSample(pushes[turn % pushes.length]?.payload ?? true, schemas, validators),
     ),
   );
-  const all = isAsyncToo ? [...calls, ...calls.map((call) => ({ ...call, isAsync: true }))] : calls;
   const mock = createMockServer(document, { pushIntervalMs: 5 });
-  const outcomes = await withServer(mock, (url) => take(url, all));
-  for (const [index, call] of all.entries()) {
-    const got = text(outcomes[index]?.items ?? outcomes[index]?.failure ?? "nothing");
-    const wanted = text(expected[index % calls.length] ?? []);
+  const outcomes = await withServer(mock, (url) => take(url, calls));
+  for (const [index, call] of calls.entries()) {
+    const got = comparableText(outcomes[index]?.items ?? outcomes[index]?.failure ?? "nothing");
+    const wanted = comparableText(expected[index % expected.length] ?? []);
     if (got !== wanted) throw new Error(`${call.name}: expected ${wanted}, got ${got}`);
   }
-  return calls.length;
-}
-
-function text(value: Json): string {
-  return JSON.stringify(comparable(value)) ?? "";
 }
 
 /** Reads from a server that breaks two connections, and from one that refuses. */
@@ -152,13 +168,28 @@ async function readThroughBreaks(take: Take, isAsyncToo: boolean): Promise<void>
       ]),
     );
     const items = [1, 2, 3, 4, 5, 6].map((lamports) => ({ lamports }));
-    expectSame(through, { items, reconnections: 2 });
+    expectSame("through breaks", through, { items, reconnections: 2 });
     if (refused?.failure?.includes("no such account") !== true) {
-      throw new Error(`a refusal is ${text(refused as unknown as Json)}`);
+      throw new Error(`a refusal is ${comparableText(refused)}`);
     }
     const ended = [...Array(3).fill('accountSubscribe ["a"]'), "accountUnsubscribe [7]"];
-    expectSame(asked, [...ended, 'accountSubscribe ["nobody"]']);
+    expectSame("calls", asked, [...ended, 'accountSubscribe ["nobody"]']);
   }
+}
+
+/** The libraries of the others use the pings of TCP, or cannot ping. */
+const pinging = new Set(["python", "java"]);
+
+/** A connection can break without a sign. */
+async function leaveSilentConnection(take: Take): Promise<void> {
+  const params = { account: "a" };
+  const [outcome] = await withServer(silentServer(), (url) =>
+    take(url, [{ name: "accountSubscribe", params, count: 2 }]),
+  );
+  expectSame("a silent connection", outcome, {
+    items: [{ lamports: 1 }, { lamports: 2 }],
+    reconnections: 1,
+  });
 }
 
 /** A redirect would send the headers of a client to another server. */
@@ -177,14 +208,9 @@ async function refuseRedirects(take: Take, isAsyncToo: boolean): Promise<void> {
           { name: "accountSubscribe", params, count: 1, isAsync },
         ]);
         if (outcome?.failure === undefined || asked.length > 0) {
-          throw new Error(`a redirect is followed: ${text(outcome as unknown as Json)}`);
+          throw new Error(`a redirect is followed: ${comparableText(outcome)}`);
         }
       }
     });
   });
-}
-
-function expectSame(got: StreamOutcome | readonly string[] | undefined, wanted: object): void {
-  const [own, other] = [got, wanted].map((each) => text(each as unknown as Json));
-  if (own !== other) throw new Error(`expected ${other}, got ${own}`);
 }

@@ -11,9 +11,10 @@ import type { PackageInfo } from "../../../codegen/foreign/packages/package.ts";
 import { crateName } from "../../../codegen/foreign/packages/rust.ts";
 
 /**
- * Programs that read calls.json, a list of `{"name", "params", "count"}`, take a number of items of each subscription at the
- * URL that is their argument, and print a list of `{"items", "reconnections"}` or `{"failure"}`. They are where the
- * programs of `../languages` are, so that the same commands compile and run them.
+ * Programs that read calls.json, a list of `{"name", "params", "count", "isTwice"}`, take a number of items of each
+ * subscription at the URL that is their argument, and print a list of `{"items", "reconnections"}` or `{"failure"}`. With
+ * `isTwice` they begin it twice, take an item of each in turn, end the first one, and take one more of the second. They are
+ * where the programs of `../languages` are, so that the same commands compile and run them.
  */
 export const streamPrograms: Readonly<
   Record<string, (model: ClientModel, info: PackageInfo) => readonly [path: string, text: string]>
@@ -30,15 +31,30 @@ import calls from "./calls.mjs";
 import { createClient } from "./dist/index.js";
 const client = createClient(process.argv[2], { retryDelayMs: 1, webSocket: (url) => new WebSocket(url) });
 const outcomes = [];
-for (const { name, params, count } of calls) {
+for (const { name, params, count, isTwice } of calls) {
   const items = [];
   let reconnections = 0;
   const onReconnect = () => reconnections++;
+  const begin = () => {
+    const subscribe = client.subscriptions[name];
+    return params === null ? subscribe({ onReconnect }) : subscribe(params, { onReconnect });
+  };
+  const keep = (item) => items.push(item?.payload ?? item);
   try {
-    const begin = client.subscriptions[name];
-    for await (const item of params === null ? begin({ onReconnect }) : begin(params, { onReconnect })) {
-      items.push(item?.payload ?? item);
-      if (items.length === count) break;
+    if (isTwice) {
+      const [first, second] = [begin(), begin()];
+      while (items.length < 2 * count) {
+        keep((await first.next()).value);
+        keep((await second.next()).value);
+      }
+      await first.return();
+      keep((await second.next()).value);
+      await second.return();
+    } else {
+      for await (const item of begin()) {
+        keep(item);
+        if (items.length === count) break;
+      }
     }
     outcomes.push({ items, reconnections });
   } catch (error) {
@@ -81,6 +97,13 @@ def payload(item):
 
 def take(call):
     reasons, items = [], []
+    if call.get("isTwice"):
+        with begin[call["name"]](call["params"] or {}, reasons.append) as second:
+            with begin[call["name"]](call["params"] or {}, reasons.append) as first:
+                for _ in range(call["count"]):
+                    items += [payload(next(first)), payload(next(second))]
+            items.append(payload(next(second)))
+        return {"items": items, "reconnections": len(reasons)}
     with begin[call["name"]](call["params"] or {}, reasons.append) as stream:
         for item in stream:
             items.append(payload(item))
@@ -90,6 +113,14 @@ def take(call):
 
 async def take_async(call):
     reasons, items = [], []
+    if call.get("isTwice"):
+        async with begin[call["name"]](call["params"] or {}, reasons.append) as second:
+            async with begin[call["name"]](call["params"] or {}, reasons.append) as first:
+                for _ in range(call["count"]):
+                    items.append(payload(await anext(aiter(first))))
+                    items.append(payload(await anext(aiter(second))))
+            items.append(payload(await anext(aiter(second))))
+        return {"items": items, "reconnections": len(reasons)}
     async with begin[call["name"]](call["params"] or {}, reasons.append) as stream:
         async for item in stream:
             items.append(payload(item))
@@ -129,8 +160,16 @@ function go(model: ClientModel, info: PackageInfo): string {
         ? "func(item any) any { return item }"
         : `func(any any) any {\n			item := any.(generated.${goName(itemName)})\n${fields.join("")}			return nil\n		}`;
     return `	${quoted(localName)}: func(ctx context.Context, client *generated.Client, call call, options []generated.Option) ([]any, error) {
-${read}		stream, err := ${begin}
-		return taken(stream, err, call.Count, ${payload})
+${read}		payload := ${payload}
+		stream, err := ${begin}
+		if !call.IsTwice {
+			return taken(stream, err, call.Count, payload)
+		}
+		if err != nil {
+			return nil, err
+		}
+		second, err := ${begin}
+		return takenInTurn(stream, second, err, call.Count, payload)
 	},
 `;
   });
@@ -147,9 +186,10 @@ import (
 )
 
 type call struct {
-	Name   string          \`json:"name"\`
-	Params json.RawMessage \`json:"params"\`
-	Count  int             \`json:"count"\`
+	Name    string          \`json:"name"\`
+	Params  json.RawMessage \`json:"params"\`
+	Count   int             \`json:"count"\`
+	IsTwice bool            \`json:"isTwice"\`
 }
 
 type outcome struct {
@@ -170,6 +210,20 @@ func taken[T any](stream *generated.Subscription[T], err error, count int, paylo
 		}
 	}
 	return items, stream.Err()
+}
+
+func takenInTurn[T any](first, second *generated.Subscription[T], err error, count int, payload func(any) any) ([]any, error) {
+	defer first.Close()
+	if err != nil {
+		return nil, err
+	}
+	defer second.Close()
+	var items []any
+	for range count {
+		items = append(items, payload(<-first.Items()), payload(<-second.Items()))
+	}
+	first.Close()
+	return append(items, payload(<-second.Items())), nil
 }
 
 var subscriptions = map[string]func(context.Context, *generated.Client, call, []generated.Option) ([]any, error){
@@ -216,7 +270,11 @@ function rust(model: ClientModel, info: PackageInfo): string {
         : `|item| match item {\n${forms.join("")}            }`;
     return `        ${rustQuoted(localName)} => {
             let stream = subscriptions.${rustName(localName)}(${given}).await.map_err(text)?;
-            taken(stream, count, ${write}).await
+            if !is_twice {
+                return taken(stream, count, ${write}).await;
+            }
+            let second = subscriptions.${rustName(localName)}(${given}).await.map_err(text)?;
+            taken_in_turn(stream, second, count, ${write}).await
         }
 `;
   });
@@ -246,11 +304,33 @@ async fn taken<T>(
     Ok(items)
 }
 
+async fn taken_in_turn<T>(
+    mut first: Subscription<T>,
+    mut second: Subscription<T>,
+    count: usize,
+    write: impl Fn(T) -> serde_json::Result<String>,
+) -> Result<Vec<String>, String> {
+    let mut items = Vec::new();
+    let mut keep = |item: Option<Result<T, Error>>| -> Result<(), String> {
+        let item = item.ok_or("the subscription ended")?.map_err(text)?;
+        items.push(write(item).map_err(text)?);
+        Ok(())
+    };
+    for _ in 0..count {
+        keep(first.next().await)?;
+        keep(second.next().await)?;
+    }
+    drop(first);
+    keep(second.next().await)?;
+    Ok(items)
+}
+
 async fn run(
     subscriptions: Subscriptions,
     name: &str,
     params: &RawValue,
     count: usize,
+    is_twice: bool,
 ) -> Result<Vec<String>, String> {
     match name {
 ${arms.join("")}        _ => Err("no such subscription".to_owned()),
@@ -267,12 +347,13 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     for each in calls {
         let name: String = serde_json::from_str(each["name"].get())?;
         let count: usize = serde_json::from_str(each["count"].get())?;
+        let is_twice = each.get("isTwice").is_some_and(|value| value.get() == "true");
         let reconnections = Arc::new(AtomicUsize::new(0));
         let counted = reconnections.clone();
         let subscriptions = client.subscriptions().on_reconnect(move |_| {
             counted.fetch_add(1, Ordering::Relaxed);
         });
-        outcomes.push(match run(subscriptions, &name, &each["params"], count).await {
+        outcomes.push(match run(subscriptions, &name, &each["params"], count, is_twice).await {
             Ok(items) => format!(
                 "{{\\"items\\":[{}],\\"reconnections\\":{}}}",
                 items.join(","),
@@ -305,6 +386,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -322,6 +405,7 @@ final class Check {
 
   private Check() {}
 
+  @SuppressWarnings("try") // The first of two is closed before the second.
   public static void main(String[] args) throws java.io.IOException {
     Client client = Client.builder(args[0]).retryDelay(Duration.ofMillis(1)).build();
     StringBuilder outcomes = new StringBuilder("[");
@@ -330,12 +414,23 @@ final class Check {
       int[] reconnections = {0};
       try (Subscription<?> stream = begin(client, each.get("name").asString(), each.get("params"))) {
         stream.onReconnect(reason -> reconnections[0]++);
-        StringBuilder items = new StringBuilder();
-        for (int left = each.get("count").asInt(); left > 0 && stream.hasNext(); left--) {
-          String text = MAPPER.writeValueAsString(payload(stream.next()));
-          items.append(items.length() > 0 ? "," : "").append(text);
+        List<String> items = new ArrayList<>();
+        int count = each.get("count").asInt();
+        if (each.path("isTwice").asBoolean(false)) {
+          try (Subscription<?> second = begin(client, each.get("name").asString(), each.get("params"))) {
+            for (int left = count; left > 0; left--) {
+              items.add(text(stream));
+              items.add(text(second));
+            }
+            stream.close();
+            items.add(text(second));
+          }
+        } else {
+          while (items.size() < count && stream.hasNext()) {
+            items.add(text(stream));
+          }
         }
-        outcomes.append("{\\"items\\":[").append(items).append("],\\"reconnections\\":");
+        outcomes.append("{\\"items\\":[").append(String.join(",", items)).append("],\\"reconnections\\":");
         outcomes.append(reconnections[0]).append("}");
       } catch (RuntimeException failure) {
         String text = MAPPER.writeValueAsString(failure.toString());
@@ -343,6 +438,10 @@ final class Check {
       }
     }
     System.out.println(outcomes.append("]"));
+  }
+
+  private static String text(Subscription<?> stream) {
+    return MAPPER.writeValueAsString(payload(stream.next()));
   }
 
   /** The payload of one of several notifications, which is the member of a record in an interface of the client. */

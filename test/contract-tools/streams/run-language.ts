@@ -9,12 +9,16 @@ import { formatJson, type Json, type JsonObject, parseJson } from "../../../code
 import type { CheckedLanguage, Command } from "../languages/language.ts";
 import { streamPrograms } from "./programs.ts";
 
-/** A number of items of a subscription; `isAsync` chooses asyncio in Python. */
+/**
+ * A number of items of a subscription; `isAsync` chooses asyncio in Python. With `isTwice`, that number of each of two, in turn,
+ * and one more of the second after the end of the first.
+ */
 export type StreamCall = {
   readonly name: string;
   readonly params: JsonObject | null;
   readonly count: number;
   readonly isAsync?: boolean;
+  readonly isTwice?: boolean;
 };
 
 /** What a client received. */
