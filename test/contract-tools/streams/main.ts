@@ -36,6 +36,8 @@ import { prepare, type StreamCall, type Take } from "./run-language.ts";
 /** Reads every subscription of OpenRPC documents from their mocks, with the client of each language. */
 
 const languages: readonly CheckedLanguage[] = [typescript, go, python, rust, java];
+/** The libraries of the others use the pings of TCP, or cannot ping. */
+const pinging = new Set(["python", "java"]);
 const own = (name: string) => fileURLToPath(new URL(`../documents/${name}`, import.meta.url));
 const pulse = own("pulse.json");
 
@@ -176,9 +178,6 @@ async function readThroughBreaks(take: Take, isAsyncToo: boolean): Promise<void>
     expectSame("calls", asked, [...ended, 'accountSubscribe ["nobody"]']);
   }
 }
-
-/** The libraries of the others use the pings of TCP, or cannot ping. */
-const pinging = new Set(["python", "java"]);
 
 /** A connection can break without a sign. */
 async function leaveSilentConnection(take: Take): Promise<void> {
