@@ -1,6 +1,6 @@
 import { foreignModel } from "../../../codegen/foreign/client-model.ts";
 import { randomOf } from "../../../codegen/foreign/mock/random.ts";
-import { randomSample } from "../../../codegen/foreign/mock/random-sample.ts";
+import { randomSample } from "../../../codegen/foreign/mock/sample.ts";
 import { subscriptionsOf } from "../../../codegen/foreign/subscriptions/find.ts";
 import type { Push, Subscription } from "../../../codegen/foreign/subscriptions/subscription.ts";
 import { Validators } from "../../../codegen/foreign/validators.ts";
