@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -89,9 +89,15 @@ test.each(["foreign.json", "away.json", "disk.json"])(
   "%s leads out of its origin, which is an error and sends no request",
   async (name) => {
     asked.length = 0;
-    const { code, err } = await run("lint", `${ownUrl}/api/${name}`);
-    expect(code).toBe(2);
-    expect(err).toMatch(/outside its folder or origin|redirected to/);
+    const url = `${ownUrl}/api/${name}`;
+    const made = await run("client", "--language", "go", "--out", join(folder, "none"), url);
+    expect(made.code).toBe(2);
+    expect(made.err).toMatch(/outside its folder or origin|redirected to/);
+    expect(existsSync(join(folder, "none"))).toBe(false);
+    // A finding beside others, unless there is no document.
+    const { code, out, err } = await run("lint", url);
+    expect(code).toBe(name === "away.json" ? 2 : 1);
+    expect(out + err).toMatch(/outside its folder or origin|redirected to/);
     expect(asked).toEqual([]);
   },
 );
@@ -105,6 +111,9 @@ test("a reference to another origin is followed when it is allowed", async () =>
 test("a file that refers to a URL is an error unless the URL is allowed", async () => {
   const path = join(folder, "file.json");
   writeFileSync(path, documentWith(`${otherUrl}/types.json#/Value`));
-  expect((await run("lint", path)).code).toBe(2);
+  expect(await run("lint", path)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining(`allow it with --allow ${otherUrl}`),
+  });
   expect((await run("lint", "--allow", otherUrl, path)).code).toBe(0);
 });
