@@ -113,3 +113,17 @@ test("a sample of a union of many forms is one of them", () => {
 function ref(name: string): JsonObject {
   return { $ref: `#/components/schemas/${name}` };
 }
+
+test("a sample has declared members before others, however deep it is", () => {
+  const domain: JsonObject = {
+    type: "object",
+    properties: { never: false, name: { type: "string" } },
+    minProperties: 1,
+  };
+  const schema = ["a", "b", "c", "d"].reduce<JsonObject>(
+    (inner, member) => ({ type: "object", properties: { [member]: inner }, required: [member] }),
+    domain,
+  );
+  const made = validSample(schema, new Map(), new Validators({}));
+  expect(JSON.stringify(made)).toMatch(/^\{"d":\{"c":\{"b":\{"a":\{"name":"[^"]*"\}\}\}\}\}$/);
+});

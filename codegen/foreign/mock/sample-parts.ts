@@ -56,6 +56,10 @@ export function completeNames(
     for (const other of listAt(dependent, name)) complete.add(String(other));
   }
   const least = Number(schema["minProperties"] ?? 0);
+  // A typed client has no other members than the declared ones.
+  for (const [name, member] of Object.entries(objectAt(schema, "properties"))) {
+    if (complete.size < least && member !== false) complete.add(name);
+  }
   for (let number = 1; complete.size < least && number < 100; number++) {
     complete.add(newName(schema, number, random));
   }

@@ -49,7 +49,7 @@ linters:
     rules:
       # Not every document has unions, tagged objects and the like.
       - linters: [unused]
-        path: ^(call|members|pushed|results|union|unreadable)\\.go$
+        path: ^(answer|batch|call|members|positions|pushed|results|union|unreadable)\\.go$
 `;
 
 const reserved = new Set(
