@@ -127,3 +127,21 @@ test("a sample has declared members before others, however deep it is", () => {
   const made = validSample(schema, new Map(), new Validators({}));
   expect(JSON.stringify(made)).toMatch(/^\{"d":\{"c":\{"b":\{"a":\{"name":"[^"]*"\}\}\}\}\}$/);
 });
+
+test("a mock says which keyword of its document is invalid", async () => {
+  const param = { name: "p", schema: { type: "text" } };
+  const result = { name: "r", schema: { type: "string" } };
+  const document = {
+    openrpc: "1.3.2",
+    info: { title: "", version: "1" },
+    methods: [{ name: "a", params: [param], result }],
+  };
+  await withMock(document, async (url) => {
+    const body = '{"jsonrpc":"2.0","id":7,"method":"a","params":["x"]}';
+    const response = await fetch(url, { method: "POST", body });
+    expect(await response.json()).toMatchObject({
+      id: 7,
+      error: { code: -32603, message: expect.stringContaining("schema is invalid: data.type") },
+    });
+  });
+});

@@ -20,7 +20,8 @@ import { serveSockets } from "./sockets.ts";
 
 /** What answers, and how each method takes its params. */
 type Service = {
-  readonly answers: Answers;
+  /** Opened with the first call. */
+  readonly answers: () => Promise<Answers>;
   readonly structures: ReadonlyMap<string, string>;
   readonly methods: ReadonlyMap<string, JsonObject>;
   readonly chaos: Chaos | undefined;
@@ -53,11 +54,12 @@ export function createMockServer(written: JsonObject, options: MockOptions = {})
       textAt(method, "paramStructure") ?? "either",
     ]),
   );
-  const open = () => {
+  const answers = () => {
     opened ??= openAnswers(document, options.seed, written);
     return opened;
   };
-  const shared = {
+  const service: Service = {
+    answers,
     structures,
     methods: new Map(methods.map((method) => [textAt(method, "name") ?? "", method])),
     chaos: chaosOf(options),
@@ -72,15 +74,15 @@ export function createMockServer(written: JsonObject, options: MockOptions = {})
   const server = createHttpServer(
     {
       answer: async (body) => {
-        const answer = await answerBody({ ...shared, answers: await open() }, body);
+        const answer = await answerBody(service, body);
         return answer === undefined ? undefined : formatJson(answer);
       },
     },
     { allowedOrigin: "*" },
   );
   const { pushIntervalMs = 1_000 } = options;
-  serveSockets(server, written, pushIntervalMs, async (text, session) =>
-    answerBody({ ...shared, answers: await open(), session }, text),
+  serveSockets(server, written, pushIntervalMs, (text, session) =>
+    answerBody({ ...service, session }, text),
   );
   return server;
 }
@@ -129,11 +131,16 @@ async function answerOne(service: Service, request: Json): Promise<Json | undefi
 
 async function answerOf({ answers }: Service, method: string, params: Json | undefined) {
   try {
-    return await answers.answer(method, params);
+    return await (await answers()).answer(method, params);
   } catch (error) {
     if (error instanceof RangeError) return invalid("the params are nested too deeply");
-    throw error;
+    return { error: internal(error) };
   }
+}
+
+/** Most often, a schema of the document is invalid. */
+function internal(error: unknown): CallError {
+  return { code: -32603, message: (error as Error).message };
 }
 
 /** The error of a subscription over HTTP, or of params in a structure that the method does not take. */

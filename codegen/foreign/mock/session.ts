@@ -1,14 +1,12 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
 import { equal } from "../server/runtime/equal.ts";
+import { defaultSubscriptionsMax } from "../server/runtime/subscriptions.ts";
 import { subscriptionsOf } from "../subscriptions/find.ts";
 import { idFormOf, subscriptionID } from "../subscriptions/id-forms.ts";
 import type { Subscription } from "../subscriptions/subscription.ts";
 import { Validators } from "../validators.ts";
 import { invalid, type Outcome } from "./answers.ts";
 import { validSample } from "./sample.ts";
-
-/** Of one connection, as generated servers have it. */
-const subscriptionsMax = 1_000;
 
 /** A subscription that a client has begun. */
 type Begun = { readonly subscription: Subscription; readonly id: Json; count: number };
@@ -73,7 +71,7 @@ export class Session {
         .filter((each) => isChosen(each, params))
         .sort((a, b) => Object.keys(b.when).length - Object.keys(a.when).length);
       if (subscription === undefined) return invalid("no such subscription");
-      if (this.size >= subscriptionsMax) {
+      if (this.size >= defaultSubscriptionsMax) {
         return { error: { code: -32000, message: "Too many subscriptions" } };
       }
       const id = this.#samples.freeID(subscription);

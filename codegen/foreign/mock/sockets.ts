@@ -1,13 +1,11 @@
 import type { Server } from "node:http";
 import type { WebSocket } from "ws";
 import { formatJson, type Json, type JsonObject } from "../../load/json.ts";
+import { defaultBodyBytesMax } from "../server/runtime/http.ts";
 import { PushedSamples, Session } from "./session.ts";
 
 /** Answers the text of one message; the session begins and ends subscriptions. */
 export type AnswerMessage = (text: string, session: Session) => Promise<Json | undefined>;
-
-/** As generated servers have it. */
-const messageBytesMax = 4 * 1024 * 1024;
 
 /**
  * Answers calls over WebSockets, at every path. Each subscription gets a notification at once, and then one in each interval
@@ -25,7 +23,7 @@ export function serveSockets(
     const { WebSocketServer } = await import("ws");
     samples ??= new PushedSamples(document);
     const session = new Session(samples);
-    const sockets = new WebSocketServer({ noServer: true, maxPayload: messageBytesMax });
+    const sockets = new WebSocketServer({ noServer: true, maxPayload: defaultBodyBytesMax });
     sockets.handleUpgrade(request, socket, head, (opened) =>
       serve(opened, session, pushIntervalMs, answer),
     );

@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Service } from "./service.ts";
 
+export const defaultBodyBytesMax = 4 * 1024 * 1024;
+
 export type HttpOptions = {
   /** Longest request body. Default: 4 MiB. */
   readonly bodyBytesMax?: number;
@@ -17,7 +19,7 @@ export function createHttpServer(service: Service, options: HttpOptions = {}): S
 
 async function handle(
   service: Service,
-  { bodyBytesMax = 4 * 1024 * 1024, allowedOrigin }: HttpOptions,
+  { bodyBytesMax = defaultBodyBytesMax, allowedOrigin }: HttpOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Server } from "node:http";
 import { type WebSocket, WebSocketServer } from "ws";
-import type { HttpOptions } from "./http.ts";
+import { defaultBodyBytesMax, type HttpOptions } from "./http.ts";
 import type { Service } from "./service.ts";
-import { Connection } from "./subscriptions.ts";
+import { Connection, defaultSubscriptionsMax } from "./subscriptions.ts";
 
 export type SocketOptions = HttpOptions & {
   /** Subscriptions of one connection. Default: 1,000. */
@@ -21,7 +21,7 @@ export function serveSockets(
   options: SocketOptions,
   log: (problem: string) => void,
 ): void {
-  const { bodyBytesMax = 4 * 1024 * 1024, allowedOrigin, pingIntervalMs = 30_000 } = options;
+  const { bodyBytesMax = defaultBodyBytesMax, allowedOrigin, pingIntervalMs = 30_000 } = options;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: bodyBytesMax });
   server.on("upgrade", (request, socket, head) => {
     const { origin } = request.headers;
@@ -32,7 +32,7 @@ export function serveSockets(
     }
     sockets.handleUpgrade(request, socket, head, (opened) => {
       const connection = new Connection({
-        subscriptionsMax: options.subscriptionsMax ?? 1_000,
+        subscriptionsMax: options.subscriptionsMax ?? defaultSubscriptionsMax,
         send: (text) => send(opened, text),
         fail: (problem) => {
           log(`a subscription failed: ${problem}`);

@@ -3,6 +3,9 @@ import { formatJson } from "./json.ts";
 import { RpcError } from "./rpc-error.ts";
 import type { Check, Context, Method, Pusher } from "./service.ts";
 
+/** Of one connection. */
+export const defaultSubscriptionsMax = 1_000;
+
 /** What the handler of a stream knows about its subscription besides the params. */
 export type StreamContext = Context & {
   /** Aborted when the subscription ends or its connection closes: stop waiting then. */
