@@ -90,6 +90,14 @@ export async function openChain(
   }
 }
 
+/**
+ * The time at which a second chain must begin to have the genesis of a store, in Unix seconds: the local genesis begins at
+ * the latest possible time before now, every 270 days.
+ */
+export function genesisTime({ blockTimes }: Pick<ChainStore, "blockTimes">): bigint {
+  return blockTimes.of(0n);
+}
+
 /** The chain of a store, which begins if the store is empty. */
 async function chainIn(
   store: ChainStore,

@@ -13,8 +13,7 @@ import {
   writeExecutedSchedule,
 } from "../../store/executed-schedule.ts";
 import { renewLedgerEpoch } from "../../store/ledger/epoch.ts";
-import { genesisTime } from "../chain/genesis-time.ts";
-import { type OpenChain, openChain } from "../chain/open-chain.ts";
+import { genesisTime, type OpenChain, openChain } from "../chain/open-chain.ts";
 import { healingFolder, needsHealing } from "../chain/outdated-schedule.ts";
 import type { NodeClock } from "../clock.ts";
 import type { Log } from "../logging/log.ts";

@@ -155,3 +155,22 @@ it("rejects the store of a running node, with one process or several", async () 
     rmSync(directory, { recursive: true, force: true });
   }
 });
+
+it("executes a local chain that is older than the newest local genesis", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "couloir-verify-test-"));
+  try {
+    {
+      await using node = await startNode({
+        dataDirectory: directory,
+        timestamp: new Date("2024-08-01"),
+      });
+      await node.call("dev.increaseTime", { seconds: 400 * 86_400 });
+    }
+    expect(await couloir("verify", `--data-dir=${directory}`)).toEqual({
+      code: 0,
+      text: expect.stringMatching(/executed \d+ blocks\nall is well\n/),
+    });
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
