@@ -60,7 +60,8 @@ only. \`couloir_ledger\` has one row: the height and ID of the last block that i
 LISTEN ${notifyChannel};
 \`\`\`
 
-Only the node may write these tables. To let someone read, make a user:
+Only the node may write these tables. To let someone read, make a user, as the role that the node connects as: the last statement
+concerns only what that role makes later.
 
 \`\`\`sql
 ${readOnlyUser}
