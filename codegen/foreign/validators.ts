@@ -18,7 +18,7 @@ export class Validators {
 
   constructor(document: JsonObject) {
     this.#draft = draftOf(document);
-    this.#ajv = createAjv(this.#draft, { code: { regExp } });
+    this.#ajv = createAjv(this.#draft, { code: { regExp, optimize: false } });
     const components = componentsForAjv(document, this.#draft) as JsonObject;
     this.#ajv.addSchema(withDoubles(components) as object);
   }

@@ -215,6 +215,20 @@ test("a server that does not answer differs in every case", async () => {
   expect(out).toContain("0 of 12 cases hold");
 });
 
+test("a result whose schema is invalid is a difference of its case only", async () => {
+  const [stock, sell] = shop.methods;
+  const result = { name: "count", schema: { type: 5 } };
+  const file = join(folder, "invalid-result.json");
+  writeFileSync(file, JSON.stringify({ ...shop, methods: [{ ...stock, result }, sell] }));
+  await withShop(outcomeOf, async (url) => {
+    const { code, out } = await check("--server", url, file);
+    expect(code).toBe(1);
+    expect(out.match(/^difference: .{50}/gm)).toEqual([
+      "difference: stock, example apples: schema is invalid: data/typ",
+    ]);
+  });
+});
+
 test("--without leaves out a rule, and an unknown rule or method is an error", async () => {
   await withShop(
     (request) => (request.id === 2 ? undefined : outcomeOf(request)),

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Answer, Case, Verdict } from "./case.ts";
 
 /** A case, what the server sent, and what that means. */
@@ -16,18 +17,41 @@ export async function runCases(
   url: string,
   headers: Readonly<Record<string, string>>,
 ): Promise<Outcome[]> {
+  const send = ({ body }: Case) => answerTo(url, body, headers);
   const outcomes: Outcome[] = [];
-  for (const each of cases) {
-    try {
-      const answer = await post(url, each.body, headers);
-      outcomes.push({ case: each, answer, verdict: each.judge(answer) });
-    } catch (error) {
-      const { message, cause } = error as Error & { readonly cause?: Error };
-      const difference = `no response: ${cause?.message || message}`;
-      outcomes.push({ case: each, answer: undefined, verdict: { difference } });
-    }
+  let answering: Promise<Answer | Error> | undefined;
+  for (const [position, each] of cases.entries()) {
+    const answer = await (answering ?? send(each));
+    const next = cases[position + 1];
+    answering = next && send(next);
+    // The next request leaves before this answer is judged, so that check and server work at the same time.
+    await setImmediate();
+    outcomes.push(outcomeOf(each, answer));
   }
   return outcomes;
+}
+
+function outcomeOf(each: Case, answer: Answer | Error): Outcome {
+  if (answer instanceof Error) {
+    const { message, cause } = answer as Error & { readonly cause?: Error };
+    const difference = `no response: ${cause?.message || message}`;
+    return { case: each, answer: undefined, verdict: { difference } };
+  }
+  try {
+    return { case: each, answer, verdict: each.judge(answer) };
+  } catch (error) {
+    // The schema of the result is invalid.
+    return { case: each, answer, verdict: { difference: (error as Error).message } };
+  }
+}
+
+/** Never rejects, because nobody waits for it yet while the answer before is judged. */
+function answerTo(
+  url: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Answer | Error> {
+  return post(url, body, headers).catch((error: Error) => error);
 }
 
 async function post(
