@@ -72,6 +72,10 @@ export async function openPage(
     });
     await page.goto(pathToFileURL(join(folder, "index.html")).href);
     await page.locator("main:not([aria-busy])").waitFor({ timeout: 60_000 });
+    const isCovered = await page
+      .locator(".brand")
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+    if (isCovered) complaints.push("the title and version cover the search field");
     const names = listAt(document, "methods")
       .filter(isObject)
       .map((method) => textAt(method, "name") ?? "");

@@ -20,7 +20,7 @@ export function withDescribedStreams(document: JsonObject): JsonObject {
     const own = notes.get(textAt(method, "name") ?? "");
     if (own === undefined) return method;
     const description = [textAt(method, "description") ?? "", ...own].filter((text) => text !== "");
-    return { ...method, description: description.join(" ") };
+    return { ...method, description: description.join("\n\n") };
   });
   return { ...document, methods };
 }

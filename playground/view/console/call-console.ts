@@ -57,7 +57,7 @@ export function callConsole(method: Method, contract: Contract, settings: Settin
 
   const frame = consoleFrame({
     label: method.name,
-    verb: "POST",
+    verb: method.isStream ? "WebSocket" : "POST",
     tabs: [
       { key: "form", label: "Form" },
       { key: "json", label: "JSON" },

@@ -10,7 +10,7 @@ import { type Tab, tabs } from "./tabs.ts";
 /** What a console needs to know about its request. */
 export type Exchange = {
   readonly label: string;
-  readonly verb: "POST" | "GET";
+  readonly verb: "POST" | "GET" | "WebSocket";
   readonly tabs: readonly Tab[];
   /** The panel of a tab, with the current request. */
   readonly panels: (key: string) => HTMLElement;
