@@ -14,6 +14,8 @@ const (
 	beginID    = "1"
 	endID      = "2"
 	endTimeout = time.Second
+	// pingInterval is the time between two pings, and for the reply to one: a connection can break without a sign.
+	pingInterval = 10 * time.Second
 )
 
 // opener opens the connections of a subscription.
@@ -132,9 +134,31 @@ func (c *connection) begin(ctx context.Context, params fixedParams) error {
 	return nil
 }
 
+// keepAlive pings until the context ends, and fails when the server does not reply.
+func (c *connection) keepAlive(ctx context.Context, fail context.CancelCauseFunc) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(pingInterval):
+		}
+		reply, cancel := context.WithTimeout(ctx, pingInterval)
+		err := c.socket.Ping(reply)
+		cancel()
+		if err != nil {
+			fail(&TransportError{Reason: ReasonConnection, Message: "the server does not reply to a ping"})
+			return
+		}
+	}
+}
+
 // receive reads one message, which can be a list of them.
 func (c *connection) receive(ctx context.Context) error {
 	_, text, err := c.socket.Read(ctx)
+	var failed *TransportError
+	if err != nil && errors.As(context.Cause(ctx), &failed) {
+		return failed
+	}
 	if err != nil {
 		return connectionError(err)
 	}

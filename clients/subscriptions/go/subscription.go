@@ -103,13 +103,16 @@ func (s *Subscription[T]) read(ctx context.Context, o *opener, open *connection)
 			open.end()
 		}
 	}()
+	alive, fail := context.WithCancelCause(context.Background())
+	defer fail(nil)
+	go open.keepAlive(alive, fail)
 	for {
 		for _, message := range open.takeWaiting() {
 			if err := s.take(o, open, message); err != nil {
 				return err
 			}
 		}
-		if err := open.receive(context.Background()); err != nil {
+		if err := open.receive(alive); err != nil {
 			return err
 		}
 	}

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 final class SocketMessages implements WebSocket.Listener {
   private static final int WAITING_MAX = 10_000;
 
-  /** Between two pings of a connection that brings nothing. */
-  private static final Duration PING_TIME = Duration.ofSeconds(10);
+  /** The silence after which the client pings. A second one ends the connection. */
+  private static final Duration SILENCE = Duration.ofSeconds(10);
 
   private final BlockingQueue<Message> waiting = new LinkedBlockingQueue<>();
   private final StringBuilder partial = new StringBuilder();
@@ -41,12 +41,11 @@ final class SocketMessages implements WebSocket.Listener {
   }
 
   /**
-   * Waits for the next text without an end. It pings, because a connection can break without a sign, and the WebSockets of
-   * the JDK can miss that the server has closed one.
+   * Waits for the next text without an end. It pings, because a connection can break without a sign.
    */
   String next(WebSocket socket) {
     while (true) {
-      Message message = poll(PING_TIME);
+      Message message = poll(SILENCE);
       if (message != null) {
         return message.orThrow();
       }

@@ -42,6 +42,8 @@ _connect_async = _without_redirects(connect_async)
 
 _RETRY_DELAY_MAX = 30.0
 _CLOSE_TIMEOUT = 1.0
+_PING_INTERVAL = 10.0
+"""Between two pings, and for the reply to one: a connection can break without a sign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,8 @@ class Subscriber:
             "additional_headers": dict(self.headers),
             "open_timeout": self.timeout,
             "close_timeout": _CLOSE_TIMEOUT,
+            "ping_interval": _PING_INTERVAL,
+            "ping_timeout": _PING_INTERVAL,
             "max_size": self.max_bytes,
         }
 
@@ -80,7 +84,7 @@ class Subscriber:
         elif isinstance(error, TimeoutError):
             own = TransportError("timeout", f"no answer within {self.timeout} s")
         elif isinstance(error, ConnectionClosed):
-            own = TransportError("connection", "the server closed the connection")
+            own = TransportError("connection", f"the connection ended: {error}")
         return own.named(info.method.name, self.url)
 
 

@@ -1,6 +1,7 @@
 //! One connection of a subscription.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::io::{self, ErrorKind};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,7 +13,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite;
-use tungstenite::Message;
+use tungstenite::{Bytes, Message};
 use tungstenite::handshake::client::generate_key;
 use tungstenite::handshake::derive_accept_key;
 use tungstenite::protocol::{Role, WebSocketConfig};
@@ -24,12 +25,16 @@ use crate::subscription::{FixedParams, SubscriptionInfo};
 
 const END_TIMEOUT: Duration = Duration::from_secs(1);
 
+/// The silence after which the client pings. A second one ends the connection, which can break without a sign.
+const SILENCE: Duration = Duration::from_secs(10);
+
 /// A WebSocket on which the server has accepted the subscription.
 pub(crate) struct Connection {
     socket: WebSocketStream<Upgraded>,
     info: &'static SubscriptionInfo,
     id: Value,
     waiting: VecDeque<Notification>,
+    is_pinged: bool,
 }
 
 /// A message from the server: a notification, or the response to a call.
@@ -51,7 +56,8 @@ impl Connection {
         let url = node.web_socket_url.as_deref().unwrap_or(&node.url);
         let opened = async {
             let socket = connect(caller, url).await?;
-            let mut open = Self { socket, info, id: Value::Null, waiting: VecDeque::new() };
+            let waiting = VecDeque::new();
+            let mut open = Self { socket, info, id: Value::Null, waiting, is_pinged: false };
             open.begin(caller, params).await?;
             Ok(open)
         };
@@ -118,7 +124,17 @@ impl Connection {
 
     /// Reads one message, which can be a list of them. Returns a response, and keeps notifications.
     async fn receive(&mut self) -> Result<Option<String>, Error> {
-        let text = match self.socket.next().await {
+        let Ok(received) = tokio::time::timeout(SILENCE, self.socket.next()).await else {
+            if self.is_pinged {
+                let silent = io::Error::new(ErrorKind::TimedOut, "the server has fallen silent");
+                return Err(broken(silent.into()));
+            }
+            self.is_pinged = true;
+            self.socket.send(Message::Ping(Bytes::new())).await.map_err(broken)?;
+            return Ok(None);
+        };
+        self.is_pinged = false;
+        let text = match received {
             Some(Ok(Message::Text(text))) => text.to_string(),
             Some(Ok(Message::Binary(bytes))) => String::from_utf8_lossy(&bytes).into_owned(),
             Some(Ok(Message::Close(_))) | None => {

@@ -22,6 +22,13 @@ type Waiting = {
   readonly reject: (reason: unknown) => void;
 };
 
+/**
+ * The silence after which the client makes a call. A second one ends the connection, which can break without a sign.
+ * Browsers cannot ping; a server without this method replies with an error.
+ */
+const silenceMs = 10_000;
+const ping = '{"jsonrpc":"2.0","id":"ping","method":"rpc.ping"}';
+
 /** The messages of one connection, in order: notifications wait until they are read. */
 export class SocketMessages {
   readonly #socket: Socket;
@@ -33,6 +40,7 @@ export class SocketMessages {
   readonly #onAbort = () => this.#fail(this.#signal?.reason);
   #open: Waiting | undefined;
   #isOpen = false;
+  #silence: ReturnType<typeof setTimeout> | undefined;
   #failure: { readonly reason: unknown } | undefined;
 
   constructor(socket: Socket, waitingMax: number, signal: AbortSignal | undefined) {
@@ -43,6 +51,7 @@ export class SocketMessages {
     if (signal?.aborted === true) this.#onAbort();
     socket.addEventListener("open", () => {
       this.#isOpen = true;
+      this.#expectMessage();
       this.#open?.resolve({});
     });
     socket.addEventListener("message", ({ data }) => this.#receive(data));
@@ -103,7 +112,19 @@ export class SocketMessages {
     });
   }
 
+  #expectMessage(): void {
+    const after = (silence: () => void) => {
+      clearTimeout(this.#silence);
+      if (this.#failure === undefined) this.#silence = setTimeout(silence, silenceMs);
+    };
+    after(() => {
+      after(() => this.#fail(new TransportError("connection", "the server has fallen silent")));
+      this.#socket.send(ping);
+    });
+  }
+
   #receive(data: unknown): void {
+    this.#expectMessage();
     const text = typeof data === "string" ? data : new TextDecoder().decode(data as ArrayBuffer);
     try {
       const parsed = parseBody(text);
@@ -128,6 +149,7 @@ export class SocketMessages {
   #fail(reason: unknown): void {
     if (this.#failure !== undefined) return;
     this.#failure = { reason };
+    clearTimeout(this.#silence);
     this.#signal?.removeEventListener("abort", this.#onAbort);
     for (const { reject } of [this.#open, ...this.#readers, ...this.#answers.values()].filter(
       (waiting) => waiting !== undefined,

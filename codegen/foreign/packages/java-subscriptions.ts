@@ -66,12 +66,13 @@ const changes: Readonly<Record<string, readonly (readonly [string, string])[]>> 
     ],
     [
       "  private final HttpClient http;\n",
-      "  private final HttpClient http;\n  private final URI webSocketUrl;\n  private final Map<String, String> headers;\n  private final int maxResponseBytes;\n",
+      "  private final HttpClient http;\n  private final HttpClient sockets;\n  private final URI webSocketUrl;\n  private final Map<String, String> headers;\n  private final int maxResponseBytes;\n",
     ],
     [
       "    timeout = builder.timeout;\n",
       `    String pushing = builder.webSocketUrl == null ? url : builder.webSocketUrl;
     webSocketUrl = URI.create(pushing.replaceFirst("^http", "ws"));
+    sockets = withoutExecutor(http);
     headers = Map.copyOf(builder.headers);
     maxResponseBytes = builder.maxResponseBytes;
     timeout = builder.timeout;
@@ -81,9 +82,27 @@ const changes: Readonly<Record<string, readonly (readonly [string, string])[]>> 
       "  Duration timeout() {\n",
       `  /** Opens a WebSocket where the server pushes. */
   CompletableFuture<WebSocket> openSocket(WebSocket.Listener listener) {
-    WebSocket.Builder socket = http.newWebSocketBuilder();
+    WebSocket.Builder socket = sockets.newWebSocketBuilder();
     headers.forEach(socket::header);
     return socket.buildAsync(webSocketUrl, listener);
+  }
+
+  /**
+   * Returns the same client with a WebSocket that calls its listener in the thread that reads: in another one, the end of a
+   * connection overtakes the last message, and the JDK drops it.
+   */
+  private static HttpClient withoutExecutor(HttpClient http) {
+    HttpClient.Builder copy =
+        HttpClient.newBuilder()
+            .executor(Runnable::run)
+            .followRedirects(http.followRedirects())
+            .sslContext(http.sslContext())
+            .sslParameters(http.sslParameters());
+    http.authenticator().ifPresent(copy::authenticator);
+    http.connectTimeout().ifPresent(copy::connectTimeout);
+    http.cookieHandler().ifPresent(copy::cookieHandler);
+    http.proxy().ifPresent(copy::proxy);
+    return copy.build();
   }
 
   URI webSocketUrl() {

@@ -41,18 +41,32 @@ export function breakingServer(perConnection: number): {
   return { server, asked };
 }
 
-/** A server of the same document whose first connection falls silent after an item, without an end and without a reply to pings. */
+/** Longer than a client waits for a server that is silent: 20 seconds. */
+const quietMs = 22_000;
+
+/**
+ * A server of the same document whose first connection falls silent after an item, without an end and without a reply to
+ * pings. The second one replies to them, and pushes another item after a time without any.
+ */
 export function silentServer(): Server {
   const server = createServer();
   const sockets = new WebSocketServer({ server, autoPong: false });
   let count = 0;
   sockets.on("connection", (socket) => {
-    const lamports = ++count;
+    const subscription = ++count;
+    const send = (members: object) => socket.send(JSON.stringify({ jsonrpc: "2.0", ...members }));
+    const push = (lamports: number) =>
+      send({ method: "accountNotification", params: { subscription, result: { lamports } } });
     socket.once("message", (data) => {
-      const { id } = JSON.parse(String(data));
-      socket.send(JSON.stringify({ jsonrpc: "2.0", id, result: lamports }));
-      const params = { subscription: lamports, result: { lamports } };
-      socket.send(JSON.stringify({ jsonrpc: "2.0", method: "accountNotification", params }));
+      send({ id: JSON.parse(String(data)).id, result: subscription });
+      push(subscription);
+      if (subscription === 1) return;
+      socket.on("ping", (bytes) => socket.pong(bytes));
+      socket.on("message", (later) => {
+        const { id } = JSON.parse(String(later));
+        send({ id, error: { code: -32601, message: "Method not found" } });
+      });
+      setTimeout(() => push(3), quietMs);
     });
   });
   return server;

@@ -86,7 +86,6 @@ export const handler: StreamHandler<${name}> = (params, { signal }) => push(${na
 `;
 
 const feedModule = `import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
 
 const begun = new Map<string, number>();
 let breaks = false;
@@ -113,8 +112,6 @@ export async function* push(name: string, params: unknown, signal: AbortSignal):
   feed.params.push(params);
   try {
     for (let index = first; index < items.length; index++) {
-      // The WebSockets of the JDK drop messages that they have not delivered when the connection ends.
-      if (breaks && index === earlier * 2 + 2 && earlier < 2) await sleep(300);
       if (breaks && index === 2 && earlier === 0) return feed.dropConnections();
       if (breaks && index === 4 && earlier === 1) throw new Error("the source failed");
       yield items[index] as never;
