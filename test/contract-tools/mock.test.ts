@@ -145,3 +145,21 @@ test("a mock says which keyword of its document is invalid", async () => {
     });
   });
 });
+
+test("params that the document names for an error return it, by name or in order, before they are validated", async () => {
+  const errors = [
+    { code: 100, message: "no item {item}", "x-provoked-by": { item: "gone" } },
+    { code: 101, message: "closed", data: { until: 8 }, "x-provoked-by": [5] },
+    { code: 102, message: "sold out" },
+  ];
+  const params = [{ name: "item", required: true, schema: { type: "string" } }];
+  const stock = { name: "stock", params, result: { name: "count", schema: { const: 12 } }, errors };
+  const answers = await openAnswers({ ...tree, methods: [stock] });
+  const gone = { error: { code: 100, message: "no item text" } };
+  const closed = { error: { code: 101, message: "closed", data: { until: 8 } } };
+  expect(await answers.answer("stock", { item: "gone" })).toEqual(gone);
+  expect(await answers.answer("stock", ["gone"])).toEqual(gone);
+  expect(await answers.answer("stock", { item: 5 })).toEqual(closed);
+  expect(await answers.answer("stock", ["apple"])).toEqual({ result: 12 });
+  expect(await answers.answer("stock", [6])).toMatchObject({ error: { code: -32602 } });
+});

@@ -11,7 +11,7 @@ export type CallError = { readonly code: number; readonly message: string; reado
 export type Given = { readonly method: JsonObject; readonly params: JsonObject };
 
 /**
- * Answers the methods of a self-contained document: with the result of the example that has the same
+ * Answers the methods of a self-contained document: with the error that the params provoke, else the result of the example that has the same
  * params, else of the first example, else with a value of the result's schema. Params are validated.
  */
 export class ExampleAnswers {
@@ -47,6 +47,13 @@ export class ExampleAnswers {
     if (method === undefined) return { error: { code: -32601, message: "Method not found" } };
     const declared = listAt(method, "params").filter(isObject);
     const given = namedParams(declared, params);
+    const provoked = listAt(method, "errors")
+      .filter(isObject)
+      .find(({ "x-provoked-by": by }) => {
+        if (by === undefined) return false;
+        return sorted(namedParams(declared, by)) === sorted(given);
+      });
+    if (provoked !== undefined) return { error: declaredError(provoked) };
     if (typeof given === "string") return invalid(given);
     const known: [string, Json][] = [];
     for (const param of declared) {
@@ -94,6 +101,16 @@ export class ExampleAnswers {
     if (value !== undefined) return value;
     return validSample(schema, this.#schemas, this.#validators);
   }
+}
+
+/** Each placeholder of the message is some text. */
+export function declaredError(error: JsonObject): CallError {
+  const data = error["data"];
+  return {
+    code: Number(error["code"]),
+    message: (textAt(error, "message") ?? "").replaceAll(/\{[a-zA-Z]\w*\}/g, "text"),
+    ...(data !== undefined && { data }),
+  };
 }
 
 export function invalid(message: string): Outcome {

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, listAt, textAt } from "../../load/json.ts";
-import type { CallError } from "./answers.ts";
+import { isObject, type JsonObject, listAt } from "../../load/json.ts";
+import { type CallError, declaredError } from "./answers.ts";
 import type { Random } from "./random.ts";
 
 /** What happens to a call instead of its response, or before it. */
@@ -26,19 +26,9 @@ export class Chaos {
     if (this.#random(resolution) >= this.#share * resolution) return undefined;
     const errors = listAt(method, "errors").filter(isObject);
     const error = errors[this.#random(errors.length + 2)];
-    if (error !== undefined) return { kind: "error", error: declared(error) };
+    if (error !== undefined) return { kind: "error", error: declaredError(error) };
     return this.#random(2) === 0
       ? { kind: "drop" }
       : { kind: "delay", delayMs: 1 + this.#random(delayMaxMs) };
   }
-}
-
-/** Each placeholder of the message is some text. */
-function declared(error: JsonObject): CallError {
-  const data = error["data"];
-  return {
-    code: Number(error["code"]),
-    message: (textAt(error, "message") ?? "").replaceAll(/\{[a-zA-Z]\w*\}/g, "text"),
-    ...(data !== undefined && { data }),
-  };
 }
