@@ -282,7 +282,13 @@ test("a consumer that is too slow gets an error instead of a full memory", async
 });
 
 // Compiling the clients takes minutes: npm run test:subscriptions
-describe.each(["go", "python", "rust", "java"])("the %s package", (language) => {
+describe.each([
+  ["typescript", "accountSubscribe"],
+  ["go", "AccountSubscribe"],
+  ["python", "account_subscribe"],
+  ["rust", "account_subscribe"],
+  ["java", "accountSubscribe"],
+])("the %s package", (language, nameInCode) => {
   const text = (from: JsonObject) =>
     clientPackage(from, language)
       .files.map((file) => `${file.path}\n${file.text}`)
@@ -296,7 +302,9 @@ describe.each(["go", "python", "rust", "java"])("the %s package", (language) => 
         new RegExp(`Subscription<?.*${written.source}|${written.source}.*Subscription`, "i"),
       );
     }
-    expect(files).toContain("## Subscriptions");
+    expect(files).toContain("## Subscriptions\n");
+    const [, table] = files.split(/## (?:Subscriptions|Methods)\n/);
+    expect(table).toContain(`| \`accountSubscribe\` | \`${nameInCode}\` |`);
   });
 
   test("of a document without subscriptions has no WebSocket", () => {

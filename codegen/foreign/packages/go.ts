@@ -136,6 +136,7 @@ function streams(model: ClientModel): string {
   return streamReadme(
     model,
     "go",
+    goName,
     (
       { localName },
       needsParams,

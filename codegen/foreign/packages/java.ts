@@ -161,6 +161,7 @@ function streams(model: ClientModel): string {
   return streamReadme(
     model,
     "java",
+    javaName,
     (
       { localName },
       needsParams,

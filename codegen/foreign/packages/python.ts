@@ -271,6 +271,7 @@ function streams(model: ClientModel): string {
   return streamReadme(
     model,
     "py",
+    pythonName,
     ({ localName }, needsParams) =>
       `with client.subscriptions.${pythonName(localName)}(${needsParams ? "..." : ""}) as items:
     for item in items:

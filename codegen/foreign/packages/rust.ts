@@ -166,6 +166,7 @@ function streams(model: ClientModel): string {
   return streamReadme(
     model,
     "rust",
+    rustName,
     (
       { localName },
       needsParams,

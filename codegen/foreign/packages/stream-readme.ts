@@ -5,6 +5,7 @@ import { cell, markdown } from "./readme.ts";
 export function streamReadme(
   { subscriptions = [] }: ClientModel,
   language: string,
+  nameInCode: (localName: string) => string,
   code: (first: ClientSubscription, needsParams: boolean) => string,
   remark: string,
 ): string {
@@ -13,7 +14,7 @@ export function streamReadme(
   const needsParams = first.params?.members.some(({ required }) => required) ?? false;
   const rows = subscriptions.map(
     ({ method, localName, summary }) =>
-      `| ${cell(method)} | ${cell(localName)} | ${markdown(summary)} |\n`,
+      `| ${cell(method)} | ${cell(nameInCode(localName))} | ${markdown(summary)} |\n`,
   );
   return `
 ## Subscriptions

@@ -294,6 +294,7 @@ function streams(model: ClientModel): string {
   return streamReadme(
     model,
     "ts",
+    (name) => name,
     ({ localName }, needsParams) =>
       `for await (const item of client.subscriptions${access(localName)}(${needsParams ? "params" : ""})) console.log(item);`,
     `Leaving the loop ends the subscription. A broken connection is opened again: \`onReconnect\` says when, because what the
