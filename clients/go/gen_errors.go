@@ -463,12 +463,14 @@ const (
 	// The node runs with `--ledger=false`. Start the node with `--ledger=true`. It then fills
 	// the missing heights in the background.
 	ErrLedgerOff ErrorName = "LedgerOff"
-	// ErrLedgerFilling is the error "the ledger is still being filled and lacks height
-	// {height}: it has {complete}".
+	// ErrLedgerFilling is the error "the ledger {state} and lacks height {height}: it has
+	// {complete}".
 	//
 	// The ledger was off, or the node started from a snapshot, and the rows of a height that
 	// the call needs are not written yet. Wait until `ledger.getStatus` returns `on`, or
-	// request heights in the complete ranges. A balance needs every height up to its own.
+	// request heights in the complete ranges. A balance needs every height up to its own. If
+	// the message says why the ledger cannot be filled, waiting does not help: see `problem` of
+	// `ledger.getStatus`.
 	ErrLedgerFilling ErrorName = "LedgerFilling"
 	// ErrLedgerHeightAndTime is the error "{height} and {time} exclude each other".
 	//
@@ -501,6 +503,13 @@ const (
 	// The list that the cursor belongs to has changed: the dev node was reverted, reset, or
 	// loaded another state. Omit `startAfter` to start at the first page.
 	ErrLedgerCursorReverted ErrorName = "LedgerCursorReverted"
+	// ErrLedgerTransactionNotFound is the error "no transaction with ID {txID} was accepted by
+	// height {height}".
+	//
+	// No accepted transaction has this ID. It may be pending or dropped, or the ID may be that
+	// of a block, a UTXO or an L1 validator. Call `platform.getTxStatus` to see whether it is
+	// pending, or use a `txID` of `ledger.getTransactions`.
+	ErrLedgerTransactionNotFound ErrorName = "LedgerTransactionNotFound"
 	// ErrLedgerL1ValidatorNotFound is the error "no L1 validator with validation ID
 	// {validationID} was registered by height {height}".
 	//
@@ -638,13 +647,14 @@ var errorForms = byName([]errorForm{
 	{ErrRewardUTXONotEncoded, -32000, "couldn't encode utxo as json: unsupported encoding in method"},
 	{ErrStakedOutputNotEncoded, -32000, "couldn't encode output {output} as json: unsupported encoding in method"},
 	{ErrLedgerOff, -32000, "the ledger is off and has no rows from height {height} on: start the node with --ledger=true"},
-	{ErrLedgerFilling, -32000, "the ledger is still being filled and lacks height {height}: it has {complete}"},
+	{ErrLedgerFilling, -32000, "the ledger {state} and lacks height {height}: it has {complete}"},
 	{ErrLedgerHeightAndTime, -32000, "{height} and {time} exclude each other"},
 	{ErrLedgerHeightNotReached, -32000, "height {height} is above the last accepted block, {tip}"},
 	{ErrLedgerTimeTooEarly, -32000, "{time} is before the genesis of the chain, {genesis}"},
 	{ErrLedgerTimeInFuture, -32000, "{time} is after the clock of this node, {now}"},
 	{ErrLedgerCursorOfOtherCall, -32000, "page.startAfter is not the nextCursor of this list: omit it to start at the first page"},
 	{ErrLedgerCursorReverted, -32000, "the chain went back since page.startAfter was returned at height {height}: omit it to start at the first page"},
+	{ErrLedgerTransactionNotFound, -32000, "no transaction with ID {txID} was accepted by height {height}"},
 	{ErrLedgerL1ValidatorNotFound, -32000, "no L1 validator with validation ID {validationID} was registered by height {height}"},
 	{ErrWatchNotFound, -32000, "there is no watch {watchID}"},
 	{ErrWatchLimitReached, -32000, "the node has {limit}: delete some before you add more"},

@@ -1218,8 +1218,8 @@ type LedgerAPI struct {
 // GetStatus returns whether the ledger is on, and which heights it has.
 //
 // `on`: every height has its rows. `filling`: some heights are missing, because the ledger was
-// off or the node started from a snapshot, and calls that need them return an error. `off`: the
-// node runs with `--ledger=false`.
+// off or the node started from a snapshot, and calls that need them return an error; `problem`
+// says if they cannot be filled. `off`: the node runs with `--ledger=false`.
 //
 // New blocks are written in every state but `off`. Beyond the specification.
 //
@@ -1315,8 +1315,8 @@ func (a *LedgerAPI) GetTransactions(ctx context.Context, params LedgerGetTransac
 //
 // Beyond the specification.
 //
-// It calls ledger.getTransaction. Errors: ErrLedgerOff, ErrTxNotFound, ErrLedgerFilling,
-// ErrInvalidParams, ErrInternalError.
+// It calls ledger.getTransaction. Errors: ErrLedgerOff, ErrLedgerTransactionNotFound,
+// ErrLedgerFilling, ErrInvalidParams, ErrInternalError.
 func (a *LedgerAPI) GetTransaction(ctx context.Context, params LedgerGetTransactionParams, options ...Option) (*LedgerGetTransactionResult, error) {
 	return call[LedgerGetTransactionResult](ctx, a.caller, a.path, &methodLedgerGetTransaction, params, options)
 }
@@ -2913,7 +2913,7 @@ var (
 	methodLedgerGetBalance              = method{name: "ledger.getBalance", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrInvalidParams, ErrInternalError}}
 	methodLedgerGetUTXOs                = method{name: "ledger.getUTXOs", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrSourceChainNotParsed, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrStartAddressNotParsed, ErrStartUTXONotParsed, ErrInvalidParams, ErrInternalError}}
 	methodLedgerGetTransactions         = method{name: "ledger.getTransactions", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
-	methodLedgerGetTransaction          = method{name: "ledger.getTransaction", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrTxNotFound, ErrLedgerFilling, ErrInvalidParams, ErrInternalError}}
+	methodLedgerGetTransaction          = method{name: "ledger.getTransaction", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerTransactionNotFound, ErrLedgerFilling, ErrInvalidParams, ErrInternalError}}
 	methodLedgerGetRewards              = method{name: "ledger.getRewards", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
 	methodLedgerGetStakingPeriods       = method{name: "ledger.getStakingPeriods", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightNotReached, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
 	methodLedgerGetBlocks               = method{name: "ledger.getBlocks", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}

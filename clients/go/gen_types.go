@@ -3617,6 +3617,8 @@ type LedgerGetStatusResult struct {
 	Status LedgerStatus `json:"status"`
 	// The ranges of heights that have all their rows, ascending; empty if there are none.
 	Complete []LedgerHeightRange `json:"complete,notnull"`
+	// Why the missing heights cannot be filled; omitted while they are, and if none is missing.
+	Problem *string `json:"problem,omitzero"`
 	// The last accepted height.
 	Height Uint64 `json:"height"`
 	// ID of the last accepted block.

@@ -17,6 +17,8 @@ export type NodeMode = {
   /** Blocks whose rows the ledger still lacks, and how fast they are filled; undefined if it was complete at the start. */
   readonly ledgerMissing?: number | undefined;
   readonly ledgerPerSecond?: number | undefined;
+  /** Whether they cannot be filled; the check `ledger` says why. */
+  readonly isLedgerStopped?: boolean | undefined;
 };
 
 export type StoredChain = {
@@ -38,6 +40,7 @@ export function readMode(text: string): NodeMode {
     ...(ledgerMissing !== undefined && {
       ledgerMissing,
       ledgerPerSecond: gauge(text, "couloir_ledger_filled_per_second"),
+      isLedgerStopped: gauge(text, "couloir_ledger_filling_stopped") === 1,
     }),
     phase,
     snapshot,
@@ -67,7 +70,10 @@ export function modeNote(now: NodeMode): string {
   const { ledgerMissing = 0, ledgerPerSecond = 0 } = now;
   const source = [sourceNote(now), ...now.storedChains.map(chainNote), ...dagNote(now)].join("; ");
   if (ledgerMissing === 0) return source;
-  const pace = `${Math.round(ledgerPerSecond).toLocaleString("en")}/s`;
+  const pace =
+    now.isLedgerStopped === true
+      ? "filling stopped (see the check ledger)"
+      : `${Math.round(ledgerPerSecond).toLocaleString("en")}/s`;
   const filling = `ledger lacks ${ledgerMissing.toLocaleString("en")} blocks, ${pace}`;
   return source === "" ? filling : `${source}; ${filling}`;
 }

@@ -1,14 +1,15 @@
 import type { EventsQuery } from "../generated/events.ts";
-import type { LedgerCoverage } from "../store/ledger/queries/ledger-queries.ts";
+import { fillingWords, type LedgerCoverage } from "../store/ledger/queries/ledger-queries.ts";
 import { QueryError } from "./query.ts";
 import { topicsOf } from "./topics.ts";
 
 /** Throws QueryError for a query of the ledger's topics if the ledger is off or lacks a height from `begin` to `tip`. */
 export function verifyLedger(
   query: EventsQuery,
-  { offSince, gaps }: LedgerCoverage,
+  coverage: LedgerCoverage,
   { begin, tip }: { readonly begin: bigint; readonly tip: bigint },
 ): void {
+  const { offSince, gaps } = coverage;
   const topics = JSON.stringify(topicsOf(query).join(","));
   if (offSince !== undefined) {
     const expected =
@@ -18,7 +19,7 @@ export function verifyLedger(
   const lacking = gaps.findLast(({ from, to }) => BigInt(to) >= begin && BigInt(from) <= tip);
   if (lacking === undefined) return;
   const { after, fromHeight } = query;
-  const why = `the ledger is still being filled and lacks heights ${lacking.from} to ${lacking.to}`;
+  const why = `the ledger ${fillingWords(coverage)} and lacks heights ${lacking.from} to ${lacking.to}`;
   if (fromHeight !== undefined) {
     throw new QueryError(
       "fromHeight",

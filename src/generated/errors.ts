@@ -122,6 +122,7 @@ export type ErrorName =
   | "LedgerTimeInFuture"
   | "LedgerCursorOfOtherCall"
   | "LedgerCursorReverted"
+  | "LedgerTransactionNotFound"
   | "LedgerL1ValidatorNotFound"
   | "WatchNotFound"
   | "WatchLimitReached"
@@ -341,8 +342,8 @@ export const errors = {
    * --ledger=true
    */
   ledgerOff: (args: { height: Placeholder }) => new DeclaredError("LedgerOff", args),
-  /** -32000: the ledger is still being filled and lacks height {height}: it has {complete} */
-  ledgerFilling: (args: { height: Placeholder; complete: Placeholder; field: Placeholder }) => new DeclaredError("LedgerFilling", args),
+  /** -32000: the ledger {state} and lacks height {height}: it has {complete} */
+  ledgerFilling: (args: { state: Placeholder; height: Placeholder; complete: Placeholder; field: Placeholder }) => new DeclaredError("LedgerFilling", args),
   /** -32000: {height} and {time} exclude each other */
   ledgerHeightAndTime: (args: { height: Placeholder; time: Placeholder }) => new DeclaredError("LedgerHeightAndTime", args),
   /** -32000: height {height} is above the last accepted block, {tip} */
@@ -360,6 +361,8 @@ export const errors = {
    * start at the first page
    */
   ledgerCursorReverted: (args: { height: Placeholder }) => new DeclaredError("LedgerCursorReverted", args),
+  /** -32000: no transaction with ID {txID} was accepted by height {height} */
+  ledgerTransactionNotFound: (args: { txID: Placeholder; height: Placeholder }) => new DeclaredError("LedgerTransactionNotFound", args),
   /** -32000: no L1 validator with validation ID {validationID} was registered by height {height} */
   ledgerL1ValidatorNotFound: (args: { validationID: Placeholder; height: Placeholder }) => new DeclaredError("LedgerL1ValidatorNotFound", args),
   /** -32000: there is no watch {watchID} */
@@ -479,13 +482,14 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     RewardUTXONotEncoded: { code: -32000, message: "couldn't encode utxo as json: unsupported encoding in method" },
     StakedOutputNotEncoded: { code: -32000, message: "couldn't encode output {output} as json: unsupported encoding in method" },
     LedgerOff: { code: -32000, message: "the ledger is off and has no rows from height {height} on: start the node with --ledger=true", data: { field: "method", expected: "a node that runs with --ledger=true", got: "--ledger=false" } },
-    LedgerFilling: { code: -32000, message: "the ledger is still being filled and lacks height {height}: it has {complete}", data: { field: "{field}", expected: "{complete}", got: "height {height}" } },
+    LedgerFilling: { code: -32000, message: "the ledger {state} and lacks height {height}: it has {complete}", data: { field: "{field}", expected: "{complete}", got: "height {height}" } },
     LedgerHeightAndTime: { code: -32000, message: "{height} and {time} exclude each other", data: { field: "{time}", expected: "{height} or {time}, not both", got: "both" } },
     LedgerHeightNotReached: { code: -32000, message: "height {height} is above the last accepted block, {tip}", data: { field: "{field}", expected: "a height of at most {tip}", got: "{height}" } },
     LedgerTimeTooEarly: { code: -32000, message: "{time} is before the genesis of the chain, {genesis}", data: { field: "{field}", expected: "a time from {genesis} on", got: "{time}" } },
     LedgerTimeInFuture: { code: -32000, message: "{time} is after the clock of this node, {now}", data: { field: "{field}", expected: "a time of at most {now}", got: "{time}" } },
     LedgerCursorOfOtherCall: { code: -32000, message: "page.startAfter is not the nextCursor of this list: omit it to start at the first page", data: { field: "page.startAfter", expected: "the nextCursor of a call with the same filter and sort", got: "{got}" } },
     LedgerCursorReverted: { code: -32000, message: "the chain went back since page.startAfter was returned at height {height}: omit it to start at the first page", data: { field: "page.startAfter", expected: "a nextCursor from after the chain went back", got: "a nextCursor of height {height}" } },
+    LedgerTransactionNotFound: { code: -32000, message: "no transaction with ID {txID} was accepted by height {height}", data: { field: "txID", expected: "the ID of a transaction that was accepted by height {height}", got: "{txID}" } },
     LedgerL1ValidatorNotFound: { code: -32000, message: "no L1 validator with validation ID {validationID} was registered by height {height}", data: { field: "validationID", expected: "the validationID of an L1 validator that was registered by height {height}", got: "{validationID}" } },
     WatchNotFound: { code: -32000, message: "there is no watch {watchID}", data: { field: "watchID", expected: "the ID of a watch", got: "{watchID}" } },
     WatchLimitReached: { code: -32000, message: "the node has {limit}: delete some before you add more", data: { field: "{field}", expected: "less than {limit}", got: "{got}" } },
@@ -584,13 +588,14 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     RewardUTXONotEncoded: { code: -32000, message: "couldn't encode utxo as json: unsupported encoding in method" },
     StakedOutputNotEncoded: { code: -32000, message: "couldn't encode output {output} as json: unsupported encoding in method" },
     LedgerOff: { code: -32000, message: "the ledger is off and has no rows from height {height} on: start the node with --ledger=true", data: { field: "method", expected: "a node that runs with --ledger=true", got: "--ledger=false" } },
-    LedgerFilling: { code: -32000, message: "the ledger is still being filled and lacks height {height}: it has {complete}", data: { field: "{field}", expected: "{complete}", got: "height {height}" } },
+    LedgerFilling: { code: -32000, message: "the ledger {state} and lacks height {height}: it has {complete}", data: { field: "{field}", expected: "{complete}", got: "height {height}" } },
     LedgerHeightAndTime: { code: -32000, message: "{height} and {time} exclude each other", data: { field: "{time}", expected: "{height} or {time}, not both", got: "both" } },
     LedgerHeightNotReached: { code: -32000, message: "height {height} is above the last accepted block, {tip}", data: { field: "{field}", expected: "a height of at most {tip}", got: "{height}" } },
     LedgerTimeTooEarly: { code: -32000, message: "{time} is before the genesis of the chain, {genesis}", data: { field: "{field}", expected: "a time from {genesis} on", got: "{time}" } },
     LedgerTimeInFuture: { code: -32000, message: "{time} is after the clock of this node, {now}", data: { field: "{field}", expected: "a time of at most {now}", got: "{time}" } },
     LedgerCursorOfOtherCall: { code: -32000, message: "page.startAfter is not the nextCursor of this list: omit it to start at the first page", data: { field: "page.startAfter", expected: "the nextCursor of a call with the same filter and sort", got: "{got}" } },
     LedgerCursorReverted: { code: -32000, message: "the chain went back since page.startAfter was returned at height {height}: omit it to start at the first page", data: { field: "page.startAfter", expected: "a nextCursor from after the chain went back", got: "a nextCursor of height {height}" } },
+    LedgerTransactionNotFound: { code: -32000, message: "no transaction with ID {txID} was accepted by height {height}", data: { field: "txID", expected: "the ID of a transaction that was accepted by height {height}", got: "{txID}" } },
     LedgerL1ValidatorNotFound: { code: -32000, message: "no L1 validator with validation ID {validationID} was registered by height {height}", data: { field: "validationID", expected: "the validationID of an L1 validator that was registered by height {height}", got: "{validationID}" } },
     WatchNotFound: { code: -32000, message: "there is no watch {watchID}", data: { field: "watchID", expected: "the ID of a watch", got: "{watchID}" } },
     WatchLimitReached: { code: -32000, message: "the node has {limit}: delete some before you add more", data: { field: "{field}", expected: "less than {limit}", got: "{got}" } },
@@ -689,13 +694,14 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     RewardUTXONotEncoded: { code: -32000, message: "couldn't encode utxo as json: unsupported encoding in method" },
     StakedOutputNotEncoded: { code: -32000, message: "couldn't encode output {output} as json: unsupported encoding in method" },
     LedgerOff: { code: -32000, message: "the ledger is off and has no rows from height {height} on: start the node with --ledger=true", data: { field: "method", expected: "a node that runs with --ledger=true", got: "--ledger=false" } },
-    LedgerFilling: { code: -32000, message: "the ledger is still being filled and lacks height {height}: it has {complete}", data: { field: "{field}", expected: "{complete}", got: "height {height}" } },
+    LedgerFilling: { code: -32000, message: "the ledger {state} and lacks height {height}: it has {complete}", data: { field: "{field}", expected: "{complete}", got: "height {height}" } },
     LedgerHeightAndTime: { code: -32000, message: "{height} and {time} exclude each other", data: { field: "{time}", expected: "{height} or {time}, not both", got: "both" } },
     LedgerHeightNotReached: { code: -32000, message: "height {height} is above the last accepted block, {tip}", data: { field: "{field}", expected: "a height of at most {tip}", got: "{height}" } },
     LedgerTimeTooEarly: { code: -32000, message: "{time} is before the genesis of the chain, {genesis}", data: { field: "{field}", expected: "a time from {genesis} on", got: "{time}" } },
     LedgerTimeInFuture: { code: -32000, message: "{time} is after the clock of this node, {now}", data: { field: "{field}", expected: "a time of at most {now}", got: "{time}" } },
     LedgerCursorOfOtherCall: { code: -32000, message: "page.startAfter is not the nextCursor of this list: omit it to start at the first page", data: { field: "page.startAfter", expected: "the nextCursor of a call with the same filter and sort", got: "{got}" } },
     LedgerCursorReverted: { code: -32000, message: "the chain went back since page.startAfter was returned at height {height}: omit it to start at the first page", data: { field: "page.startAfter", expected: "a nextCursor from after the chain went back", got: "a nextCursor of height {height}" } },
+    LedgerTransactionNotFound: { code: -32000, message: "no transaction with ID {txID} was accepted by height {height}", data: { field: "txID", expected: "the ID of a transaction that was accepted by height {height}", got: "{txID}" } },
     LedgerL1ValidatorNotFound: { code: -32000, message: "no L1 validator with validation ID {validationID} was registered by height {height}", data: { field: "validationID", expected: "the validationID of an L1 validator that was registered by height {height}", got: "{validationID}" } },
     WatchNotFound: { code: -32000, message: "there is no watch {watchID}", data: { field: "watchID", expected: "the ID of a watch", got: "{watchID}" } },
     WatchLimitReached: { code: -32000, message: "the node has {limit}: delete some before you add more", data: { field: "{field}", expected: "less than {limit}", got: "{got}" } },

@@ -5035,6 +5035,8 @@ export interface LedgerGetStatusResult {
   readonly status: "on" | "filling" | "off";
   /** The ranges of heights that have all their rows, ascending; empty if there are none. */
   readonly complete: readonly LedgerHeightRange[];
+  /** Why the missing heights cannot be filled; omitted while they are, and if none is missing. */
+  readonly problem?: string;
   /** The last accepted height. */
   readonly height: Uint64String;
   /** ID of the last accepted block. */

@@ -470,7 +470,7 @@ async function watch(foundation: Foundation, watched: Watched): Promise<void> {
     databaseDirectory: opened.directory,
     archiving: archiver,
     copying: copier,
-    filling: filling.isNeeded ? () => filling.progress() : undefined,
+    filling,
     progress: primaryProgress(store, opened.context, indexer),
     storedChains: () => source?.following.storedChains() ?? [],
     requests: inFlight.outstanding,

@@ -740,7 +740,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: true,
     changesState: false,
     deprecated: false,
-    errors: ["LedgerOff", "TxNotFound", "LedgerFilling", "InvalidParams", "InternalError"],
+    errors: ["LedgerOff", "LedgerTransactionNotFound", "LedgerFilling", "InvalidParams", "InternalError"],
   },
   "ledger.getRewards": {
     name: "ledger.getRewards",

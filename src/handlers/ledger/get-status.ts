@@ -14,6 +14,7 @@ export const getStatus: Handler<"ledger.getStatus", "queries"> = (_params, { que
       from: from.toString(),
       to: to.toString(),
     })),
+    ...(coverage.problem !== undefined && { problem: coverage.problem }),
     height: height.toString(),
     blockID: formatId(id),
     time: formatTime(queries.blockTimes.after(height)),

@@ -1,4 +1,5 @@
 import type { Id } from "../../formats/bytes.ts";
+import { formatId } from "../../formats/id.ts";
 import { errors } from "../../generated/errors.ts";
 import type { LedgerGetTransactionResult } from "../../generated/types.ts";
 import { txToJson } from "../../pchain/txs/tx.ts";
@@ -29,14 +30,16 @@ export const getTransaction: Handler<
   const { ledger, coverage, tip } = ledgerOf(context);
   const accepted = context.queries.txs.byID(txID);
   const [row, ...others] = ledger.txsByID(txID);
-  if (accepted === undefined && row === undefined) throw errors.txNotFound();
+  const notFound = () =>
+    errors.ledgerTransactionNotFound({ txID: formatId(txID), height: String(tip) });
+  if (accepted === undefined && row === undefined) throw notFound();
   const requireTo = (to: number) => {
     const from = row?.height ?? Number(accepted!.height);
     requireHeights({ from, to }, coverage, { field: "txID", tip });
   };
   if (row === undefined) {
     requireTo(tip);
-    throw errors.txNotFound();
+    throw notFound();
   }
   const consumed = isMade(row) ? [] : inputsOf(txID, context);
   const details = ledger.txDetails(row, consumed);

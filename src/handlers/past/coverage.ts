@@ -1,5 +1,9 @@
 import { errors } from "../../generated/errors.ts";
-import type { HeightBounds, LedgerCoverage } from "../../store/ledger/queries/ledger-queries.ts";
+import {
+  fillingWords,
+  type HeightBounds,
+  type LedgerCoverage,
+} from "../../store/ledger/queries/ledger-queries.ts";
 import type { HandlerContext } from "../context.ts";
 
 export type PastContext = Pick<HandlerContext, "chain" | "clock" | "queries" | "views">;
@@ -39,5 +43,6 @@ export function requireHeights(
   if (gap === undefined) return;
   const ranges = completeRanges(coverage, tip).map((range) => `${range.from} to ${range.to}`);
   const complete = ranges.length === 0 ? "no heights yet" : `heights ${ranges.join(", ")}`;
-  throw errors.ledgerFilling({ field, height: Math.max(gap.from, from), complete });
+  const state = fillingWords(coverage);
+  throw errors.ledgerFilling({ field, state, height: Math.max(gap.from, from), complete });
 }

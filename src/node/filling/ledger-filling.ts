@@ -8,6 +8,7 @@ import { parseBlock } from "../../pchain/blocks/block.ts";
 import { Rejection } from "../../pchain/rejection.ts";
 import { maxBigint } from "../../pchain/uint64.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
+import { noteFillingProblem, readFillingProblem } from "../../store/ledger/filling-problem.ts";
 import { genesisTime, type OpenChain, openChain } from "../chain/open-chain.ts";
 import type { NodeClock } from "../clock.ts";
 import type { Log } from "../logging/log.ts";
@@ -46,7 +47,12 @@ export type FillingProgress = {
   readonly problem: string | undefined;
 };
 
-const otherGenesis = "this program makes another genesis than the one that the store has";
+const otherGenesis =
+  "this program makes another genesis than the one that the store has: start the node with the genesis flags that the chain began with";
+
+/** What it spends may have been made while nothing was written of it. */
+const devRemedy =
+  "it may spend what was made outside of blocks while the ledger was off: dev.reset begins a chain with a ledger";
 
 /** The blocks of this store cannot be executed again. */
 class FillingStopped extends Error {}
@@ -62,6 +68,7 @@ export class LedgerFilling {
   readonly #pace = new Pace();
   #running: Promise<void> = Promise.resolve();
   #problem: string | undefined;
+  #onNeeded: (() => void) | undefined;
   #reportedAt = 0;
 
   constructor(options: FillingOptions) {
@@ -72,6 +79,12 @@ export class LedgerFilling {
   get isNeeded(): boolean {
     const { ledger } = this.#options.opened.store;
     return ledger.isOn && ledger.gaps().length > 0;
+  }
+
+  /** Calls a listener once: now, or when a dev node has a past whose rows are missing. */
+  onNeeded(listener: () => void): void {
+    if (this.isNeeded) listener();
+    else this.#onNeeded = listener;
   }
 
   /** Called again when a dev node has another past, which may lack other rows. */
@@ -100,7 +113,8 @@ export class LedgerFilling {
   async #run(): Promise<void> {
     const { signal } = this.#abort;
     const { log } = this.#options;
-    this.#problem = undefined;
+    this.#note(undefined);
+    if (this.isNeeded) this.#announce();
     while (!signal.aborted) {
       try {
         await this.#untilReady(signal);
@@ -114,14 +128,35 @@ export class LedgerFilling {
           continue;
         }
         if (error instanceof FillingStopped) {
-          this.#problem = error.message;
+          this.#note(error.message);
           log.warn({ reason: error.message }, "the ledger cannot be filled");
           return;
         }
-        log.error({ err: error }, "couldn't fill the ledger; trying again");
+        const problem = `${(error as Error).message}; trying again`;
+        if (this.#problem !== problem) {
+          log.error({ err: error }, "couldn't fill the ledger; trying again");
+        }
+        this.#note(problem);
         await sleep(restartMs, undefined, { signal }).catch(() => {});
       }
     }
+  }
+
+  /** Notes in the store, too, why it cannot go on, or that it does: readers know it from there. */
+  #note(problem: string | undefined): void {
+    this.#problem = problem;
+    const { store } = this.#options.opened;
+    if (readFillingProblem(store.metadata) === problem) return;
+    try {
+      store.together(() => noteFillingProblem(store.metadata, problem));
+    } catch (error) {
+      this.#options.log.warn({ err: error }, "couldn't note how far the ledger is filled");
+    }
+  }
+
+  #announce(): void {
+    this.#onNeeded?.();
+    this.#onNeeded = undefined;
   }
 
   /** The history before a snapshot comes with its verification. */
@@ -170,6 +205,7 @@ export class LedgerFilling {
       throw error;
     }
     store.commitBatch();
+    this.#note(undefined);
   }
 
   async #executeBatch(
@@ -212,8 +248,9 @@ export class LedgerFilling {
       chain.acceptBlock(block, height, { mode: "trusted" });
     } catch (error) {
       if (!(error instanceof Rejection)) throw error;
+      const remedy = recordedMode(store) === "dev" ? `; ${devRemedy}` : "";
       throw new FillingStopped(
-        `block ${block.height} of the store cannot be executed again: ${error.message}`,
+        `block ${block.height} of the store cannot be executed again: ${error.message}${remedy}`,
         { cause: error },
       );
     }

@@ -54,8 +54,11 @@ export type HealthSources = {
   readonly archiving: ArchiveProgress | undefined;
   /** Progress of copying the ledger to the database; undefined without one. */
   readonly copying: LedgerCopying | undefined;
-  /** Progress of filling the ledger; undefined if it was complete at the start. */
-  readonly filling: (() => FillingState) | undefined;
+  /** Filling of the ledger, and when it is needed for the first time. */
+  readonly filling: {
+    readonly progress: () => FillingState;
+    readonly onNeeded: (listener: () => void) => void;
+  };
   /** Undefined for an unknown chain. */
   readonly progress: (alias: "P" | "X" | "C") => ChainProgress | undefined;
   /** The chains that are followed beside the P-chain. */
@@ -110,9 +113,14 @@ export async function registerChecks(
   if (sources.snapshot() !== undefined) {
     await worker.register("snapshot", snapshotCheck(sources.snapshot), application);
   }
-  if (sources.filling !== undefined) {
-    await worker.register("ledger", fillingCheck(sources.filling), application);
-  }
+  const { filling } = sources;
+  filling.onNeeded(() => {
+    void worker.register(
+      "ledger",
+      fillingCheck(() => filling.progress()),
+      application,
+    );
+  });
   // Without its health API AvalancheGo checks only its chains.
   if (!config.apis.health) return;
   const { network, router, disk } = config.health;

@@ -253,7 +253,7 @@ function lacking(
 ) {
   const source = ledgerSource(opened);
   const { ledgerQueries } = source;
-  const given = { offSince: coverage.offSince, gaps: coverage.gaps ?? [] };
+  const given = { offSince: coverage.offSince, gaps: coverage.gaps ?? [], problem: undefined };
   return {
     ...source,
     ledgerQueries: {

@@ -211,6 +211,9 @@ test("the mode says how far the ledger is filled", () => {
     "answers from its stored chain; ledger lacks 12,345 blocks, 2,000/s",
   );
   expect(modeNote(readMode(text.replace("12345", "0")))).toBe("answers from its stored chain");
+  expect(modeNote(readMode(`${text}couloir_ledger_filling_stopped 1\n`))).toBe(
+    "answers from its stored chain; ledger lacks 12,345 blocks, filling stopped (see the check ledger)",
+  );
 });
 
 test("the note of a follower says how far its other chains are", () => {

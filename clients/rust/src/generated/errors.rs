@@ -664,12 +664,16 @@ pub enum DeclaredError {
         /// The value of `height` in the message.
         height: String,
     },
-    /// The error `the ledger is still being filled and lacks height {height}: it has {complete}`.
+    /// The error `the ledger {state} and lacks height {height}: it has {complete}`.
     ///
     /// The ledger was off, or the node started from a snapshot, and the rows of a height that the
     /// call needs are not written yet. Wait until `ledger.getStatus` returns `on`, or request
-    /// heights in the complete ranges. A balance needs every height up to its own.
+    /// heights in the complete ranges. A balance needs every height up to its own. If the message
+    /// says why the ledger cannot be filled, waiting does not help: see `problem` of
+    /// `ledger.getStatus`.
     LedgerFilling {
+        /// The value of `state` in the message.
+        state: String,
         /// The value of `height` in the message.
         height: String,
         /// The value of `complete` in the message.
@@ -735,6 +739,17 @@ pub enum DeclaredError {
     /// The list that the cursor belongs to has changed: the dev node was reverted, reset, or loaded
     /// another state. Omit `startAfter` to start at the first page.
     LedgerCursorReverted {
+        /// The value of `height` in the message.
+        height: String,
+    },
+    /// The error `no transaction with ID {txID} was accepted by height {height}`.
+    ///
+    /// No accepted transaction has this ID. It may be pending or dropped, or the ID may be that of
+    /// a block, a UTXO or an L1 validator. Call `platform.getTxStatus` to see whether it is
+    /// pending, or use a `txID` of `ledger.getTransactions`.
+    LedgerTransactionNotFound {
+        /// The value of `txID` in the message.
+        tx_id: String,
         /// The value of `height` in the message.
         height: String,
     },
@@ -898,6 +913,7 @@ impl DeclaredError {
             Self::LedgerTimeInFuture { .. } => "LedgerTimeInFuture",
             Self::LedgerCursorOfOtherCall { .. } => "LedgerCursorOfOtherCall",
             Self::LedgerCursorReverted { .. } => "LedgerCursorReverted",
+            Self::LedgerTransactionNotFound { .. } => "LedgerTransactionNotFound",
             Self::LedgerL1ValidatorNotFound { .. } => "LedgerL1ValidatorNotFound",
             Self::WatchNotFound { .. } => "WatchNotFound",
             Self::WatchLimitReached { .. } => "WatchLimitReached",
@@ -908,7 +924,7 @@ impl DeclaredError {
     }
 }
 
-pub(crate) static ERRORS: [ErrorInfo; 103] = [
+pub(crate) static ERRORS: [ErrorInfo; 104] = [
     ErrorInfo {
         name: "ParseError",
         common: true,
@@ -1638,9 +1654,9 @@ pub(crate) static ERRORS: [ErrorInfo; 103] = [
         name: "LedgerFilling",
         common: false,
         forms: &[
-            ErrorForm { code: -32000, words: &["the ledger is still being filled and lacks height ", ": it has ", ""], arguments: &["height", "complete"] },
+            ErrorForm { code: -32000, words: &["the ledger ", " and lacks height ", ": it has ", ""], arguments: &["state", "height", "complete"] },
         ],
-        make: |argument| DeclaredError::LedgerFilling { height: argument("height"), complete: argument("complete"), field: argument("field") },
+        make: |argument| DeclaredError::LedgerFilling { state: argument("state"), height: argument("height"), complete: argument("complete"), field: argument("field") },
     },
     ErrorInfo {
         name: "LedgerHeightAndTime",
@@ -1689,6 +1705,14 @@ pub(crate) static ERRORS: [ErrorInfo; 103] = [
             ErrorForm { code: -32000, words: &["the chain went back since page.startAfter was returned at height ", ": omit it to start at the first page"], arguments: &["height"] },
         ],
         make: |argument| DeclaredError::LedgerCursorReverted { height: argument("height") },
+    },
+    ErrorInfo {
+        name: "LedgerTransactionNotFound",
+        common: false,
+        forms: &[
+            ErrorForm { code: -32000, words: &["no transaction with ID ", " was accepted by height ", ""], arguments: &["txID", "height"] },
+        ],
+        make: |argument| DeclaredError::LedgerTransactionNotFound { tx_id: argument("txID"), height: argument("height") },
     },
     ErrorInfo {
         name: "LedgerL1ValidatorNotFound",

@@ -1096,8 +1096,8 @@ impl LedgerApi {
     /// Returns whether the ledger is on, and which heights it has.
     ///
     /// `on`: every height has its rows. `filling`: some heights are missing, because the ledger was
-    /// off or the node started from a snapshot, and calls that need them return an error. `off`:
-    /// the node runs with `--ledger=false`.
+    /// off or the node started from a snapshot, and calls that need them return an error; `problem`
+    /// says if they cannot be filled. `off`: the node runs with `--ledger=false`.
     ///
     /// New blocks are written in every state but `off`. Beyond the specification.
     ///
@@ -1202,10 +1202,10 @@ impl LedgerApi {
     ///
     /// `tx_id`: ID of the transaction.
     ///
-    /// Declared errors: `LedgerOff`, `TxNotFound`, `LedgerFilling`, `InvalidParams`,
+    /// Declared errors: `LedgerOff`, `LedgerTransactionNotFound`, `LedgerFilling`, `InvalidParams`,
     /// `InternalError`.
     pub fn get_transaction(&self, tx_id: impl Into<String>) -> Call<LedgerGetTransactionParams, LedgerGetTransactionResult> {
-        const METHOD: MethodInfo = MethodInfo::new("ledger.getTransaction", true, &["LedgerOff", "TxNotFound", "LedgerFilling", "InvalidParams", "InternalError"]);
+        const METHOD: MethodInfo = MethodInfo::new("ledger.getTransaction", true, &["LedgerOff", "LedgerTransactionNotFound", "LedgerFilling", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetTransactionParams { tx_id: tx_id.into() })
     }
 

@@ -5190,6 +5190,9 @@ pub struct LedgerGetStatusResult {
     pub status: LedgerStatus,
     /// The ranges of heights that have all their rows, ascending; empty if there are none.
     pub complete: Vec<LedgerHeightRange>,
+    /// Why the missing heights cannot be filled; omitted while they are, and if none is missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub problem: Option<String>,
     /// The last accepted height.
     #[serde(with = "exact::text")]
     pub height: u64,

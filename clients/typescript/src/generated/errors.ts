@@ -212,8 +212,8 @@ export interface ErrorArguments {
    * --ledger=true".
    */
   readonly LedgerOff: { readonly height: string };
-  /** The error "the ledger is still being filled and lacks height {height}: it has {complete}". */
-  readonly LedgerFilling: { readonly height: string; readonly complete: string; readonly field: string };
+  /** The error "the ledger {state} and lacks height {height}: it has {complete}". */
+  readonly LedgerFilling: { readonly state: string; readonly height: string; readonly complete: string; readonly field: string };
   /** The error "{height} and {time} exclude each other". */
   readonly LedgerHeightAndTime: { readonly height: string; readonly time: string };
   /** The error "height {height} is above the last accepted block, {tip}". */
@@ -232,6 +232,8 @@ export interface ErrorArguments {
    * to start at the first page".
    */
   readonly LedgerCursorReverted: { readonly height: string };
+  /** The error "no transaction with ID {txID} was accepted by height {height}". */
+  readonly LedgerTransactionNotFound: { readonly txID: string; readonly height: string };
   /**
    * The error "no L1 validator with validation ID {validationID} was registered by height
    * {height}".
@@ -349,13 +351,14 @@ export const errorForms: Readonly<Record<ErrorName, readonly ErrorForm[]>> = {
   RewardUTXONotEncoded: [{ code: -32000, message: "couldn't encode utxo as json: unsupported encoding in method" }],
   StakedOutputNotEncoded: [{ code: -32000, message: "couldn't encode output {output} as json: unsupported encoding in method" }],
   LedgerOff: [{ code: -32000, message: "the ledger is off and has no rows from height {height} on: start the node with --ledger=true" }],
-  LedgerFilling: [{ code: -32000, message: "the ledger is still being filled and lacks height {height}: it has {complete}" }],
+  LedgerFilling: [{ code: -32000, message: "the ledger {state} and lacks height {height}: it has {complete}" }],
   LedgerHeightAndTime: [{ code: -32000, message: "{height} and {time} exclude each other" }],
   LedgerHeightNotReached: [{ code: -32000, message: "height {height} is above the last accepted block, {tip}" }],
   LedgerTimeTooEarly: [{ code: -32000, message: "{time} is before the genesis of the chain, {genesis}" }],
   LedgerTimeInFuture: [{ code: -32000, message: "{time} is after the clock of this node, {now}" }],
   LedgerCursorOfOtherCall: [{ code: -32000, message: "page.startAfter is not the nextCursor of this list: omit it to start at the first page" }],
   LedgerCursorReverted: [{ code: -32000, message: "the chain went back since page.startAfter was returned at height {height}: omit it to start at the first page" }],
+  LedgerTransactionNotFound: [{ code: -32000, message: "no transaction with ID {txID} was accepted by height {height}" }],
   LedgerL1ValidatorNotFound: [{ code: -32000, message: "no L1 validator with validation ID {validationID} was registered by height {height}" }],
   WatchNotFound: [{ code: -32000, message: "there is no watch {watchID}" }],
   WatchLimitReached: [{ code: -32000, message: "the node has {limit}: delete some before you add more" }],

@@ -185,7 +185,7 @@ export const shapes: Shapes = {
   "LedgerGetL1ValidatorsResult": ["object", { validators: ["list", "#AnyLedgerL1Validator"], height: "#Uint64String", time: "#Timestamp", blockID: "#Id" }, { nextCursor: "text", fields: ["list", "#LedgerL1ValidatorField"] }],
   "LedgerGetRewardsResult": ["object", { rewards: ["list", "#AnyLedgerReward"] }, { nextCursor: "text", fields: ["list", "#LedgerRewardField"] }],
   "LedgerGetStakingPeriodsResult": ["object", { periods: ["list", "#AnyLedgerStakingPeriod"] }, { nextCursor: "text", fields: ["list", "#LedgerStakingPeriodField"] }],
-  "LedgerGetStatusResult": ["object", { status: "#LedgerStatus", complete: ["list", "#LedgerHeightRange"], height: "#Uint64String", blockID: "#Id", time: "#Timestamp" }, {}],
+  "LedgerGetStatusResult": ["object", { status: "#LedgerStatus", complete: ["list", "#LedgerHeightRange"], height: "#Uint64String", blockID: "#Id", time: "#Timestamp" }, { problem: "text" }],
   "LedgerGetTotalsResult": ["object", { totals: ["list", "#AnyLedgerTotals"] }, { nextCursor: "text", fields: ["list", "#LedgerTotalsField"] }],
   "LedgerGetTransactionResult": ["object", { transaction: "#LedgerTx", inputs: ["list", "#LedgerInput"], outputs: ["list", "#LedgerOutput"], rewards: ["list", "#LedgerReward"], periods: ["list", "#LedgerStakingPeriod"], l1Events: ["list", "#LedgerL1Event"] }, { tx: "#Tx", abortedHeights: ["list", "#Uint64String"] }],
   "LedgerGetTransactionsResult": ["object", { transactions: ["list", "#AnyLedgerTx"] }, { nextCursor: "text", fields: ["list", "#LedgerTxField"] }],

@@ -1549,8 +1549,8 @@ export interface LedgerApi {
    * Returns whether the ledger is on, and which heights it has.
    *
    * `on`: every height has its rows. `filling`: some heights are missing, because the ledger was
-   * off or the node started from a snapshot, and calls that need them return an error. `off`: the
-   * node runs with `--ledger=false`.
+   * off or the node started from a snapshot, and calls that need them return an error; `problem`
+   * says if they cannot be filled. `off`: the node runs with `--ledger=false`.
    *
    * New blocks are written in every state but `off`. Beyond the specification.
    *
@@ -1822,8 +1822,8 @@ export interface LedgerApi {
    *
    * @param params.txID - ID of the transaction.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, TxNotFound, LedgerFilling,
-   * InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerTransactionNotFound,
+   * LedgerFilling, InvalidParams, InternalError.
    */
   getTransaction(params: LedgerGetTransactionParams, options?: CallOptions): Promise<LedgerGetTransactionResult>;
 
@@ -3566,7 +3566,7 @@ export const methods: MethodTable = {
     "ledger.getBalance": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "InvalidParams", "InternalError"], result: "#LedgerGetBalanceResult" },
     "ledger.getUTXOs": { hasParams: true, repeatable: true, errors: ["LedgerOff", "SourceChainNotParsed", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"], result: "#LedgerGetUTXOsResult" },
     "ledger.getTransactions": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetTransactionsResult" },
-    "ledger.getTransaction": { hasParams: true, repeatable: true, errors: ["LedgerOff", "TxNotFound", "LedgerFilling", "InvalidParams", "InternalError"], result: "#LedgerGetTransactionResult" },
+    "ledger.getTransaction": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerTransactionNotFound", "LedgerFilling", "InvalidParams", "InternalError"], result: "#LedgerGetTransactionResult" },
     "ledger.getRewards": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetRewardsResult" },
     "ledger.getStakingPeriods": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightNotReached", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetStakingPeriodsResult" },
     "ledger.getBlocks": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetBlocksResult" },

@@ -2,6 +2,7 @@ import { sha256 } from "../../../crypto/hash.ts";
 import { concatBytes, equalBytes, type Id } from "../../../formats/bytes.ts";
 import type { Metadata } from "../../metadata.ts";
 import type { SqliteDatabase, SqliteStatement } from "../../sqlite.ts";
+import { readFillingProblem } from "../filling-problem.ts";
 import { metadataKey, on } from "../ledger.ts";
 import { devPositions } from "../schema.ts";
 import type { Checkpoint, HeightBounds, LedgerCoverage } from "./ledger-queries.ts";
@@ -32,7 +33,8 @@ export class Coverage {
     const gaps = (this.#gaps.all() as [number, number][]).map(
       ([from, to]): HeightBounds => ({ from, to }),
     );
-    return { offSince: noted === on ? undefined : Number(noted), gaps };
+    const problem = gaps.length === 0 ? undefined : readFillingProblem(this.#metadata);
+    return { offSince: noted === on ? undefined : Number(noted), gaps, problem };
   }
 
   checkpoint(height: number): Checkpoint {

@@ -91,7 +91,14 @@ export type LedgerCoverage = {
   readonly offSince: number | undefined;
   /** Heights without rows, ascending. */
   readonly gaps: readonly HeightBounds[];
+  /** Why the gaps are not filled; undefined while they are, and without gaps. */
+  readonly problem: string | undefined;
 };
+
+/** What a ledger with gaps is, as the predicate of a sentence. */
+export function fillingWords({ problem }: Pick<LedgerCoverage, "problem">): string {
+  return problem === undefined ? "is still being filled" : `cannot be filled (${problem})`;
+}
 
 /** A height, the number of changes outside of blocks at it, and a digest of both. Another one is there after a revert. */
 export type Checkpoint = {

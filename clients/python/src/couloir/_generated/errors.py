@@ -104,6 +104,7 @@ __all__ = [
     "LedgerTimeInFutureError",
     "LedgerCursorOfOtherCallError",
     "LedgerCursorRevertedError",
+    "LedgerTransactionNotFoundError",
     "LedgerL1ValidatorNotFoundError",
     "WatchNotFoundError",
     "WatchLimitReachedError",
@@ -1217,18 +1218,19 @@ class LedgerOffError(RpcError):
 
 
 class LedgerFillingError(RpcError):
-    """The error "the ledger is still being filled and lacks height {height}: it has
-    {complete}".
+    """The error "the ledger {state} and lacks height {height}: it has {complete}".
 
     The ledger was off, or the node started from a snapshot, and the rows of a height that the
     call needs are not written yet. Wait until `ledger.getStatus` returns `on`, or request
-    heights in the complete ranges. A balance needs every height up to its own.
+    heights in the complete ranges. A balance needs every height up to its own. If the message
+    says why the ledger cannot be filled, waiting does not help: see `problem` of
+    `ledger.getStatus`.
 
-    Arguments: `height`, `complete`, `field`.
+    Arguments: `state`, `height`, `complete`, `field`.
     """
 
     declared_name = "LedgerFilling"
-    forms = ((-32000, "the ledger is still being filled and lacks height {height}: it has {complete}"),)
+    forms = ((-32000, "the ledger {state} and lacks height {height}: it has {complete}"),)
 
 
 class LedgerHeightAndTimeError(RpcError):
@@ -1306,6 +1308,20 @@ class LedgerCursorRevertedError(RpcError):
 
     declared_name = "LedgerCursorReverted"
     forms = ((-32000, "the chain went back since page.startAfter was returned at height {height}: omit it to start at the first page"),)
+
+
+class LedgerTransactionNotFoundError(RpcError):
+    """The error "no transaction with ID {txID} was accepted by height {height}".
+
+    No accepted transaction has this ID. It may be pending or dropped, or the ID may be that of
+    a block, a UTXO or an L1 validator. Call `platform.getTxStatus` to see whether it is
+    pending, or use a `txID` of `ledger.getTransactions`.
+
+    Arguments: `txID`, `height`.
+    """
+
+    declared_name = "LedgerTransactionNotFound"
+    forms = ((-32000, "no transaction with ID {txID} was accepted by height {height}"),)
 
 
 class LedgerL1ValidatorNotFoundError(RpcError):

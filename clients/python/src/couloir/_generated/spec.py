@@ -520,7 +520,7 @@ _LEDGER_GET_TRANSACTION = Method[LedgerGetTransactionResult](
     "ledger.getTransaction",
     lambda value: LedgerGetTransactionResult.from_json(members(value, "")),
     repeatable=True,
-    errors=(errors.LedgerOffError, errors.TxNotFoundError, errors.LedgerFillingError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.LedgerOffError, errors.LedgerTransactionNotFoundError, errors.LedgerFillingError, errors.InvalidParamsError, errors.InternalError,),
 )
 _LEDGER_GET_REWARDS = Method[LedgerGetRewardsResult](
     "ledger.getRewards",
@@ -2990,8 +2990,8 @@ class LedgerAPI:
         """Return whether the ledger is on, and which heights it has.
 
         `on`: every height has its rows. `filling`: some heights are missing, because the ledger
-        was off or the node started from a snapshot, and calls that need them return an error.
-        `off`: the node runs with `--ledger=false`.
+        was off or the node started from a snapshot, and calls that need them return an error;
+        `problem` says if they cannot be filled. `off`: the node runs with `--ledger=false`.
 
         New blocks are written in every state but `off`. Beyond the specification.
 
@@ -3199,8 +3199,8 @@ class LedgerAPI:
 
         :returns: The transaction.
 
-        :raises: LedgerOffError, TxNotFoundError, LedgerFillingError, InvalidParamsError,
-        InternalError
+        :raises: LedgerOffError, LedgerTransactionNotFoundError, LedgerFillingError,
+        InvalidParamsError, InternalError
         """
         params: dict[str, Any] = {"txID": tx_id}
         return self._caller.call(self._path, _LEDGER_GET_TRANSACTION, params, options)

@@ -6337,6 +6337,11 @@ class LedgerGetStatusResult:
     time: Timestamp
     """Chain time after that block."""
 
+    problem: str | None = None
+    """Why the missing heights cannot be filled; omitted while they are, and if none is
+    missing.
+    """
+
     @staticmethod
     def from_json(value: Any) -> LedgerGetStatusResult:
         """Read a value from parsed JSON."""
@@ -6346,17 +6351,21 @@ class LedgerGetStatusResult:
             integer(value["height"], "height"),
             text(value["blockID"], "blockID"),
             text(value["time"], "time"),
+            None if value.get("problem") is None else text(value["problem"], "problem"),
         )
 
     def to_json(self) -> dict[str, Any]:
         """Return the value as JSON."""
-        return {
+        members: dict[str, Any] = {
             "status": self.status,
             "complete": [item.to_json() for item in self.complete],
             "height": str(self.height),
             "blockID": self.block_id,
             "time": self.time,
         }
+        if self.problem is not None:
+            members["problem"] = self.problem
+        return members
 
 
 LedgerGetTotalsPer: TypeAlias = Literal["day", "height"]

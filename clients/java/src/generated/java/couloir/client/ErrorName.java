@@ -773,17 +773,19 @@ public enum ErrorName {
    */
   LEDGER_OFF("LedgerOff", false, ErrorForm.of(-32000, "the ledger is off and has no rows from height {height} on: start the node with --ledger=true")),
   /**
-   * The error <code>the ledger is still being filled and lacks height &#123;height&#125;: it has
+   * The error <code>the ledger &#123;state&#125; and lacks height &#123;height&#125;: it has
    * &#123;complete&#125;</code>.
    *
    * <p>The ledger was off, or the node started from a snapshot, and the rows of a height that the
    * call needs are not written yet. Wait until <code>ledger.getStatus</code> returns
    * <code>on</code>, or request heights in the complete ranges. A balance needs every height up to
-   * its own.
+   * its own. If the message says why the ledger cannot be filled, waiting does not help: see
+   * <code>problem</code> of <code>ledger.getStatus</code>.
    *
-   * <p>Arguments: <code>height</code>, <code>complete</code>, <code>field</code>.
+   * <p>Arguments: <code>state</code>, <code>height</code>, <code>complete</code>,
+   * <code>field</code>.
    */
-  LEDGER_FILLING("LedgerFilling", false, ErrorForm.of(-32000, "the ledger is still being filled and lacks height {height}: it has {complete}")),
+  LEDGER_FILLING("LedgerFilling", false, ErrorForm.of(-32000, "the ledger {state} and lacks height {height}: it has {complete}")),
   /**
    * The error <code>&#123;height&#125; and &#123;time&#125; exclude each other</code>.
    *
@@ -840,6 +842,17 @@ public enum ErrorName {
    * <p>Arguments: <code>height</code>.
    */
   LEDGER_CURSOR_REVERTED("LedgerCursorReverted", false, ErrorForm.of(-32000, "the chain went back since page.startAfter was returned at height {height}: omit it to start at the first page")),
+  /**
+   * The error <code>no transaction with ID &#123;txID&#125; was accepted by height
+   * &#123;height&#125;</code>.
+   *
+   * <p>No accepted transaction has this ID. It may be pending or dropped, or the ID may be that of
+   * a block, a UTXO or an L1 validator. Call <code>platform.getTxStatus</code> to see whether it is
+   * pending, or use a <code>txID</code> of <code>ledger.getTransactions</code>.
+   *
+   * <p>Arguments: <code>txID</code>, <code>height</code>.
+   */
+  LEDGER_TRANSACTION_NOT_FOUND("LedgerTransactionNotFound", false, ErrorForm.of(-32000, "no transaction with ID {txID} was accepted by height {height}")),
   /**
    * The error <code>no L1 validator with validation ID &#123;validationID&#125; was registered by
    * height &#123;height&#125;</code>.

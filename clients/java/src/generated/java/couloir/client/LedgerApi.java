@@ -43,7 +43,7 @@ public final class LedgerApi {
   private static final Method<LedgerGetTransactionsResult> GET_TRANSACTIONS =
       Method.of("ledger.getTransactions", true, Json.type(LedgerGetTransactionsResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<LedgerGetTransactionResult> GET_TRANSACTION =
-      Method.of("ledger.getTransaction", true, Json.type(LedgerGetTransactionResult.class), ErrorName.LEDGER_OFF, ErrorName.TX_NOT_FOUND, ErrorName.LEDGER_FILLING, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("ledger.getTransaction", true, Json.type(LedgerGetTransactionResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_TRANSACTION_NOT_FOUND, ErrorName.LEDGER_FILLING, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<LedgerGetRewardsResult> GET_REWARDS =
       Method.of("ledger.getRewards", true, Json.type(LedgerGetRewardsResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<LedgerGetStakingPeriodsResult> GET_STAKING_PERIODS =
@@ -74,7 +74,8 @@ public final class LedgerApi {
    *
    * <p><code>on</code>: every height has its rows. <code>filling</code>: some heights are missing,
    * because the ledger was off or the node started from a snapshot, and calls that need them return
-   * an error. <code>off</code>: the node runs with <code>--ledger=false</code>.
+   * an error; <code>problem</code> says if they cannot be filled. <code>off</code>: the node runs
+   * with <code>--ledger=false</code>.
    *
    * <p>New blocks are written in every state but <code>off</code>. Beyond the specification.
    *
@@ -299,7 +300,7 @@ public final class LedgerApi {
    *
    * @param txId ID of the transaction.
    * @return the call. Result: The transaction. Declared errors: {@link ErrorName#LEDGER_OFF},
-   *     {@link ErrorName#TX_NOT_FOUND}, {@link ErrorName#LEDGER_FILLING}, {@link
+   *     {@link ErrorName#LEDGER_TRANSACTION_NOT_FOUND}, {@link ErrorName#LEDGER_FILLING}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<LedgerGetTransactionResult> getTransaction(String txId) {
@@ -329,7 +330,7 @@ public final class LedgerApi {
    *
    * @param params the params of the call
    * @return the call. Result: The transaction. Declared errors: {@link ErrorName#LEDGER_OFF},
-   *     {@link ErrorName#TX_NOT_FOUND}, {@link ErrorName#LEDGER_FILLING}, {@link
+   *     {@link ErrorName#LEDGER_TRANSACTION_NOT_FOUND}, {@link ErrorName#LEDGER_FILLING}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<LedgerGetTransactionResult> getTransaction(LedgerGetTransactionParams params) {

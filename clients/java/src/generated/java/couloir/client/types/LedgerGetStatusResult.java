@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The state of the ledger.
@@ -12,6 +13,8 @@ import java.util.List;
  * @param status The state.
  * @param complete The ranges of heights that have all their rows, ascending; empty if there are
  *     none.
+ * @param problem Why the missing heights cannot be filled; omitted while they are, and if none
+ *     is missing.
  * @param height The last accepted height.
  * @param blockId ID of the last accepted block.
  * @param time Chain time after that block.
@@ -19,6 +22,7 @@ import java.util.List;
 public record LedgerGetStatusResult(
     @JsonProperty(value = "status", required = true) LedgerStatus status,
     @JsonProperty(value = "complete", required = true) List<LedgerHeightRange> complete,
+    @JsonProperty("problem") Optional<String> problem,
     @JsonProperty(value = "height", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger height,
     @JsonProperty(value = "blockID", required = true) String blockId,
     @JsonProperty(value = "time", required = true) String time) {}
