@@ -47,10 +47,13 @@ function refuseDetachedSwitch(name: string, next: string | undefined): void {
   throw new ConfigError(`unexpected argument: ${JSON.stringify(next)} (write --${name}=${next})`);
 }
 
-function unknownFlag(name: string): ConfigError {
+/** @param own flags of the command besides those of the node */
+export function unknownFlag(name: string, own: readonly string[] = []): ConfigError {
   const removed = removedFlags.get(name);
   if (removed !== undefined) {
     return new ConfigError(`unknown flag: --${name}, ${remedyOf(removed, (flag) => `--${flag}`)}`);
   }
-  return new ConfigError(`unknown flag: --${name}${suggestion(name, knownFlags.keys(), "--")}`);
+  return new ConfigError(
+    `unknown flag: --${name}${suggestion(name, [...own, ...knownFlags.keys()], "--")}`,
+  );
 }

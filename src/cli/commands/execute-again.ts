@@ -10,6 +10,7 @@ import { maxBigint } from "../../pchain/uint64.ts";
 import type { Metadata } from "../../store/metadata.ts";
 import { readHardfork, readRelease } from "../../store/release.ts";
 import type { Terminal } from "../command.ts";
+import type { Pause } from "../interruption.ts";
 import { ProgressBar } from "../progress-bar.ts";
 
 const batchBlocks = 1000n;
@@ -32,12 +33,13 @@ export type ExecutionAgain = {
   readonly allowsEmptyBlocks: boolean;
   /** Called at each height, from 0, before the next block. */
   readonly atTip?: () => void;
+  readonly pause: Pause;
   readonly terminal: Terminal;
 };
 
 /** Executes the blocks of a store from the genesis, with a progress bar. Returns what is wrong if one cannot be executed. */
-export function executeAgain(execution: ExecutionAgain): string | undefined {
-  const { found, again, last, allowsEmptyBlocks, terminal, atTip = () => {} } = execution;
+export async function executeAgain(execution: ExecutionAgain): Promise<string | undefined> {
+  const { found, again, last, allowsEmptyBlocks, terminal, pause, atTip = () => {} } = execution;
   const genesis = found.store.blocks.byHeight(0n);
   if (genesis === undefined || !equalBytes(genesis.id, again.store.blocks.lastAccepted().id)) {
     return "the genesis block does not match these flags: pass the flags of the node";
@@ -60,7 +62,13 @@ export function executeAgain(execution: ExecutionAgain): string | undefined {
       return `block ${height} ${problem}; the blocks after it cannot be executed`;
     }
     atTip();
-    if (height % batchBlocks === 0n || height === last) store.commitBatch();
+    if (height % batchBlocks === 0n || height === last) {
+      store.commitBatch();
+      await pause().catch((error: unknown) => {
+        bar.clear();
+        throw error;
+      });
+    }
     bar.show(Number(height) / Number(last), performance.now(), () => `${height} of ${last} blocks`);
   }
   bar.clear();

@@ -1,11 +1,16 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { storeFile } from "../../node/chain/open-chain.ts";
 import { type NodeConfig, StartError } from "../../node/node-config.ts";
+import { problemOf } from "./index-meter.ts";
 
-/** The store's file. Throws StartError if there is no file: opening would make a new chain. */
+/** The store's file. Throws StartError if there is no file, which opening would create, or if it cannot be seen. */
 export function existingStore({ database }: NodeConfig, networkName: string): string {
   const path = storeFile(database, networkName);
-  if (path !== undefined && existsSync(path)) return path;
+  try {
+    if (path !== undefined && statSync(path, { throwIfNoEntry: false }) !== undefined) return path;
+  } catch (error) {
+    throw new StartError(`couldn't read ${path}: ${problemOf(error)}`);
+  }
   throw new StartError(
     `there is no chain of network ${networkName} at ${path ?? "all"}: choose its folder with --data-dir or --db-dir, and its network with --network-id`,
   );

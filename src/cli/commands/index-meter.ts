@@ -47,6 +47,7 @@ export function problemOf(error: unknown): string {
   if (code === "ENOSPC" || code === "SQLITE_FULL") return "the disk is full";
   if (code === "ENOENT") return "no such file";
   if (code === "EISDIR") return "it is a directory";
+  if (code === "ENOTDIR") return "a part of the path is a file";
   if (code === "EACCES" || code === "EPERM") return "permission denied";
   if (code === "EEXIST") return "the file already exists";
   const isOutside = code?.startsWith("SQLITE_IOERR") || code?.startsWith("E");

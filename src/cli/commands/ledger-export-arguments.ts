@@ -1,6 +1,7 @@
 import { knownFlags } from "../accepted-flags.ts";
 import { heightsPerFile } from "../export/export-tables.ts";
 import { ConfigError } from "../flag-types.ts";
+import { unknownFlag } from "../parse.ts";
 
 export const exportFormats = ["parquet", "csv", "ndjson"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -26,12 +27,18 @@ export function ledgerExportArguments(args: readonly string[]): LedgerExportArgu
     if (!argument.startsWith("-")) refuse(`unexpected argument: ${JSON.stringify(argument)}`);
     const [, name = "", , value] = /^--?([^=]+)(=(.*))?$/s.exec(argument) ?? [];
     if ((ownFlags as readonly string[]).includes(name)) {
-      own[name as OwnFlag] = value ?? args[++i] ?? refuse(`--${name} needs a value`);
+      const next = args[i + 1];
+      // A flag that follows is not the value that was forgotten.
+      if (value === undefined && (next === undefined || next.startsWith("--"))) {
+        refuse(`--${name} needs a value`);
+      }
+      own[name as OwnFlag] = value ?? args[++i]!;
       continue;
     }
     nodeFlags.push(argument);
     const flag = knownFlags.get(name);
-    const takesNext = value === undefined && flag !== undefined && flag.type !== "bool";
+    if (flag === undefined) throw unknownFlag(name, ownFlags);
+    const takesNext = value === undefined && flag.type !== "bool";
     if (takesNext && i + 1 < args.length) nodeFlags.push(args[++i]!);
   }
   return { ...verified(own), nodeFlags };

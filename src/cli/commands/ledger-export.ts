@@ -5,6 +5,7 @@ import { configuredNetwork } from "../../node/chain/configured-network.ts";
 import { type OpenChain, openChain } from "../../node/chain/open-chain.ts";
 import { machineClock } from "../../node/clock.ts";
 import { StartError } from "../../node/node-config.ts";
+import { fillingWords } from "../../store/ledger/queries/ledger-queries.ts";
 import { StoreRefused } from "../../store/store-refused.ts";
 import type { Command, Terminal } from "../command.ts";
 import { csvFiles } from "../export/csv-file.ts";
@@ -15,6 +16,7 @@ import { ndjsonFiles } from "../export/ndjson-file.ts";
 import { parquetFiles } from "../export/parquet-file.ts";
 import type { RowFileKind } from "../export/row-file.ts";
 import { ConfigError } from "../flag-types.ts";
+import { Interrupted, interruptible, type Pause } from "../interruption.ts";
 import { ProgressBar } from "../progress-bar.ts";
 import { readSettings } from "../settings.ts";
 import { existingStore } from "./existing-store.ts";
@@ -46,22 +48,25 @@ export const ledgerExport: Command = async (args, terminal) => {
     makeFolder(folder, own.out);
     let isComplete = false;
     try {
-      const opened = await openChain(
-        { ...config, database, anySchedule: true },
-        network,
-        nowSeconds,
-      );
-      try {
-        await exportTo(folder, own, opened, terminal);
-        isComplete = true;
-      } finally {
-        await opened.close();
-      }
+      await interruptible(async (pause) => {
+        const chain = { ...config, database, anySchedule: true };
+        const opened = await openChain(chain, network, nowSeconds);
+        try {
+          await exportTo(folder, own, opened, { terminal, pause });
+          isComplete = true;
+        } finally {
+          await opened.close();
+        }
+      });
     } finally {
       if (!isComplete) rmSync(folder, { recursive: true, force: true });
     }
     return 0;
   } catch (error) {
+    if (error instanceof Interrupted) {
+      terminal.err("interrupted: what was written has been removed\n");
+      return error.exitCode;
+    }
     terminal.err(`${explained(error)}\n`);
     return 1;
   }
@@ -83,7 +88,7 @@ function makeFolder(folder: string, given: string): void {
         `--out: there is no folder ${dirname(folder)}: create it, or choose another one`,
       );
     }
-    throw error;
+    throw new StartError(`--out: couldn't create ${given}: ${problemOf(error)}`);
   }
 }
 
@@ -91,21 +96,24 @@ async function exportTo(
   folder: string,
   { format, from, to: wanted, out }: LedgerExportArguments,
   { store, context }: OpenChain,
-  terminal: Terminal,
+  { terminal, pause }: { readonly terminal: Terminal; readonly pause: Pause },
 ): Promise<void> {
   const to = lastHeight(store, from, wanted);
   const bar = new ProgressBar(terminal.columns, terminal.err);
   const { tables, crossings } = await naming(out, async () => {
     const kind = await kinds[format]();
-    const written = exportTables(store.database(), {
-      folder,
-      kind,
-      from,
-      to,
-      onProgress: (share, table, rows) =>
-        bar.show(share, performance.now(), () => `${table}: ${grouped(rows)} rows`),
-    });
-    return { tables: written, crossings: exportCrossings(store.database(), { folder, kind }) };
+    const onProgress = async (share: number, table: string, rows: number) => {
+      bar.show(share, performance.now(), () => `${table}: ${grouped(rows)} rows`);
+      await pause();
+    };
+    const place = { folder, kind };
+    return {
+      tables: await exportTables(store.database(), { ...place, from, to, onProgress }),
+      crossings: await exportCrossings(store.database(), {
+        ...place,
+        onProgress: (rows) => onProgress(1, "crossings", rows),
+      }),
+    };
   }).finally(() => bar.clear());
   const blockID = (height: number) => formatId(store.blocks.byHeight(BigInt(height))!.id);
   const sha256 = await naming(out, async () => {
@@ -134,7 +142,7 @@ async function exportTo(
 
 /** The last height to write. Throws StartError if the ledger lacks a height of the range. */
 function lastHeight(
-  { blocks, ledger }: OpenChain["store"],
+  { blocks, ledger, ledgerQueries }: OpenChain["store"],
   from: number,
   wanted: number | undefined,
 ): number {
@@ -151,11 +159,15 @@ function lastHeight(
   const words = ranges.map((range) => `${range.from} to ${range.to}`).join(", ");
   const has = words === "" ? "has no rows" : `has rows of heights ${words}`;
   const off = coverage.offSince();
-  throw new StartError(
-    off === undefined
-      ? `the ledger of this store is still being filled and ${has}: wait until it is complete, or choose --from and --to in these heights`
-      : `the ledger of this store is off since height ${off} and ${has}: start the node with --ledger=true, or choose --from and --to in these heights`,
-  );
+  const { problem } = ledgerQueries.coverage();
+  const state = off === undefined ? fillingWords({ problem }) : `is off since height ${off}`;
+  const wait = problem === undefined ? ["wait until it is complete"] : [];
+  const remedies = [
+    ...(off === undefined ? wait : ["start the node with --ledger=true"]),
+    ...(words === "" ? [] : ["choose --from and --to in these heights"]),
+  ];
+  const remedy = remedies.length === 0 ? "" : `: ${remedies.join(", or ")}`;
+  throw new StartError(`the ledger of this store ${state} and ${has}${remedy}`);
 }
 
 /** Names the folder in errors of its file system. */

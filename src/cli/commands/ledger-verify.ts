@@ -23,6 +23,7 @@ import type { Command, Terminal } from "../command.ts";
 import { digestOfFiles } from "../export/export-tables.ts";
 import { readManifest } from "../export/exported-folder.ts";
 import { folderRows } from "../export/folder-rows.ts";
+import { Interrupted, interruptible, type Pause } from "../interruption.ts";
 import { ProgressBar } from "../progress-bar.ts";
 import { readSettings } from "../settings.ts";
 import { executeAgain, rulesOf } from "./execute-again.ts";
@@ -73,13 +74,17 @@ export const ledgerVerify: Command = async (args, terminal) => {
     existingStore(config, network.name);
     const database = { ...config.database, readOnly: true, unchecked: true };
     const nowSeconds = machineClock.nowNanos() / 1_000_000_000n;
-    const found = await openChain({ ...config, database, anySchedule: true }, network, nowSeconds);
-    try {
-      return await verify(found, { config, folder, terminal });
-    } finally {
-      await found.close();
-    }
+    return await interruptible(async (pause) => {
+      const chain = { ...config, database, anySchedule: true };
+      const found = await openChain(chain, network, nowSeconds);
+      try {
+        return await verify(found, { config, folder, terminal, pause });
+      } finally {
+        await found.close();
+      }
+    });
   } catch (error) {
+    if (error instanceof Interrupted) return error.exitCode;
     const isKnown =
       error instanceof StartError ||
       error instanceof StoreRefused ||
@@ -107,9 +112,13 @@ type Verified = {
   readonly config: NodeConfig;
   readonly folder: string | undefined;
   readonly terminal: Terminal;
+  readonly pause: Pause;
 };
 
-async function verify(found: OpenChain, { config, folder, terminal }: Verified): Promise<number> {
+async function verify(
+  found: OpenChain,
+  { config, folder, terminal, pause }: Verified,
+): Promise<number> {
   if (!found.store.history.isComplete) {
     throw new StartError(
       "the history of the snapshot that the store was started from is not complete yet: let the node follow its network until it is",
@@ -126,7 +135,7 @@ async function verify(found: OpenChain, { config, folder, terminal }: Verified):
       metadata: store.metadata,
       logs: archive === undefined ? indexer.logs : archivedLogs(indexer, archive),
     };
-    const run = { config, terminal, containers };
+    const run = { config, terminal, pause, containers };
     if (folder !== undefined) return await verifyRows(rowsOfFolder(folder, found), found, run);
     const rows = rowsOfStore(found);
     return await verifyRows(
@@ -145,12 +154,9 @@ async function verifyRows(
   {
     config,
     terminal,
+    pause,
     containers,
-  }: {
-    readonly config: NodeConfig;
-    readonly terminal: Terminal;
-    readonly containers: StoredContainers;
-  },
+  }: Omit<Verified, "folder"> & { readonly containers: StoredContainers },
 ): Promise<number> {
   const directory = await mkdtemp(join(tmpdir(), "couloir-ledger-verify-"));
   try {
@@ -166,8 +172,8 @@ async function verifyRows(
       true,
     );
     try {
-      execute(found, again, { config, height: rows.height, terminal });
-      return await compare(rows, { again, containers, terminal });
+      await execute(found, again, { config, height: rows.height, terminal, pause });
+      return await compare(rows, { again, containers, terminal, pause });
     } finally {
       await again.close();
     }
@@ -243,23 +249,20 @@ async function rowsOfDatabase(
 }
 
 /** Executes the blocks up to a height on a second store. */
-function execute(
+async function execute(
   found: OpenChain,
   again: OpenChain,
-  {
-    config,
-    height,
-    terminal,
-  }: { readonly config: NodeConfig; readonly height: number; readonly terminal: Terminal },
-): void {
+  { config, height, terminal, pause }: Omit<Verified, "folder"> & { readonly height: number },
+): Promise<void> {
   const isOwn = recordedMode(found.store) === "dev";
   const devOutputs = new DevOutputs(found.store);
-  const problem = executeAgain({
+  const problem = await executeAgain({
     found: isOwn ? withGas(found, config).opened : found,
     again,
     last: BigInt(height),
     allowsEmptyBlocks: isOwn,
     atTip: () => devOutputs.addAtTip(again.store),
+    pause,
     terminal,
   });
   if (problem !== undefined) throw new StartError(problem);
@@ -272,10 +275,10 @@ async function compare(
     again,
     containers,
     terminal,
-  }: {
+    pause,
+  }: Pick<Verified, "terminal" | "pause"> & {
     readonly again: OpenChain;
     readonly containers: StoredContainers;
-    readonly terminal: Terminal;
   },
 ): Promise<number> {
   const { height, from = 0, order: wanted = "key", problems = [] } = found;
@@ -291,14 +294,12 @@ async function compare(
         expected: ledgerRows(again.store.database(), name, { from, to: height, order }),
         ...(columns !== undefined && { order: columns }),
       },
-      (count) =>
-        bar.show(
-          index / rowTables.length,
-          performance.now(),
-          () => `${name}: ${grouped(count)} rows`,
-        ),
-    );
-    bar.clear();
+      async (count) => {
+        const share = index / rowTables.length;
+        bar.show(share, performance.now(), () => `${name}: ${grouped(count)} rows`);
+        await pause();
+      },
+    ).finally(() => bar.clear());
     report(comparison, terminal);
     differences += comparison.differences;
   }

@@ -17,6 +17,7 @@ import { differingPages, type FoundFiles, findFiles } from "../../store/page-sum
 import { inUseError } from "../../store/sqlite.ts";
 import { StoreRefused } from "../../store/store-refused.ts";
 import type { Command, Terminal } from "../command.ts";
+import { Interrupted, interruptible, type Pause } from "../interruption.ts";
 import { readSettings } from "../settings.ts";
 import { executeAgain, rulesOf } from "./execute-again.ts";
 import { existingStore } from "./existing-store.ts";
@@ -34,13 +35,16 @@ export const verify: Command = async (args, terminal) => {
     const inUse = inUseError(path);
     if (inUse !== undefined) throw refusalOf(inUse, path);
     const files = verifyFiles(path, faults);
-    const isCompared = await verifyContent(config, { path, files }, faults, terminal);
+    const isCompared = await interruptible((pause) =>
+      verifyContent(config, { path, files, pause }, faults, terminal),
+    );
     if (!isCompared) {
       terminal.out(
         "the state is not compared with the blocks, because calls of the dev API changed it outside of blocks\n",
       );
     }
   } catch (error) {
+    if (error instanceof Interrupted) return error.exitCode;
     const isRefusal = error instanceof StartError || error instanceof StoreRefused;
     if (isRefusal && faults.count === 0) {
       terminal.err(`${error.message}\n`);
@@ -78,7 +82,11 @@ function verifyFiles(path: string, faults: Faults): FoundFiles {
 /** Returns whether the state was compared with the one that follows from the blocks. */
 async function verifyContent(
   config: NodeConfig,
-  { path, files }: { readonly path: string; readonly files: FoundFiles },
+  {
+    path,
+    files,
+    pause,
+  }: { readonly path: string; readonly files: FoundFiles; readonly pause: Pause },
   faults: Faults,
   terminal: Terminal,
 ): Promise<boolean> {
@@ -112,7 +120,7 @@ async function verifyContent(
       found.store.ledger.isComplete ? true : undefined,
     );
     try {
-      return verifyState(found, again, config, faults, terminal);
+      return await verifyState({ found, again, config, pause }, faults, terminal);
     } finally {
       await again.close();
     }
@@ -126,13 +134,21 @@ async function verifyContent(
  * Compares the state with the one that results from the genesis, the accounts of a dev node, and the blocks. Returns false
  * if the dev API changed the state outside of blocks.
  */
-function verifyState(
-  found: OpenChain,
-  again: OpenChain,
-  config: NodeConfig,
+async function verifyState(
+  {
+    found,
+    again,
+    config,
+    pause,
+  }: {
+    readonly found: OpenChain;
+    readonly again: OpenChain;
+    readonly config: NodeConfig;
+    readonly pause: Pause;
+  },
   faults: Faults,
   terminal: Terminal,
-): boolean {
+): Promise<boolean> {
   const settings = new DevSettings(found.store.metadata);
   if (settings.hasFundings) return false;
   if (settings.areAccountsCredited) {
@@ -141,7 +157,10 @@ function verifyState(
   const isOwn = recordedMode(found.store) === "dev";
   const chain = isOwn ? withGas(found, config).opened : found;
   const { height: last } = found.store.blocks.lastAccepted();
-  const problem = executeAgain({ found: chain, again, last, allowsEmptyBlocks: isOwn, terminal });
+  const problem = await executeAgain({
+    ...{ found: chain, again, last, pause, terminal },
+    allowsEmptyBlocks: isOwn,
+  });
   if (problem !== undefined) {
     faults.add(problem);
     return true;

@@ -7,13 +7,22 @@ import { type ExportedCrossings, writeRows } from "./export-tables.ts";
 import type { RowFileKind } from "./row-file.ts";
 
 /** Writes all of it to one file: the chains have no common order, so no range of heights of the P-chain selects a part. */
-export function exportCrossings(
+export async function exportCrossings(
   database: SqliteDatabase,
-  { folder, kind }: { readonly folder: string; readonly kind: RowFileKind },
-): ExportedCrossings {
+  {
+    folder,
+    kind,
+    onProgress,
+  }: {
+    readonly folder: string;
+    readonly kind: RowFileKind;
+    readonly onProgress: (rows: number) => void | Promise<void>;
+  },
+): Promise<ExportedCrossings> {
   mkdirSync(join(folder, "crossings"));
   const path = `crossings/all.${kind.extension}`;
   const rows = new Crossings(database).all();
-  const written = writeRows("crossings", rows, { path: join(folder, path), kind });
+  const place = { path: join(folder, path), kind };
+  const written = await writeRows("crossings", rows, place, onProgress);
   return { columns: Object.keys(ledgerSchema.crossings.columns), path, ...written };
 }

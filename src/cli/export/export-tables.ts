@@ -50,33 +50,33 @@ export type TablesOptions = {
   readonly to: number;
   /** Default: 100,000. */
   readonly heightsPerFile?: number;
-  /** Called while rows are written, with the share that is done. */
-  readonly onProgress: (share: number, table: string, rows: number) => void;
+  /** Called and awaited while rows are written, with the share that is done. If it fails, so does the export. */
+  readonly onProgress: (share: number, table: string, rows: number) => void | Promise<void>;
 };
 
 const progressRows = 2_000;
 
 /** Writes every table in files of 100,000 heights: rows that began at these heights, as they were after the block `to`. */
-export function exportTables(
+export async function exportTables(
   database: SqliteDatabase,
   options: TablesOptions,
-): Readonly<Record<string, ExportedTable>> {
+): Promise<Readonly<Record<string, ExportedTable>>> {
   const ranges = rangesOf(options.from, options.to, options.heightsPerFile ?? heightsPerFile);
   if (ranges.length > indexedRanges) indexHeights(database);
-  return Object.fromEntries(
-    rowTables.map((name, index) => {
-      mkdirSync(join(options.folder, name));
-      const files = ranges.map((range, at) => {
-        const onProgress = (rows: number): void => {
-          const done = index + (at + 0.5) / ranges.length;
-          options.onProgress(done / rowTables.length, name, rows);
-        };
-        return exportFile(database, name, range, options, onProgress);
-      });
-      const columns = Object.keys(ledgerSchema[name].columns);
-      return [name, { columns, digestColumns: canonicalColumns(name), files }];
-    }),
-  );
+  const tables: Record<string, ExportedTable> = {};
+  for (const [index, name] of rowTables.entries()) {
+    mkdirSync(join(options.folder, name));
+    const files: ExportedFile[] = [];
+    for (const [at, range] of ranges.entries()) {
+      const done = index + (at + 0.5) / ranges.length;
+      const onProgress = (rows: number) => options.onProgress(done / rowTables.length, name, rows);
+      await onProgress(0);
+      files.push(await exportFile(database, name, range, options, onProgress));
+    }
+    const columns = Object.keys(ledgerSchema[name].columns);
+    tables[name] = { columns, digestColumns: canonicalColumns(name), files };
+  }
+  return tables;
 }
 
 type Range = { readonly from: number; readonly to: number };
@@ -108,26 +108,28 @@ function indexHeights(database: SqliteDatabase): void {
   }
 }
 
-function exportFile(
+async function exportFile(
   database: SqliteDatabase,
   name: RowTable,
   { from, to }: Range,
   { folder, kind, to: asOf }: TablesOptions,
-  onProgress: (rows: number) => void,
-): ExportedFile {
+  onProgress: OnRows,
+): Promise<ExportedFile> {
   const path = `${name}/${padded(from)}-${padded(to)}.${kind.extension}`;
   const rows = ledgerRows(database, name, { from, to, asOf });
-  const written = writeRows(name, rows, { path: join(folder, path), kind }, onProgress);
+  const written = await writeRows(name, rows, { path: join(folder, path), kind }, onProgress);
   return { path, fromHeight: from, toHeight: to, ...written };
 }
 
+type OnRows = (rows: number) => void | Promise<void>;
+
 /** Writes rows to a file. Returns how many, and the SHA-256 of their canonical texts, each with a line feed. */
-export function writeRows<Name extends RowTable | "crossings">(
+export async function writeRows<Name extends RowTable | "crossings">(
   name: Name,
   all: Iterable<LedgerRow<Name>>,
   { path, kind }: { readonly path: string; readonly kind: RowFileKind },
-  onProgress: (rows: number) => void = () => {},
-): Pick<ExportedFile, "rows" | "sha256"> {
+  onProgress: OnRows,
+): Promise<Pick<ExportedFile, "rows" | "sha256">> {
   const table: TableSchema = ledgerSchema[name];
   const file = kind.open(path, table);
   const digest = createHash("sha256");
@@ -137,7 +139,7 @@ export function writeRows<Name extends RowTable | "crossings">(
       digest.update(`${canonicalText(name, row)}\n`);
       file.add(row as ExportRow);
       rows += 1;
-      if (rows % progressRows === 0) onProgress(rows);
+      if (rows % progressRows === 0) await onProgress(rows);
     }
     file.finish();
   } finally {

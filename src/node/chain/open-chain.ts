@@ -271,7 +271,9 @@ async function placeOf(config: NodeConfig["database"], networkName: string): Pro
   }
   const path = join(config.directory, networkName);
   if (!config.readOnly) return placeIn(path, async () => {});
-  const copy = await mkdtemp(join(tmpdir(), "couloir-"));
+  const copy = await mkdtemp(join(tmpdir(), "couloir-")).catch((error: Error) => {
+    throw notCopied(error);
+  });
   const file = realFile(join(path, fileName));
   const discard = () => rm(copy, { recursive: true, force: true });
   try {
@@ -282,9 +284,19 @@ async function placeOf(config: NodeConfig["database"], networkName: string): Pro
     await cp(`${file}.sums`, join(copy, `${fileName}.sums`)).catch(unlessMissing);
   } catch (error) {
     await discard();
-    throw error instanceof StoreTooBusy ? new StartError(error.message) : error;
+    throw error instanceof StoreTooBusy ? new StartError(error.message) : notCopied(error);
   }
   return placeIn(copy, discard);
+}
+
+/** Says where the copy would be, unless the error is not of a file system. */
+function notCopied(error: unknown): unknown {
+  if ((error as NodeJS.ErrnoException).code === undefined) return error;
+  const { message } = error as Error;
+  return new StartError(
+    `couldn't copy the store to the temporary directory ${tmpdir()}: ${message}: TMPDIR names another one`,
+    { cause: error },
+  );
 }
 
 function placeIn(path: string, discard: () => Promise<void>): Place {

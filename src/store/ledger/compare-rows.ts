@@ -37,7 +37,7 @@ export async function compareRows<Name extends ExportedTable>(
     readonly found: Iterable<LedgerRow<Name>> | AsyncIterable<LedgerRow<Name>>;
     readonly expected: Iterable<LedgerRow<Name>> | AsyncIterable<LedgerRow<Name>>;
   },
-  onRows: (count: number) => void = () => {},
+  onRows: (count: number) => void | Promise<void> = () => {},
 ): Promise<TableComparison> {
   const { key }: TableSchema = ledgerSchema[table];
   const columns = canonicalColumns(table);
@@ -56,7 +56,7 @@ export async function compareRows<Name extends ExportedTable>(
   let other = await others.next();
   for await (const row of found as AsyncIterable<Row>) {
     rows += 1;
-    if (rows % reportRows === 0) onRows(rows);
+    if (rows % reportRows === 0) await onRows(rows);
     while (other.done !== true && compareKeys(other.value, row, order) < 0) {
       missing(other.value);
       other = await others.next();

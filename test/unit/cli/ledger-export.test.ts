@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -11,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { exportTables, type Manifest } from "../../../src/cli/export/export-tables.ts";
 import { ndjsonFiles } from "../../../src/cli/export/ndjson-file.ts";
 import { parquetFiles } from "../../../src/cli/export/parquet-file.ts";
@@ -130,10 +131,10 @@ describe("an export", () => {
     expect(parsed.map((line) => JSON.parse(line))).toEqual(rows.map(jsonRow));
   });
 
-  it("is divided by heights without changing a row", () => {
+  it("is divided by heights without changing a row", async () => {
     const database = storeOf("one");
     const folders = ["whole", "parts"].map((name) => mkdtempSync(join(directory, name)));
-    const [whole, parts] = folders.map((folder, index) =>
+    const written = folders.map((folder, index) =>
       exportTables(database, {
         folder,
         kind: ndjsonFiles,
@@ -143,6 +144,7 @@ describe("an export", () => {
         onProgress: () => {},
       }),
     );
+    const [whole, parts] = await Promise.all(written);
     database.close();
     for (const name of rowTables) {
       const text = (index: number, files: readonly { readonly path: string }[]) =>
@@ -204,6 +206,16 @@ describe("couloir ledger export", () => {
       ["--format=csv", "--out=x", "--from=100000", "--to=5"],
       /^--to: expected a height from 100000 on, got 5\n$/,
     ],
+    [["--format", "--out=x"], /^--format needs a value\n$/],
+    [["--format=csv", "--out", "--from=0"], /^--out needs a value\n$/],
+    [
+      ["--format=csv", "--out=x", "--form", "3"],
+      /^unknown flag: --form \(did you mean --format\?\)\n$/,
+    ],
+    [
+      ["--format=csv", "--out=OLD/manifest.json/x"],
+      /^--out: couldn't create .*: a part of the path is a file\n$/,
+    ],
     [["--format=csv", "--out=x", "there"], /^unexpected argument: "there"\n$/],
     [
       ["--format=csv", "--out=NEW", "--to=44"],
@@ -244,6 +256,45 @@ describe("couloir ledger export", () => {
       code: 0,
       err: "",
     });
+  });
+});
+
+describe("a signal", () => {
+  it.each(["export", "verify"])("ends ledger %s, and leaves nothing", async (command) => {
+    const temporary = mkdtempSync(join(directory, "tmp-"));
+    vi.stubEnv("TMPDIR", temporary);
+    const listeners = process.listenerCount("SIGHUP");
+    try {
+      const args = command === "export" ? ["--format=csv", `--out=${out("signal")}`] : [];
+      const ended = couloir("ledger", command, ...args, ...flagsOf("one"));
+      await expect.poll(() => process.listenerCount("SIGHUP")).toBe(listeners + 1);
+      process.emit("SIGHUP");
+      const { code, err } = await ended;
+      const said = "interrupted: what was written has been removed\n";
+      expect({ code, err }).toEqual({ code: 129, err: command === "export" ? said : "" });
+      expect(process.listenerCount("SIGHUP")).toBe(listeners);
+      expect(readdirSync(temporary)).toEqual([]);
+      expect(existsSync(out("signal"))).toBe(false);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+});
+
+describe("the temporary directory", () => {
+  it.each(["export", "verify"])("is named by ledger %s if the copy fails", async (command) => {
+    vi.stubEnv("TMPDIR", join(directory, "nowhere"));
+    try {
+      const args = command === "export" ? ["--format=csv", `--out=${out("uncopied")}`] : [];
+      const { code, err } = await couloir("ledger", command, ...args, ...flagsOf("one"));
+      expect(code).toBe(command === "export" ? 1 : 2);
+      expect(err).toMatch(
+        /^couldn't copy the store to the temporary directory .*nowhere: ENOENT.*: TMPDIR names another one\n$/,
+      );
+      expect(existsSync(out("uncopied"))).toBe(false);
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 });
 
