@@ -32,6 +32,8 @@ class A9(Caller):
     """Has errors, Sequence and encode."""
 
     options: "CallOptions | Unknown"
+    has: bool
+    own: Any = self.has
     both: Any = (encode, "has it", errors=())
 `;
   expect(withTidyImports(written)).toBe(`${head}from typing import Any
@@ -56,6 +58,8 @@ class A9(Caller):
     """Has errors, Sequence and encode."""
 
     options: "CallOptions | Unknown"
+    has: bool
+    own: Any = self.has
     both: Any = (encode, "has it", errors=())
 `);
 });

@@ -24,7 +24,10 @@ export function withTidyImports(text: string): string {
   // Types can be in strings, before they are defined.
   const functions = code.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, "");
   const isUsed = (name: string) =>
-    new RegExp(`\\b${name}\\b(?!=[^=])`).test(kindOf(name) === 2 ? functions : code);
+    kindOf(name) === 2
+      ? // Members and params can have the name of a function.
+        new RegExp(`(?<!\\.)\\b${name}\\b(?!:|=[^=])`).test(functions)
+      : new RegExp(`\\b${name}\\b(?!=[^=])`).test(code);
   const used = imports.map(({ module, names }) => ({
     module,
     names: names.filter(isUsed).sort(byKind),
