@@ -325,3 +325,20 @@ test("the command serves on standard input and output", { timeout: 60_000 }, asy
   expect(tools.map(({ name }) => name)).toContain("list_pets");
   await client.close();
 });
+
+test("a param can be called like the argument that cuts the result, or like a member of every object", async () => {
+  const params = ["_fields", "__proto__"].map((name) => ({ name, required: true, schema: uint }));
+  const result = { name: "paid", schema: { type: "integer" } };
+  const method = { name: "bank.pay", paramStructure: "by-name", params, result };
+  const document: JsonObject = { ...bank, methods: [method] };
+  const given = JSON.parse('{"_fields":1,"__proto__":2}');
+  for (const lazy of [false, true]) {
+    const offer = bridgeOffer(document, { server: url, lazy, allowWrites: true });
+    const [name, args] = lazy
+      ? ["call", { method: "bank.pay", params: given, fields: ["paid"] }]
+      : [offer.tools.list[0]?.name ?? "", { ...given, _result_fields: ["paid"] }];
+    const outcome = await offer.tools.run(name, args, httpCall(url, {}));
+    expect(outcome).toEqual({ content: [{ type: "text", text: "1" }] });
+    expect(received).toContain('"params":{"_fields":1,"__proto__":2}');
+  }
+});

@@ -34,11 +34,11 @@ export function lazyTools(methods: readonly Method[], withheld: Withheld): Tools
       const { params: given = {} } = args;
       if (!isObject(given))
         return Promise.resolve(failed("params must be an object: params by name"));
-      const fields = args[fieldsArgument.slice(1)];
-      const params = { ...given, ...(fields && { [fieldsArgument]: fields }) };
-      return withMethod(args, (method) =>
-        runTool(method, params, { call, validators: validators.of(method) }),
-      );
+      const { fields } = args;
+      return withMethod(args, (method) => {
+        const params = { ...given, ...(fields && { [fieldsArgument(method)]: fields }) };
+        return runTool(method, params, { call, validators: validators.of(method) });
+      });
     },
   };
 }
@@ -112,7 +112,7 @@ function found(methods: readonly Method[], args: JsonObject): CallToolResult {
 function described(method: Method): Json {
   const { json: written } = method;
   const { properties = {}, ...schema } = inputSchema(method);
-  const { [fieldsArgument]: _fields, ...params } = properties as JsonObject;
+  const { [fieldsArgument(method)]: _fields, ...params } = properties as JsonObject;
   const result = objectAt(written, "result")["schema"] ?? true;
   const [example] = listAt(written, "examples");
   return {

@@ -23,9 +23,10 @@ export async function runTool(
   given: JsonObject,
   { call, validators }: { readonly call: Call; readonly validators: Validators },
 ): Promise<CallToolResult> {
-  const { [fieldsArgument]: fields, [pathArgument]: path, ...rest } = given;
+  const fieldsName = fieldsArgument(method);
+  const { [fieldsName]: fields, [pathArgument]: path, ...rest } = given;
   if (fields !== undefined && !isListOfText(fields)) {
-    return failed(`${fieldsArgument} must be an array of strings`);
+    return failed(`${fieldsName} must be an array of strings`);
   }
   const { paths = [] } = method;
   const isPath = typeof path === "string" && paths.includes(path);

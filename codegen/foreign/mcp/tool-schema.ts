@@ -3,8 +3,11 @@ import { componentName } from "../pointers.ts";
 import { mapSchemas } from "../schema-parts.ts";
 import { type Method, paramsOf, schemasOf } from "./api.ts";
 
-/** The argument that cuts the result. A method's own params never begin with an underscore and this name. */
-export const fieldsArgument = "_fields";
+/** The argument that cuts the result: `_fields`, unless the method has such a param. */
+export function fieldsArgument(method: Method): string {
+  const isParam = paramsOf(method).some((param) => textAt(param, "name") === "_fields");
+  return isParam ? "_result_fields" : "_fields";
+}
 
 /** The argument that chooses one of several paths of a method. */
 export const pathArgument = "_path";
@@ -38,7 +41,7 @@ export function inputSchema(method: Method): JsonObject {
       properties: Object.fromEntries([
         ...(choosesPath ? [[pathArgument, path]] : []),
         ...properties,
-        [fieldsArgument, fields],
+        [fieldsArgument(method), fields],
       ]),
       required: [...(choosesPath ? [pathArgument] : []), ...required],
       additionalProperties: false,
