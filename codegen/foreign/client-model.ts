@@ -114,7 +114,7 @@ function buildMethod(
   { types, typeNames, errors, samples }: Tools,
 ): ClientMethod {
   const name = textAt(method, "name") ?? "";
-  const own = typeNames.type(name);
+  const own = typeNames.type(name, "Operation");
   const params = listAt(method, "params").filter(isObject);
   const structure = textAt(method, "paramStructure") ?? "either";
   const result = method["result"];
@@ -189,7 +189,7 @@ function localMethodNames(names: readonly string[]): string[] {
   const shared = own.length > 1 && own.every((name) => name.startsWith(prefix)) ? prefix : "";
   const pool = new NamePool(reservedArguments);
   return names.map((name) =>
-    pool.identifier(name.startsWith(shared) ? name.slice(shared.length) : name),
+    pool.identifier(name.startsWith(shared) ? name.slice(shared.length) : name, "operation"),
   );
 }
 

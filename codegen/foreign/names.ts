@@ -43,22 +43,26 @@ export class NamePool {
     this.#reserved = reserved;
   }
 
-  /** A type name close to the one wanted: letters and digits, the first a capital. */
-  type(wanted: string): string {
-    const pascal = pascalName(wanted.replaceAll(/[^A-Za-z0-9]+/g, " ").trim()).slice(0, typeMax);
+  /** A type name close to the one wanted: letters and digits, the first a capital. A name without any is `nameless`. */
+  type(wanted: string, nameless = "Type"): string {
+    const pascal = pascalName(
+      withoutMarks(wanted)
+        .replaceAll(/[^A-Za-z0-9]+/g, " ")
+        .trim(),
+    ).slice(0, typeMax);
     // Go names the constants of errors like this.
     const isError = words(pascal)[0] === "err";
-    const plain = /^[A-Za-z]/.test(pascal) && !isError ? pascal : `Type${pascal}`;
+    const plain = /^[A-Za-z]/.test(pascal) && !isError ? pascal : `${nameless}${pascal}`;
     return this.#free(plain, (name) => wordName(name).toLowerCase());
   }
 
   /** An identifier close to the one wanted: letters, digits and underscores, the first a letter. */
-  identifier(wanted: string): string {
-    const plain = wanted
+  identifier(wanted: string, nameless = "value"): string {
+    const plain = withoutMarks(wanted)
       .replaceAll(/[^A-Za-z0-9_]+/g, "_")
       .replaceAll(/_{2,}/g, "_")
       .replaceAll(/^_+|_+$/g, "");
-    const named = /^[A-Za-z]/.test(plain) ? plain : `value${plain === "" ? "" : `_${plain}`}`;
+    const named = /^[A-Za-z]/.test(plain) ? plain : `${nameless}${plain === "" ? "" : `_${plain}`}`;
     return this.#free(named, (name) => snakeName(name).replaceAll("_", ""));
   }
 
@@ -73,6 +77,11 @@ export class NamePool {
   }
 }
 
+/** `été` as `ete`: not every language exports names of other letters. */
+function withoutMarks(name: string): string {
+  return name.normalize("NFKD").replaceAll(/\p{M}+/gu, "");
+}
+
 /** Identifiers that members of objects cannot have in every language. */
 export const reservedMembers: ReadonlySet<string> = new Set(
   (
@@ -84,7 +93,7 @@ export const reservedMembers: ReadonlySet<string> = new Set(
 /** Those that methods and their params cannot have either. */
 export const reservedArguments: ReadonlySet<string> = new Set([
   ...reservedMembers,
-  ..."options params ctx context caller path send timeout retries cancellation batch close then call await".split(
+  ..."options params ctx context caller path send timeout retries cancellation batch close new then call await".split(
     " ",
   ),
 ]);

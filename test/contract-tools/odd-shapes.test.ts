@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { clientPackage, packageInfo } from "../../codegen/foreign/clients.ts";
+import { NamePool } from "../../codegen/foreign/names.ts";
 import { packForPage } from "../../codegen/foreign/page/pack.ts";
 import { Validators } from "../../codegen/foreign/validators.ts";
 import { listAt, objectAt } from "../../codegen/load/json.ts";
@@ -91,4 +92,15 @@ test("a result that is always null is read as null in Python, and as no object",
   );
   expect(spec?.text).toMatch(/"ping",\s+lambda value: null\(value, ""\)/);
   expect(spec?.text).not.toContain("nothing(");
+});
+
+test("names keep letters with marks, and methods without Latin letters are operations", () => {
+  const pool = new NamePool();
+  expect(["été", "größe", "余额"].map((name) => pool.identifier(name, "operation"))).toEqual([
+    "ete",
+    "gro_e",
+    "operation",
+  ]);
+  const types = new NamePool();
+  expect([types.type("Naïve"), types.type("баланс", "Operation")]).toEqual(["Naive", "Operation"]);
 });
