@@ -34,6 +34,9 @@ export const takenByStreams: ReadonlySet<string> = new Set([
 /** Some languages have a file with the name of each type, and file systems have a limit. */
 const typeMax = 120;
 
+/** `BLOCK_HEADER`, whose words are those of `block_header`. */
+const constantCase = /(?<![A-Za-z0-9_])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![A-Za-z0-9_])/g;
+
 /** Hands out names that differ in every language, whatever its case conventions are. */
 export class NamePool {
   readonly #used = new Map<string, string>();
@@ -47,6 +50,7 @@ export class NamePool {
   type(wanted: string, nameless = "Type"): string {
     const pascal = pascalName(
       withoutMarks(wanted)
+        .replaceAll(constantCase, (name) => name.toLowerCase())
         .replaceAll(/[^A-Za-z0-9]+/g, " ")
         .trim(),
     ).slice(0, typeMax);

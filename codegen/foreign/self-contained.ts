@@ -56,7 +56,11 @@ class Resolver {
     for (const [name] of own) {
       this.#names.set(`${withoutFragment(url)}#/components/schemas/${escapeStep(name)}`, name);
     }
-    for (const [name, schema] of own) this.#schemas.set(name, this.#schema(schema, base));
+    const moved = own.filter(([name, schema]) => this.#takesName(name, schema, base));
+    for (const [name, schema] of own) {
+      const isMoved = moved.some(([each]) => each === name);
+      this.#schemas.set(name, isMoved ? this.#targetOf(schema, base) : this.#schema(schema, base));
+    }
     for (const [name] of own) this.#reportLoop(name);
     const methods = listAt(root, "methods").map((value, index) =>
       this.#method({ value, base }, `${shown(url)}#/methods/${index}`),
@@ -101,6 +105,22 @@ class Resolver {
         $ref: `#/components/schemas/${escapeStep(this.#nameOf(reference, base))}`,
       };
     });
+  }
+
+  /** Whether a component is only a reference to one of the same name in another file: both then have that name. */
+  #takesName(name: string, schema: Json, base: string): boolean {
+    const reference = textAt(schema, "$ref");
+    if (reference === undefined || Object.keys(schema as JsonObject).length > 1) return false;
+    const target = this.#target(reference, base);
+    if (this.#names.has(target) || steps(target.split("#")[1] ?? "").at(-1) !== name) return false;
+    this.#names.set(target, name);
+    return true;
+  }
+
+  #targetOf(schema: Json, base: string): Json {
+    const reference = textAt(schema, "$ref") ?? "";
+    const target = this.#target(reference, base);
+    return this.#schema(this.#at(target, reference, base), withoutFragment(target));
   }
 
   /** A component that is only a reference which leads back to it says nothing. */

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { clientPackage, packageInfo } from "../../codegen/foreign/clients.ts";
@@ -103,4 +106,57 @@ test("names keep letters with marks, and methods without Latin letters are opera
   ]);
   const types = new NamePool();
   expect([types.type("Naïve"), types.type("баланс", "Operation")]).toEqual(["Naive", "Operation"]);
+});
+
+test("names in capitals become the words of each language", () => {
+  const pool = new NamePool();
+  const names = ["BLOCK_HEADER", "BLOCK_HEADER l1_da_mode", "HTTP_2", "FELT", "getTX_ID", "A_b"];
+  expect(names.map((name) => pool.type(name))).toEqual([
+    "BlockHeader",
+    "BlockHeaderL1DaMode",
+    "Http2",
+    "FELT",
+    "GetTXID",
+    "AB",
+  ]);
+});
+
+test("a component that refers to one of the same name in another file adds no second name", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "same-names-"));
+  const write = (name: string, schemas: object, method: string) => {
+    const result = { name: "value", schema: { $ref: `#/components/schemas/${method}` } };
+    const methods = [{ name: "get", params: [], result }];
+    const info = { title: "Names", version: "1" };
+    const document = { openrpc: "1.3.2", info, methods, components: { schemas } };
+    writeFileSync(join(folder, name), JSON.stringify(document));
+  };
+  const elsewhere = (name: string) => ({ $ref: `types.json#/components/schemas/${name}` });
+  write("types.json", { FELT: { type: "string" } }, "FELT");
+  write(
+    "api.json",
+    {
+      FELT: elsewhere("FELT"),
+      Both: { type: "array", items: elsewhere("FELT") },
+      Own: elsewhere("FELT"),
+    },
+    "Both",
+  );
+  const { components } = await readDocument(join(folder, "api.json"));
+  rmSync(folder, { recursive: true });
+  expect(components).toMatchObject({
+    schemas: {
+      FELT: { type: "string" },
+      Both: { items: { $ref: "#/components/schemas/FELT" } },
+      Own: { $ref: "#/components/schemas/FELT" },
+    },
+  });
+  expect(Object.keys(objectAt(components, "schemas"))).toEqual(["FELT", "Both", "Own"]);
+});
+
+test("Javadoc of streams marks names as code", async () => {
+  const pulse = await readDocument(fileURLToPath(new URL("documents/pulse.json", import.meta.url)));
+  const { files } = clientPackage(pulse, "java", "pulse");
+  const text = files.find(({ path }) => path.endsWith("/Subscriptions.java"))?.text;
+  expect(text).toContain("<code>");
+  expect(text).not.toContain("&lt;code");
 });

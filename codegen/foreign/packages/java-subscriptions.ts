@@ -180,7 +180,7 @@ function printSubscription(subscription: ClientSubscription, model: ClientModel)
   const { localName, method, summary, description, params } = subscription;
   const item = itemType(subscription, model);
   const doc = javaDoc(
-    [summary, description, `It calls <code>${method}</code>.`],
+    [summary, description, `It calls \`${method}\`.`],
     [
       ...(params === undefined ? [] : ["@param params the params of the call"]),
       "@return the subscription, which begins when its first item is read",
@@ -207,13 +207,13 @@ function printItem(subscription: ClientSubscription, model: ClientModel): Client
   const name = wordName(itemName);
   const records = pushes.map(({ notification, type }) => {
     const doc = javaDoc(
-      [`The notification <code>${notification}</code>.`],
+      [`The notification \`${notification}\`.`],
       ["@param payload what it says"],
       "  ",
     );
     return `${doc}  record ${wordName(notification)}(${javaType(type, model.types, true)} payload) implements ${name} {}\n`;
   });
-  const text = `${javaDoc([`One of the notifications of <code>${method}</code>.`])}public sealed interface ${name} {
+  const text = `${javaDoc([`One of the notifications of \`${method}\`.`])}public sealed interface ${name} {
 ${records.join("\n")}}
 `;
   return [printFile(name, text, model)];
