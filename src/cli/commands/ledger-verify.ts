@@ -16,7 +16,7 @@ import { type NodeConfig, StartError } from "../../node/node-config.ts";
 import { LogUnavailable } from "../../store/container-log.ts";
 import { compareRows, type TableComparison } from "../../store/ledger/compare-rows.ts";
 import { heightOrder, ledgerRows, type RowTable, rowTables } from "../../store/ledger/rows.ts";
-import type { LedgerRow } from "../../store/ledger/schema.ts";
+import { type LedgerRow, openEnd } from "../../store/ledger/schema.ts";
 import type { Archive } from "../../store/postgres/archive.ts";
 import { StoreRefused } from "../../store/store-refused.ts";
 import type { Command, Terminal } from "../command.ts";
@@ -192,9 +192,11 @@ function rowsOfStore({ store }: OpenChain): FoundRows {
     );
   }
   const database = store.database();
+  // Without later blocks, a row is compared as it is, and one of a later height is wrong.
+  const to = first.to === tip ? openEnd : first.to;
   return {
     height: first.to,
-    rows: (name, height) => ledgerRows(database, name, { from: 0, to: height, order: "key" }),
+    rows: (name) => ledgerRows(database, name, { from: 0, to, order: "key" }),
     crossings: { rows: () => store.ledger.crossings.all() },
   };
 }

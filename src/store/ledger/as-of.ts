@@ -10,13 +10,13 @@ type TableHistory = {
   readonly columns: (asOf: string) => Readonly<Record<string, string>>;
 };
 
-/** What a later block changed was null before it. */
+/** What a later block changed was null before it. What no block changed stays as it is, so that a comparison sees it. */
 function until(height: string, columns: readonly string[]) {
   return (asOf: string): Readonly<Record<string, string>> =>
     Object.fromEntries(
       [height, ...columns].map((column) => [
         column,
-        `CASE WHEN ${height} <= ${asOf} THEN ${column} END`,
+        `CASE WHEN ${height} > ${asOf} THEN NULL ELSE ${column} END`,
       ]),
     );
 }
@@ -62,10 +62,13 @@ export const tableHistories: Readonly<Record<RowTable, TableHistory>> = {
   holdings: {
     began: "from_height",
     changed: ["to_height"],
-    columns: (asOf) => ({
-      fork: `CASE WHEN to_height < ${asOf} THEN fork ELSE ${openFork} END`,
-      to_height: `CASE WHEN to_height < ${asOf} THEN to_height ELSE ${openEnd} END`,
-    }),
+    columns: (asOf) => {
+      const endsLater = `to_height >= ${asOf} AND to_height < ${openEnd}`;
+      return {
+        fork: `CASE WHEN ${endsLater} THEN ${openFork} ELSE fork END`,
+        to_height: `CASE WHEN ${endsLater} THEN ${openEnd} ELSE to_height END`,
+      };
+    },
   },
   imports: eventRows,
   address_txs: eventRows,
@@ -76,7 +79,7 @@ export const tableHistories: Readonly<Record<RowTable, TableHistory>> = {
       ...began(asOf),
       ...ended(asOf),
       // Of a pending staker it is not known.
-      potential_reward: `CASE WHEN began_height <= ${asOf} THEN potential_reward ELSE 0 END`,
+      potential_reward: `CASE WHEN began_height > ${asOf} THEN 0 ELSE potential_reward END`,
     }),
   },
   rewards: eventRows,
@@ -89,8 +92,9 @@ export const tableHistories: Readonly<Record<RowTable, TableHistory>> = {
   subnet_owners: eventRows,
   chains: eventRows,
   l1_validators: {
-    began: `(SELECT min(e.height) FROM ledger_l1_events AS e
-      WHERE e.validation_id = ledger_l1_validators.validation_id)`,
+    // One without an event is wrong, and must be seen.
+    began: `coalesce((SELECT min(e.height) FROM ledger_l1_events AS e
+      WHERE e.validation_id = ledger_l1_validators.validation_id), 0)`,
     changed: [],
     columns: () => ({}),
   },
