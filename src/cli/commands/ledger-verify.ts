@@ -287,6 +287,7 @@ async function compare(
   const bar = new ProgressBar(terminal.columns, terminal.err);
   let differences = 0;
   for (const [index, name] of rowTables.entries()) {
+    await pause();
     const columns = wanted === "height" ? heightOrder(name) : undefined;
     const order = columns === undefined ? "key" : "height";
     const comparison = await compareRows(
@@ -309,10 +310,8 @@ async function compare(
   // A node that follows no other chain has none.
   if (crossed.rows + crossed.differences > 0) report(crossed, terminal);
   differences += crossed.differences;
-  if (differences === 0 && problems.length > 0) {
-    for (const problem of problems) terminal.err(`${problem}\n`);
-    return exitCodes.different;
-  }
+  for (const problem of problems) terminal.err(`${problem}\n`);
+  if (differences === 0 && problems.length > 0) return exitCodes.different;
   const rows = differences === 1 ? "row differs" : "rows differ";
   terminal.out(
     differences === 0

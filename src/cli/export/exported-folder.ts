@@ -5,6 +5,7 @@ import { parseJson } from "../../formats/json.ts";
 import { StartError } from "../../node/node-config.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 import { type RowTable, rowTables } from "../../store/ledger/rows.ts";
+import { ledgerSchema } from "../../store/ledger/schema.ts";
 import { exportFormats } from "../commands/ledger-export-arguments.ts";
 import type { Manifest } from "./export-tables.ts";
 
@@ -52,18 +53,36 @@ function parsedManifest(folder: string): Manifest {
   return manifest ?? refuse(`--folder: ${folder} has a manifest that this version cannot read`);
 }
 
-/** Undefined if it is invalid, of another version, or lacks a table. */
+/** Undefined if it is invalid, of another version, or has other tables or columns. */
 function read(text: string): Manifest | undefined {
   try {
     const manifest = parseJson(text) as unknown as Manifest;
     const isKnown =
       manifest.version === 1 && exportFormats.some((each) => each === manifest.format);
     const hasHeights = [manifest.fromHeight, manifest.toHeight].every(isHeight);
-    const hasFiles = (name: RowTable) => Array.isArray(manifest.tables[name]?.files);
-    return isKnown && hasHeights && rowTables.every(hasFiles) ? manifest : undefined;
+    const hasIDs = [manifest.genesisBlockID, manifest.toBlockID].every(isText);
+    const { crossings, tables } = manifest;
+    const isCovered = hasColumns("crossings", crossings) && isFileOf("crossings", crossings);
+    const isTable = (name: RowTable) =>
+      hasColumns(name, tables[name]!) && tables[name]!.files.every((file) => isFileOf(name, file));
+    const isComplete = isCovered && rowTables.every(isTable);
+    return isKnown && hasHeights && hasIDs && isComplete ? manifest : undefined;
   } catch {
     return undefined;
   }
+}
+
+function hasColumns(name: keyof typeof ledgerSchema, { columns }: { columns: unknown }): boolean {
+  return JSON.stringify(columns) === JSON.stringify(Object.keys(ledgerSchema[name].columns));
+}
+
+/** Whether it is in the folder of its table. */
+function isFileOf(name: string, { path }: { readonly path: string }): boolean {
+  return path.startsWith(`${name}/`) && !path.includes("..");
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string";
 }
 
 function isHeight(value: unknown): boolean {

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { StartError } from "../../node/node-config.ts";
 import type { TableSchema } from "../../store/ledger/column.ts";
 import { compareKeys } from "../../store/ledger/compare-rows.ts";
 import {
@@ -16,8 +15,8 @@ import { rowReaders } from "./read-rows.ts";
 
 /**
  * The rows of a table in an exported folder, by the height at which they began and then by key, or by key if no column has
- * that height. Calls `onProblem` for a file whose rows the manifest does not describe. Throws StartError for one that cannot
- * be read.
+ * that height. Calls `onProblem` for a file whose rows the manifest does not describe, and for one that cannot be read to
+ * its end.
  */
 export async function* folderRows<Name extends RowTable>(
   folder: string,
@@ -71,7 +70,9 @@ async function* fileRows<Name extends ExportedTable>(
       yield row as LedgerRow<Name>;
     }
   } catch (error) {
-    throw new StartError(`couldn't read ${file.path}: ${(error as Error).message}`);
+    const last = count === 0 ? "" : ` after ${count} rows`;
+    onProblem(`couldn't read ${file.path}${last}: ${(error as Error).message}`);
+    return;
   }
   const sha256 = digest.digest("hex");
   if (count !== file.rows || sha256 !== file.sha256) {

@@ -7,6 +7,8 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -266,10 +268,12 @@ describe("a signal", () => {
     const listeners = process.listenerCount("SIGHUP");
     try {
       const args = command === "export" ? ["--format=csv", `--out=${out("signal")}`] : [];
-      const ended = couloir("ledger", command, ...args, ...flagsOf("one"));
-      await expect.poll(() => process.listenerCount("SIGHUP")).toBe(listeners + 1);
-      process.emit("SIGHUP");
-      const { code, err } = await ended;
+      const onListener = (name: string) => {
+        if (name === "SIGHUP") setImmediate(() => process.emit("SIGHUP"));
+      };
+      process.on("newListener", onListener);
+      const { code, err } = await couloir("ledger", command, ...args, ...flagsOf("one"));
+      process.off("newListener", onListener);
       const said = "interrupted: what was written has been removed\n";
       expect({ code, err }).toEqual({ code: 129, err: command === "export" ? said : "" });
       expect(process.listenerCount("SIGHUP")).toBe(listeners);
@@ -499,6 +503,25 @@ describe("verify --folder", () => {
     });
   });
 
+  it.each(["parquet", "csv", "ndjson"])(
+    "names a file in %s that is cut off or missing, and compares the others",
+    async (format) => {
+      const copy = `${format}-cut-off`;
+      cpSync(out(format), out(copy), { recursive: true });
+      const { tables } = manifestOf(copy);
+      const { path: cutOff } = tables["txs"]!.files[0]!;
+      const { path: missing } = tables["rewards"]!.files[0]!;
+      truncateSync(join(out(copy), cutOff), statSync(join(out(copy), cutOff)).size - 20);
+      rmSync(join(out(copy), missing));
+      const { code, out: said, err } = await verify(copy);
+      expect(code).toBe(1);
+      expect(said).toMatch(/\ntxs: \d+ rows, \d+ different\n/);
+      expect(said).toMatch(/\nholdings: \d+ rows, equal\n/);
+      expect(err).toContain(`\ncouldn't read ${cutOff}`);
+      expect(err).toContain(`\ncouldn't read ${missing}: ENOENT`);
+    },
+  );
+
   it.each([
     ["nowhere", "has no manifest"],
     ["text", "has a manifest that this version cannot read"],
@@ -507,7 +530,10 @@ describe("verify --folder", () => {
     ["other-genesis", "is of another chain: its genesis block is 1"],
     ["other-block", "is of another chain: its block 43 is 1"],
     ["higher", "has rows up to height 50, the store only blocks up to 43"],
-    ["unreadable", "couldn't read txs/0000000000-0000000043.csv"],
+    ["without-crossings", "has a manifest that this version cannot read"],
+    ["without-id", "has a manifest that this version cannot read"],
+    ["other-columns", "has a manifest that this version cannot read"],
+    ["other-folder", "has a manifest that this version cannot read"],
   ])("says why it cannot compare the folder %s", async (folder, message) => {
     const manifest = manifestOf("csv");
     const contents: Readonly<Record<string, string>> = {
@@ -517,12 +543,12 @@ describe("verify --folder", () => {
       "other-genesis": JSON.stringify({ ...manifest, genesisBlockID: "1" }),
       "other-block": JSON.stringify({ ...manifest, toBlockID: "1" }),
       higher: JSON.stringify({ ...manifest, toHeight: 50 }),
-      unreadable: JSON.stringify(manifest),
+      "without-crossings": JSON.stringify({ ...manifest, crossings: undefined }),
+      "without-id": JSON.stringify({ ...manifest, toBlockID: undefined }),
+      "other-columns": JSON.stringify(manifest).replace('"memo"', '"note"'),
+      "other-folder": JSON.stringify(manifest).replace('"txs/', '"txs/../../csv/txs/'),
     };
-    if (folder === "unreadable") {
-      cpSync(out("csv"), out(folder), { recursive: true });
-      rmSync(join(out(folder), manifest.tables["txs"]!.files[0]!.path));
-    } else if (contents[folder] !== undefined) {
+    if (contents[folder] !== undefined) {
       mkdirSync(out(folder));
       writeFileSync(join(out(folder), "manifest.json"), contents[folder]);
     }
