@@ -30,6 +30,7 @@ export class Worker {
   /** Reports by requested tags, until a result changes. */
   readonly #reports = new Map<string, Report>();
   #running: Promise<void> = Promise.resolve();
+  #isRunning = false;
   #timer: NodeJS.Timeout | undefined;
   #started = false;
 
@@ -69,7 +70,10 @@ export class Worker {
   /** Resolves after the first run of every check. */
   start(frequencyMs: number): Promise<void> {
     this.#started = true;
-    this.#timer = setInterval(() => this.runAll(), frequencyMs);
+    this.#timer = setInterval(() => {
+      // Runs that cannot keep up must not wait for each other: the node could not stop before the last of them.
+      if (!this.#isRunning) void this.runAll();
+    }, frequencyMs);
     this.#timer.unref();
     return this.runAll();
   }
@@ -82,10 +86,13 @@ export class Worker {
 
   /** Runs every check now, or after the current run. */
   runAll(): Promise<void> {
-    this.#running = this.#running.then(async () => {
+    const run = this.#running.then(async () => {
       await Promise.all([...this.#checks.keys()].map((name) => this.#run(name)));
+      this.#isRunning = this.#running !== run;
     });
-    return this.#running;
+    this.#isRunning = true;
+    this.#running = run;
+    return run;
   }
 
   /** The last results of the checks that have one of the tags or the tag `application`; of all checks when there are no tags. */

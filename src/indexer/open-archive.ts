@@ -60,7 +60,9 @@ export async function openArchive(
     await archive.close();
     if (error instanceof ArchiveRefused) throw new IndexRefused(error.message, { cause: error });
     if (!(error instanceof LogUnavailable)) throw error;
-    throw new IndexRefused(`couldn't open the index database: ${error.message}`, { cause: error });
+    throw new IndexRefused(`couldn't open the database of --db-url: ${error.message}`, {
+      cause: error,
+    });
   }
   keepOwner(metadata, archive);
   return archive;

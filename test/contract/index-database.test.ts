@@ -87,7 +87,7 @@ describe.skipIf(missing !== undefined)("--index-db-url", () => {
     await server.kill();
     const refused = await importAll(flag);
     expect(refused.exitCode).toBe(1);
-    expect(refused.err).toMatch(/^couldn't open the index database: PostgreSQL at /);
+    expect(refused.err).toMatch(/^couldn't open the database of --db-url: PostgreSQL at /);
     await server.run();
     expect((await importAll(flag)).out).toMatch(/^imported 3,000 /);
   });

@@ -146,7 +146,7 @@ describe.skipIf(missing !== undefined)("--db-url", () => {
     const options = { "db-url": url, dev: "false", "health-check-frequency": "100ms" };
     await server.kill();
     await expect(startNodeIn(directory.path, options)).rejects.toThrow(
-      /couldn't open the index database: PostgreSQL at /,
+      /couldn't open the database of --db-url: PostgreSQL at /,
     );
     await server.run();
     const first = await startNodeIn(directory.path, options);

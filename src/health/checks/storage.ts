@@ -1,5 +1,9 @@
 import { statfs } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Check } from "../check.ts";
+
+/** How long a database server may take to respond. */
+const usualAnswerMs = 5_000;
 
 /** Passes when the probe, which writes and reads the database, returns; fails with the text of the error it throws. */
 export function databaseCheck(probe: () => void): Check {
@@ -19,13 +23,31 @@ export type ArchiveProgress = {
 };
 
 /** Passes while older containers can be moved to and read from the index database. A failure loses none. */
-export function archiveCheck(progress: ArchiveProgress): Check {
+export function archiveCheck(progress: ArchiveProgress, answerMs = usualAnswerMs): Check {
+  let asked: Promise<string | undefined> | undefined;
+  // A server that hangs gets one question, and does not hold up the other checks.
+  const ask = () => {
+    asked ??= progress
+      .ping()
+      .then(
+        () => undefined,
+        (error: Error) => error.message,
+      )
+      .finally(() => {
+        asked = undefined;
+      });
+    return asked;
+  };
   return async () => {
     const detail = { containersBehind: Number(progress.behind()) };
-    const unreachable = await progress.ping().then(
-      () => undefined,
-      (error: Error) => error.message,
-    );
+    const silence = new AbortController();
+    const unreachable = await Promise.race([
+      ask(),
+      sleep(answerMs, `the database server did not respond within ${answerMs / 1000} s`, {
+        signal: silence.signal,
+      }).catch(() => undefined),
+    ]);
+    silence.abort();
     const error = unreachable ?? progress.problem;
     return error === undefined ? { detail } : { detail, error };
   };

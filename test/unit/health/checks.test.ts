@@ -13,6 +13,7 @@ import {
   futureUpgradeCheck,
 } from "../../../src/health/checks/release.ts";
 import {
+  archiveCheck,
   databaseCheck,
   diskPercentageCheck,
   diskspaceCheck,
@@ -31,6 +32,39 @@ describe("bootstrapped", () => {
       detail: ["s"],
       error: "subnets not bootstrapped",
     });
+  });
+});
+
+describe("indexDatabase", () => {
+  it("does not wait for a server that hangs, and asks it once", async () => {
+    let pings = 0;
+    let respond = () => {};
+    const check = archiveCheck(
+      {
+        problem: undefined,
+        behind: () => 3n,
+        ping: () => {
+          pings += 1;
+          return new Promise((resolve) => {
+            respond = resolve;
+          });
+        },
+      },
+      10,
+    );
+    for (let run = 0; run < 2; run++) {
+      expect(await check()).toEqual({
+        detail: { containersBehind: 3 },
+        error: "the database server did not respond within 0.01 s",
+      });
+    }
+    expect(pings).toBe(1);
+    respond();
+    await new Promise(setImmediate);
+    const outcome = check();
+    respond();
+    expect(await outcome).toEqual({ detail: { containersBehind: 3 } });
+    expect(pings).toBe(2);
   });
 });
 

@@ -187,6 +187,21 @@ describe("Worker", () => {
     expect(runs).toBe(atStop);
   });
 
+  it("stops after the current run, however many it has missed", async () => {
+    const worker = makeWorker();
+    let runs = 0;
+    await worker.register("slow", async () => {
+      runs += 1;
+      await new Promise((resolve) => setTimeout(resolve, runs === 1 ? 0 : 200));
+      return {};
+    }, []);
+    await worker.start(5);
+    await expect.poll(() => runs, { interval: 5 }).toBe(2);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await worker.stop();
+    expect(runs).toBe(2);
+  });
+
   it("rejects a repeated name and the tag `all`", async () => {
     const worker = makeWorker();
     await worker.register("P", () => ({}), []);

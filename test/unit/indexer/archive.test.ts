@@ -279,7 +279,7 @@ describe.skipIf(missing !== undefined)("the index database", () => {
     for (const [wrong, text] of failures) {
       const refusal = await open(wrong).catch((error: unknown) => error as Error);
       expect(String(refusal)).toMatch(
-        /^IndexRefused: couldn't open the index database: PostgreSQL at /,
+        /^IndexRefused: couldn't open the database of --db-url: PostgreSQL at /,
       );
       expect(String(refusal)).toMatch(text);
       expect(allOf(refusal)).not.toContain(serverPassword);
