@@ -124,8 +124,7 @@ function buildMethod(
     localName,
     pascalName: own,
     label: own,
-    summary: plainText(textAt(method, "summary") ?? `Calls ${name}.`),
-    description: plainText(textAt(method, "description") ?? ""),
+    ...describedAs(method, name),
     deprecated: method["deprecated"] === true,
     repeatable: "x-lifetime" in method && method["x-changes-state"] !== true,
     params:
@@ -160,6 +159,21 @@ function buildMethod(
       return [];
     }),
   };
+}
+
+/** What a method does, in one sentence, and the rest. Without a summary, this is the first sentence of the description. */
+function describedAs(
+  method: JsonObject,
+  name: string,
+): Pick<ClientMethod, "summary" | "description"> {
+  const summary = plainText(textAt(method, "summary") ?? "");
+  const written = (textAt(method, "description") ?? "").trim();
+  if (summary !== "") return { summary, description: plainText(written) };
+  if (written === "") return { summary: `Calls ${name}.`, description: "" };
+  const end = written.search(/(?<=[.!?])\s+(?=[A-Z])|\n\s*\n|\n\s*[-*\d]/);
+  if (end === -1) return { summary: plainText(written), description: "" };
+  const [first, rest] = [written.slice(0, end), written.slice(end).trim()];
+  return { summary: plainText(first), description: plainText(rest) };
 }
 
 /** The params of the first example, and values of the schemas of required params that it lacks or gets wrong. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { foreignModel } from "../../codegen/foreign/client-model.ts";
 import { clientPackage, packageInfo } from "../../codegen/foreign/clients.ts";
 import { NamePool } from "../../codegen/foreign/names.ts";
 import { packForPage } from "../../codegen/foreign/page/pack.ts";
@@ -159,4 +160,34 @@ test("Javadoc of streams marks names as code", async () => {
   const text = files.find(({ path }) => path.endsWith("/Subscriptions.java"))?.text;
   expect(text).toContain("<code>");
   expect(text).not.toContain("&lt;code");
+});
+
+test("a method without a summary is described by the first sentence of its description", () => {
+  const described = (description: string) => ({
+    name: `m${description.length}`,
+    params: [{ name: "count", schema: { type: "integer" }, required: true }],
+    result: { name: "value", schema: { type: "string" } },
+    description,
+  });
+  const texts = [
+    "Waits for a block (see a.b). It never ends, e.g. on Mondays.",
+    "Stops",
+    "",
+    "Ends.\n\n- now\n- later",
+  ];
+  const info = { title: "Texts", version: "1" };
+  const api = { openrpc: "1.3.2", info, methods: texts.map(described) };
+  const { model } = foreignModel(api);
+  const [first] = model.profiles.flatMap(({ apis }) => apis.map(({ methods }) => methods));
+  expect(first?.map(({ summary, description }) => [summary, description])).toEqual([
+    ["Waits for a block (see a.b).", "It never ends, e.g. on Mondays."],
+    ["Stops", ""],
+    ["Calls m0.", ""],
+    ["Ends.", "- now - later"],
+  ]);
+  for (const language of ["python", "rust"]) {
+    const { files } = clientPackage(api, language, "texts");
+    const docs = files.filter(({ path }) => /spec\.(py|rs)$/.test(path)).map(({ text }) => text);
+    expect(docs.join()).not.toMatch(/count`?: *\n/);
+  }
 });

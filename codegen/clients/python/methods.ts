@@ -231,15 +231,20 @@ function resultType({ result }: ClientMethod): string {
 
 const isEmptyObject = (type: Type): boolean => type.kind === "named" && type.name === "EmptyObject";
 
+/** What params mean, if the document says it. */
+export function paramDocs(members: readonly Member[]): string[] {
+  return members
+    .filter(({ description }) => description !== "")
+    .map((member) => `:param ${pythonName(labelOf(member))}: ${member.description}`);
+}
+
 function docOf(method: ClientMethod): string[] {
   const { params, errors } = method;
   const raised = errors.map(errorClass).join(", ");
   return [
     imperative(method.summary),
     method.description,
-    ...(params?.members.map(
-      (member) => `:param ${pythonName(labelOf(member))}: ${member.description}`,
-    ) ?? []),
+    ...paramDocs(params?.members ?? []),
     `:returns: ${method.result.description}`,
     raised === "" ? "" : `:raises: ${raised}`,
     ...(method.deprecated ? ["Deprecated: the OpenRPC document deprecates this method."] : []),

@@ -145,7 +145,9 @@ function printMethod(method: ClientMethod, types: Types): string {
     [
       method.summary,
       method.description,
-      ...required.map((member) => `\`${rustName(labelOf(member))}\`: ${member.description}`),
+      ...required
+        .filter(({ description }) => description !== "")
+        .map((member) => `\`${rustName(labelOf(member))}\`: ${member.description}`),
       errors === "" ? "" : `Declared errors: ${errors}.`,
     ],
     "    ",

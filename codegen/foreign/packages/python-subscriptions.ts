@@ -1,7 +1,6 @@
 import { imperative } from "../../clients/doc-text.ts";
 import type { ClientFile } from "../../clients/language.ts";
 import { quoted } from "../../clients/literals.ts";
-import { labelOf } from "../../clients/lookup.ts";
 import type { ClientModel, ClientSubscription } from "../../clients/model.ts";
 import { words } from "../../clients/names.ts";
 import { usedReaders } from "../../clients/python/codec.ts";
@@ -10,6 +9,7 @@ import {
   constant,
   decoderOf,
   namesUsed,
+  paramDocs,
   printParams,
   typeArgument,
 } from "../../clients/python/methods.ts";
@@ -119,7 +119,7 @@ function printSubscription(subscription: ClientSubscription, model: ClientModel)
     [
       imperative(summary),
       description,
-      ...members.map((member) => `:param ${pythonName(labelOf(member))}: ${member.description}`),
+      ...paramDocs(members),
       ":param on_reconnect: called after a reconnection: what was pushed in between is lost.",
     ],
     "        ",
