@@ -58,8 +58,8 @@ async function drawBalance(
     const fields = ["time", "shares"];
     const params = { filter: { addresses: [address] }, fields };
     const list = { method: "getTransactions", member: "transactions", params };
-    const { rows } = await readList(reader, list, { limit: chartedMax });
-    chart.show(balanceChart(BigInt(String(balance)), rows, secondsOf(time)));
+    const newest = await readList(reader, list, { limit: chartedMax });
+    chart.show(balanceChart(BigInt(String(balance)), newest, secondsOf(time)));
   } catch (error) {
     chart.fail((error as Error).message);
   }

@@ -42,3 +42,9 @@ export function shortSpanText(seconds: number): string {
 export function timeText(unixSeconds: number): string {
   return new Date(unixSeconds * 1_000).toISOString().slice(0, 19).replace("T", " ");
 }
+
+/** `after 3 changes`, or `after the newest 1,024 changes` if there are older ones. */
+export function afterText(count: number, noun: string, next: string | undefined): string {
+  const counted = `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+  return next === undefined ? `after ${counted}` : `after the newest ${counted}`;
+}

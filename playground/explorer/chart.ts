@@ -82,7 +82,12 @@ function optionsOf(
         incrs: steps,
         values: (_plot, all) => all.map(chart.xText),
       },
-      { ...axis, size: 64, space: 34, values: (_plot, all) => all.map(chart.yText) },
+      {
+        ...axis,
+        size: (plot, texts) => Math.max(axisWidthMin, widthOf(plot, texts ?? [], axis.font)),
+        space: 34,
+        values: (_plot, all) => all.map(chart.yText),
+      },
     ],
     series: [
       {},
@@ -110,9 +115,23 @@ function optionsOf(
 
 // Ranks and heights are whole numbers.
 const steps = [
-  1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 43_200, 86_400, 172_800, 604_800,
-  2_592_000, 7_776_000, 31_536_000,
+  1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 21_600, 43_200, 86_400, 172_800,
+  345_600, 604_800, 1_209_600, 2_592_000, 5_184_000, 7_776_000, 15_552_000, 31_536_000, 63_072_000,
+  157_680_000, 315_360_000,
 ];
+
+/** Pixels for the texts of most charts, so that charts below each other begin at the same place. */
+const axisWidthMin = 64;
+const axisGap = 10;
+
+/** Pixels that the longest text takes beside the plot. */
+function widthOf({ ctx }: uPlot, texts: readonly string[], font: string): number {
+  ctx.save();
+  ctx.font = font;
+  const widths = texts.map((text) => ctx.measureText(text).width);
+  ctx.restore();
+  return Math.ceil(Math.max(0, ...widths)) + axisGap;
+}
 
 /** Bars need room on both sides; one point needs a range. */
 function rangeOf({ shape }: Chart, least: number, most: number): [number, number] {

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../json/parse.ts";
 import { h } from "../view/element.ts";
+import { afterText } from "./amount.ts";
 import { amountCell, amountText, cell, ownerNodes, shortLink, timeCell, txCell } from "./cells.ts";
 import { chartCard } from "./chart.ts";
 import { entityPage } from "./entity-page.ts";
@@ -122,7 +123,7 @@ function balanceOverTime(events: readonly JsonObject[], validator: JsonObject, e
     { seconds: end, value: value(validator) },
   ];
   return timeChart("Balance", points, {
-    summary: `${amountText(validator["balance"])} now, after ${events.length} changes`,
+    summary: `${amountText(validator["balance"])} now, ${afterText(events.length, "change", undefined)}`,
     unit: " AVAX",
     empty: "There is no change.",
   });

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../json/parse.ts";
-import { timeText } from "./amount.ts";
+import { afterText, timeText } from "./amount.ts";
 import type { Chart } from "./charts.ts";
-import { secondsOf } from "./ledger-list.ts";
+import { type ListPage, secondsOf } from "./ledger-list.ts";
 
 /** A value in AVAX, or a count, from a time on. */
 export type Point = { readonly seconds: number; readonly value: number };
@@ -31,7 +31,11 @@ export function timeChart(
 }
 
 /** An address's balance after each of its transactions, from the newest on backwards. */
-export function balanceChart(balanceNavax: bigint, txs: readonly JsonObject[], end: number): Chart {
+export function balanceChart(
+  balanceNavax: bigint,
+  { rows: txs, next }: ListPage,
+  end: number,
+): Chart {
   const points: Point[] = [{ seconds: end, value: avax(balanceNavax) }];
   let after = balanceNavax;
   for (const tx of txs) {
@@ -39,7 +43,7 @@ export function balanceChart(balanceNavax: bigint, txs: readonly JsonObject[], e
     for (const { received, sent } of sharesOf(tx)) after += sent - received;
   }
   return timeChart("Balance", points.reverse(), {
-    summary: `${compact.format(avax(balanceNavax))} AVAX now, after ${txs.length.toLocaleString("en")} transactions`,
+    summary: `${compact.format(avax(balanceNavax))} AVAX now, ${afterText(txs.length, "transaction", next)}`,
     unit: " AVAX",
     empty: "The address has no transactions.",
   });

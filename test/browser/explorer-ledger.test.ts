@@ -154,6 +154,29 @@ describe.skipIf(chromiumPath === undefined)("the explorer of the ledger", () => 
     });
   });
 
+  test("has room for the numbers beside its charts on a phone", async () => {
+    const { page, close } = await visit(node.url, "/docs/#totals", phone);
+    try {
+      await page.addInitScript(`
+        globalThis.lefts = [];
+        const draw = CanvasRenderingContext2D.prototype.fillText;
+        CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+          const { width } = this.measureText(text);
+          const before = this.textAlign === "right" ? width : 0;
+          lefts.push(this.getTransform().transformPoint({ x: x - before, y }).x);
+          draw.call(this, text, x, y);
+        };
+      `);
+      await page.reload();
+      await page.locator(".chart canvas").nth(8).waitFor();
+      const drawn = () => page.evaluate<number[]>("lefts");
+      await expect.poll(async () => (await drawn()).length).toBeGreaterThan(9);
+      expect(Math.min(...(await drawn()))).toBeGreaterThanOrEqual(0);
+    } finally {
+      await close();
+    }
+  });
+
   test("opens an address, a height, a node ID and the IDs of a transaction and an L1 validator", async () => {
     await on("status", async (page) => {
       const field = page.getByRole("searchbox", { name: /^Open a block/ });
