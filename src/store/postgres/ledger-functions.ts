@@ -275,7 +275,7 @@ FROM ledger_staking_periods AS p WHERE p.role = 'delegator'`,
   {
     kind: "view",
     name: "pending_rewards",
-    doc: "What running periods will be paid if they are rewarded: to the owner, and of a delegator to its validator.",
+    doc: "What running periods will be paid if they are rewarded: to the owner, and of a delegator to its validator. A validator also gets what delegations left it that ended before; `ledger.getRewards` has it.",
     sql: `CREATE VIEW pending_rewards AS SELECT cb58(p.tx_id) AS tx_id, p.role,
   node_id(p.node_id) AS node_id, utc(p.end_time) AS end_time, ${ownShare} AS reward,
   CASE WHEN p.role = 'delegator' THEN p.potential_reward - ${ownShare} END AS delegatee_reward,
