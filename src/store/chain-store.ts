@@ -78,6 +78,8 @@ export type ChainStoreOptions = ExpectedIdentity & {
   readonly checkMs?: number;
   /** Opens a damaged store to examine it. Nothing is checked, so the file must be a copy. */
   readonly unchecked?: boolean;
+  /** Only executes blocks: who owns its UTXOs is not written, so it stays of this kind. */
+  readonly isScratch?: boolean;
   /** Additional tables, written in the transaction of a block. */
   readonly modules?: readonly TableModule[];
 };
@@ -188,7 +190,7 @@ export class ChainStore implements ChainQueries {
       this.blocks = new Blocks(database, this.history);
       this.blockTimes = new BlockTimes(database, this.history);
       this.txs = new Txs(database, this.history);
-      this.utxos = new Utxos(database);
+      this.utxos = new Utxos(database, options.isScratch !== true);
       this.stakes = new StakedOutputs(database);
       this.subnets = new Subnets(database);
       this.chains = new Chains(database);

@@ -47,6 +47,7 @@ export class Utxos implements UtxoQueries {
     ({ utxos }) => 1 + utxos.length,
   );
   readonly #owned: OwnedUtxos;
+  readonly #keepsOwners: boolean;
   readonly #find: SqliteStatement;
   readonly #insert: SqliteStatement;
   readonly #delete: SqliteStatement;
@@ -58,7 +59,9 @@ export class Utxos implements UtxoQueries {
   readonly #rewards: SqliteStatement;
   readonly #allRewards: SqliteStatement;
 
-  constructor(database: SqliteDatabase) {
+  /** Without `keepsOwners`, nothing may ask by address. */
+  constructor(database: SqliteDatabase, keepsOwners = true) {
+    this.#keepsOwners = keepsOwners;
     this.#owned = new OwnedUtxos(database);
     this.#find = database.prepare("SELECT bytes, height FROM utxos WHERE id = ?").raw();
     this.#insert = database.prepare(
@@ -185,14 +188,14 @@ export class Utxos implements UtxoQueries {
     }
     this.#cache.set(keyOf(utxoID), stored);
     this.#forgetLists(utxo);
-    this.#owned.insert(utxoID, utxo, height);
+    if (this.#keepsOwners) this.#owned.insert(utxoID, utxo, height);
   }
 
   #deleteUtxo(utxoID: Id): void {
     const stored = this.#stored(utxoID);
     if (stored === undefined) return;
     this.#forgetLists(stored.utxo);
-    this.#owned.delete(utxoID, stored.utxo, stored.height);
+    if (this.#keepsOwners) this.#owned.delete(utxoID, stored.utxo, stored.height);
     this.#delete.run(utxoID);
     this.#cache.delete(keyOf(utxoID));
   }

@@ -53,6 +53,8 @@ type OpenChainConfig = Pick<NodeConfig, "database" | "genesis" | "local" | "rele
     readonly anySchedule?: boolean;
     /** Takes the rows of the ledger instead of this store. */
     readonly ledgerSink?: LedgerSink;
+    /** Only executes blocks: nothing may ask it by address. */
+    readonly isScratch?: boolean;
   };
 
 /**
@@ -184,7 +186,11 @@ function openStore(
   path: string,
   network: Network,
   given: NodeGenesis | undefined,
-  { database: { checkTimeoutMs, unchecked, readOnly }, durability }: OpenChainConfig,
+  {
+    database: { checkTimeoutMs, unchecked, readOnly },
+    durability,
+    isScratch = false,
+  }: OpenChainConfig,
   access: StoreAccess,
 ): ChainStore {
   return new ChainStore({
@@ -195,6 +201,7 @@ function openStore(
     genesisID: given?.built.id,
     modules: [userTables, ...indexTables],
     unchecked: readOnly && unchecked === true,
+    isScratch,
     ...(durability !== undefined && { durability }),
     ...(checkTimeoutMs !== undefined && { checkMs: checkTimeoutMs }),
   });

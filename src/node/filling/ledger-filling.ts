@@ -204,7 +204,11 @@ export class LedgerFilling {
       keepExecuted(store);
       throw error;
     }
-    store.commitBatch();
+    const commit = () => {
+      store.commitBatch();
+      return false;
+    };
+    await this.#pace.slice(commit, signal);
     this.#note(undefined);
   }
 
@@ -232,7 +236,8 @@ export class LedgerFilling {
     };
     while (!isOver()) {
       await this.#pace.slice(execute, signal);
-      if (isFull()) await this.#pace.slice(write, signal);
+      // The last ones, too, so that a call does not wait for both commits.
+      if (isFull() || isOver()) await this.#pace.slice(write, signal);
       this.#report();
     }
   }
@@ -317,6 +322,7 @@ export class LedgerFilling {
         hardfork: undefined,
         durability: "crash",
         ledgerSink,
+        isScratch: true,
       },
       network,
       genesisTime(opened.store),
