@@ -25,8 +25,8 @@ export type LedgerStoreFigures = {
 
 export type LedgerStoreMode = "on" | "off" | "filling";
 
-/** About as many as `couloir replay`, or a follower that catches up, has in a transaction. */
-const batchTxs = 1000;
+/** As many blocks with a transfer as `couloir replay` has in a transaction. */
+const batchTxs = 8000;
 
 /** Adds up the time of what is measured. */
 class Watch {

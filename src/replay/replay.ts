@@ -37,7 +37,8 @@ export type ReplayOptions = {
 /** A block of the history does not fit this chain. */
 export class ReplayStopped extends Error {}
 
-const batchBlocksDefault = 1000;
+/** Nobody asks meanwhile. More blocks together change more rows of one page, which is written once. */
+const batchBlocksDefault = 8000;
 
 /**
  * Executes a history on a store that has its genesis: each block at its recorded time, with the exports of other chains

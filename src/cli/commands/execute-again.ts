@@ -13,7 +13,7 @@ import type { Terminal } from "../command.ts";
 import type { Pause } from "../interruption.ts";
 import { ProgressBar } from "../progress-bar.ts";
 
-const batchBlocks = 1000n;
+const batchBlocks = 8000n;
 
 /** The rules that the chain was created with. */
 export function rulesOf(metadata: Metadata): Pick<NodeConfig, "release" | "hardfork"> {

@@ -39,7 +39,7 @@ export type LedgerSink = {
 };
 
 /** More rows do not wait: they are memory. */
-const waitingMax = 10_000;
+const waitingMax = 50_000;
 
 /** Of metadata: `on`, or the first height without rows. */
 export const metadataKey = "ledger";
