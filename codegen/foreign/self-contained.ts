@@ -56,9 +56,10 @@ class Resolver {
     for (const [name] of own) {
       this.#names.set(`${withoutFragment(url)}#/components/schemas/${escapeStep(name)}`, name);
     }
-    const moved = own.filter(([name, schema]) => this.#takesName(name, schema, base));
-    for (const [name, schema] of own) {
-      const isMoved = moved.some(([each]) => each === name);
+    const moved = new Set(own.filter(([name, schema]) => this.#takesName(name, schema, base)));
+    for (const each of own) {
+      const [name, schema] = each;
+      const isMoved = moved.has(each);
       this.#schemas.set(name, isMoved ? this.#targetOf(schema, base) : this.#schema(schema, base));
     }
     for (const [name] of own) this.#reportLoop(name);

@@ -8,7 +8,7 @@ import { parseBlock } from "../../pchain/blocks/block.ts";
 import { Rejection } from "../../pchain/rejection.ts";
 import { maxBigint } from "../../pchain/uint64.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
-import { noteFillingProblem, readFillingProblem } from "../../store/ledger/filling-problem.ts";
+import { noteFillingProblem, readFillingProblem } from "../../store/ledger/coverage.ts";
 import { genesisTime, type OpenChain, openChain } from "../chain/open-chain.ts";
 import type { NodeClock } from "../clock.ts";
 import type { Log } from "../logging/log.ts";

@@ -5,6 +5,7 @@ import type { SqliteDatabase, SqliteStatement } from "../sqlite.ts";
 export type HeightRange = { readonly from: number; readonly to: number };
 
 const metadataKey = "ledger";
+const problemKey = "ledgerProblem";
 
 /** Noted while it is on, instead of the first height without rows. */
 const on = "on";
@@ -60,4 +61,18 @@ export class LedgerCoverage {
   note(offSince: number | undefined): void {
     this.#metadata.setText(metadataKey, offSince === undefined ? on : String(offSince));
   }
+}
+
+/** Why the gaps are not filled, as the store notes it: readers know it, too. Undefined while filling continues. */
+export function readFillingProblem(metadata: Pick<Metadata, "getText">): string | undefined {
+  return metadata.getText(problemKey);
+}
+
+/** Notes why the gaps are not filled, or that filling continues. */
+export function noteFillingProblem(
+  metadata: Pick<Metadata, "delete" | "setText">,
+  problem: string | undefined,
+): void {
+  if (problem === undefined) metadata.delete(problemKey);
+  else metadata.setText(problemKey, problem);
 }

@@ -2,7 +2,7 @@ import { sha256 } from "../../../crypto/hash.ts";
 import { concatBytes, equalBytes, type Id } from "../../../formats/bytes.ts";
 import type { Metadata } from "../../metadata.ts";
 import type { SqliteDatabase, SqliteStatement } from "../../sqlite.ts";
-import { readFillingProblem } from "../filling-problem.ts";
+import { readFillingProblem } from "../coverage.ts";
 import { metadataKey, on } from "../ledger.ts";
 import { devPositions } from "../schema.ts";
 import type { Checkpoint, HeightBounds, LedgerCoverage } from "./ledger-queries.ts";
