@@ -215,6 +215,18 @@ test("a server that does not answer differs in every case", async () => {
   expect(out).toContain("0 of 12 cases hold");
 });
 
+test("lint accepts the fields that check reads in errors", async () => {
+  const [stock] = shop.methods;
+  const errors = [{ code: 1, message: "m", "x-provoked-by": { item: "gone" }, own: 2 }];
+  const file = join(folder, "own-field.json");
+  writeFileSync(file, JSON.stringify({ ...shop, methods: [{ ...stock, errors }] }));
+  const out: string[] = [];
+  const stopped = () => Promise.resolve();
+  await main(["lint", file], { out: (text) => void out.push(text), err: () => {}, stopped });
+  expect(out.join("")).toContain("/methods/0/errors/0/own: OpenRPC has no such field here");
+  expect(out.join("")).not.toContain("x-provoked-by");
+});
+
 test("a result whose schema is invalid is a difference of its case only", async () => {
   const [stock, sell] = shop.methods;
   const result = { name: "count", schema: { type: 5 } };

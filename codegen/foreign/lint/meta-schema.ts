@@ -97,7 +97,13 @@ function causes(problems: readonly Problem[]): Found[] {
       unions.has(each.keyword) &&
       !leaves.some(({ instancePath }) => isBelow(instancePath, each.instancePath)),
   );
-  return joined([...leaves, ...whole]);
+  return joined([...leaves.filter((each) => !isExtension(each)), ...whole]);
+}
+
+/** The meta-schema does not allow fields with "x-" in errors, where `check` and clients read some. */
+function isExtension(problem: Problem): boolean {
+  if (problem.keyword !== "additionalProperties" || isOfReference(problem)) return false;
+  return problem.params.additionalProperty.startsWith("x-");
 }
 
 /** One finding for the types that a value could have, and one for each other problem. */
