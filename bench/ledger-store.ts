@@ -115,6 +115,7 @@ function fill(chain: OpenChain): Promise<number> {
     clock: new NodeClock(),
     log: silentLog,
     isBootstrapped: () => true,
+    calls: () => 0,
   });
   return watch.runAsync(async () => {
     filling.start();

@@ -164,7 +164,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   const cluster = await openCluster(foundation);
   const inFlight = new InFlight();
   const { isBootstrapped } = state;
-  const filling = new LedgerFilling({ ...foundation, isBootstrapped });
+  const filling = new LedgerFilling({ ...foundation, isBootstrapped, calls: () => server.calls });
   const copies = { archive, archiver, copier, filling };
   const observers = { indexer, missing, events, watches, cluster, ...copies };
   const own = { uptimes, settings, faults, health, turn };

@@ -398,6 +398,11 @@ export class ChainStore implements ChainQueries {
     this.#noteWritten();
   }
 
+  /** Moves the write-ahead log to the main file if it has as many pages, which takes less time than when it is as long as it may become. */
+  moveLog(pages: number): void {
+    this.#integrity?.moveLong(pages);
+  }
+
   /** Verifies some pages of the file, a slice of a millisecond. */
   verifySome(): void {
     this.#integrity?.verifySome();

@@ -83,7 +83,7 @@ export class StoreIntegrity {
   afterCommit(): void {
     if (this.#database.inTransaction || this.#sums.isDiscarded) return;
     this.#noteCommit();
-    const isDue = this.#mayHaveLeftovers || this.#isLogLong();
+    const isDue = this.#mayHaveLeftovers || this.#isLogLong(checkpointPages);
     if (isDue && performance.now() >= this.#moveAgainAt) this.moveNow();
   }
 
@@ -103,6 +103,11 @@ export class StoreIntegrity {
     }
   }
 
+  /** Moves the log to the main file if it has as many pages. Never throws. */
+  moveLong(pages: number): void {
+    if (this.#isLogLong(pages) && performance.now() >= this.#moveAgainAt) this.moveNow();
+  }
+
   /** Moves the log again after that has failed, so that writes are accepted. */
   retryMove(): void {
     if (performance.now() >= this.#moveAgainAt) this.moveNow();
@@ -115,9 +120,9 @@ export class StoreIntegrity {
   }
 
   /** A log that cannot be read is noticed by the check. */
-  #isLogLong(): boolean {
+  #isLogLong(pages: number): boolean {
     try {
-      return this.#sums.isDue(checkpointPages);
+      return this.#sums.isDue(pages);
     } catch {
       return false;
     }

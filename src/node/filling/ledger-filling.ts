@@ -18,8 +18,10 @@ import { DevOutputs } from "./dev-outputs.ts";
 import { GapWriter, OtherPast } from "./gap-writer.ts";
 import { Pace } from "./pace.ts";
 
-/** Blocks whose rows share a transaction of the served store. The first call after a quiet time waits for it. */
-const writtenAtOnce = 64;
+/** Blocks whose rows share a transaction of the served store. Calls wait for it, the first after a quiet time for the longer one. */
+const writtenAtOnce = { idle: 64, busy: 8 };
+/** Pages of a log that are moved to the main file at once while the node has other work: calls wait for that, too. */
+const movedAtOnce = 250;
 /** Blocks that share a transaction of the second store. */
 const committedAtOnce = 256;
 const reportMs = 5_000;
@@ -33,6 +35,8 @@ export type FillingOptions = {
   readonly log: Log;
   /** Whether the node has caught up: following the tip comes first. */
   readonly isBootstrapped: () => boolean;
+  /** Calls that this process was asked. */
+  readonly calls: () => number;
 };
 
 export type FillingProgress = {
@@ -65,7 +69,7 @@ export class LedgerFilling {
   readonly #options: FillingOptions;
   readonly #abort = new AbortController();
   readonly #rate = new Rate(() => performance.now());
-  readonly #pace = new Pace();
+  readonly #pace: Pace;
   #running: Promise<void> = Promise.resolve();
   #problem: string | undefined;
   #onNeeded: (() => void) | undefined;
@@ -73,6 +77,7 @@ export class LedgerFilling {
 
   constructor(options: FillingOptions) {
     this.#options = options;
+    this.#pace = new Pace(options.calls);
   }
 
   /** Whether a height has no rows though the ledger is on. */
@@ -209,7 +214,18 @@ export class LedgerFilling {
       return false;
     };
     await this.#pace.slice(commit, signal);
+    await this.#moveLog(store, signal);
     this.#note(undefined);
+  }
+
+  /** A store moves its log when it is long: a call that comes at this moment would wait too long. */
+  async #moveLog(store: ChainStore, signal: AbortSignal): Promise<void> {
+    if (!this.#pace.isBusy) return;
+    const move = () => {
+      store.moveLog(movedAtOnce);
+      return false;
+    };
+    await this.#pace.slice(move, signal);
   }
 
   async #executeBatch(
@@ -223,7 +239,7 @@ export class LedgerFilling {
       const isStored = height === second.store.blocks.lastAccepted().height;
       return height >= target || (isStored && height - from >= committedAtOnce);
     };
-    const isFull = () => writer.waiting >= writtenAtOnce;
+    const isFull = () => writer.waiting >= writtenAtOnce[this.#pace.isBusy ? "busy" : "idle"];
     const execute = () => {
       if (isOver() || isFull()) return false;
       this.#accept(chain);
@@ -237,7 +253,10 @@ export class LedgerFilling {
     while (!isOver()) {
       await this.#pace.slice(execute, signal);
       // The last ones, too, so that a call does not wait for both commits.
-      if (isFull() || isOver()) await this.#pace.slice(write, signal);
+      if (isFull() || isOver()) {
+        await this.#pace.slice(write, signal);
+        await this.#moveLog(this.#options.opened.store, signal);
+      }
       this.#report();
     }
   }

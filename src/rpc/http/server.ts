@@ -89,6 +89,11 @@ export class RpcServer {
     return this.#door.size;
   }
 
+  /** Calls that this process was asked. */
+  get calls(): number {
+    return this.metrics.reduce((sum, { calls, processing }) => sum + calls + processing, 0);
+  }
+
   /** Connections that were closed at once because there were too many. */
   get refusedConnections(): number {
     return this.#door.refused;

@@ -21,7 +21,14 @@ const { source, opened, config } = await openHistoryChain(name, database);
 const { store, context } = opened;
 const clock = new NodeClock();
 const isBootstrapped = () => true;
-const filling = new LedgerFilling({ opened, config, clock, log: silentLog, isBootstrapped });
+const filling = new LedgerFilling({
+  opened,
+  config,
+  clock,
+  log: silentLog,
+  isBootstrapped,
+  calls: () => 0,
+});
 const chain = new Chain({ store, context, clock, mode: "trusted", hasSharedMemory: false });
 const { height } = chain.tip();
 const crossings = new StoredCrossings(opened);

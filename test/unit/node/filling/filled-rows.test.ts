@@ -25,7 +25,14 @@ const names = (process.env["COULOIR_LEDGER_HISTORIES"]?.split(",") ?? [
 function fillingOf(opened: OpenChain, config: NodeConfig): LedgerFilling {
   const clock = new NodeClock();
   const isBootstrapped = () => true;
-  return new LedgerFilling({ opened, config, clock, log: silentLog, isBootstrapped });
+  return new LedgerFilling({
+    opened,
+    config,
+    clock,
+    log: silentLog,
+    isBootstrapped,
+    calls: () => 0,
+  });
 }
 
 async function untilComplete(filling: LedgerFilling): Promise<void> {
