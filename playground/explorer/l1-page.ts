@@ -4,7 +4,7 @@ import { afterText } from "./amount.ts";
 import { amountCell, amountText, cell, ownerNodes, shortLink, timeCell, txCell } from "./cells.ts";
 import { chartCard } from "./chart.ts";
 import { entityPage } from "./entity-page.ts";
-import { askLedger, ledgerTable, objectsOf, secondsOf } from "./ledger-list.ts";
+import { askLedger, type LedgerList, ledgerTable, readWhole, secondsOf } from "./ledger-list.ts";
 import type { NodeReader } from "./node-reader.ts";
 import { card, facts, idText, timeNodes } from "./parts.ts";
 import { linkTo } from "./places.ts";
@@ -81,12 +81,9 @@ function forecastText(forecast: Json | undefined): string {
 /** An L1 validator: what it is, its balance over time, and every change. */
 export function validationPage(validationID: string, reader: NodeReader): HTMLElement {
   return entityPage("L1 validator", async () => {
-    const found = await askLedger(reader, "getL1Validator", {
-      validationID,
-      page: { limit: 1_024 },
-    });
+    const found = await askLedger(reader, "getL1Validator", { validationID, page: { limit: 1 } });
     const validator = isObject(found["validator"]) ? found["validator"] : {};
-    const events = objectsOf(found["events"]);
+    const events = await readWhole(reader, changesOf(validationID));
     const now = await reader.now();
     const chart = chartCard("Balance over time");
     chart.show(balanceOverTime(events, validator, secondsOf(found["time"])));
@@ -129,9 +126,12 @@ function balanceOverTime(events: readonly JsonObject[], validator: JsonObject, e
   });
 }
 
+function changesOf(validationID: string): LedgerList {
+  return { method: "getL1Validator", member: "events", params: { validationID } };
+}
+
 function changes(validationID: string, reader: NodeReader): HTMLElement {
-  const list = { method: "getL1Validator", member: "events", params: { validationID } };
-  return ledgerTable(reader, list, {
+  return ledgerTable(reader, changesOf(validationID), {
     label: "Changes",
     heads: ["What", "Balance after", "Weight", "Block", "Time", "Transaction"],
     empty: "There is no change.",

@@ -35,6 +35,20 @@ export async function readList(
   return { rows: objectsOf(result[member]), next: typeof next === "string" ? next : undefined };
 }
 
+const readAtOnce = 1_024;
+
+/** Reads a list page by page to its end. */
+export async function readWhole(reader: NodeReader, list: LedgerList): Promise<JsonObject[]> {
+  const rows: JsonObject[] = [];
+  let next: string | undefined;
+  do {
+    const page = await readList(reader, list, { limit: readAtOnce, startAfter: next });
+    rows.push(...page.rows);
+    next = page.next;
+  } while (next !== undefined);
+  return rows;
+}
+
 export function objectsOf(value: Json | undefined): readonly JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
