@@ -66,8 +66,8 @@ test("a schema that is a part of itself has an end", () => {
 
 test("the Python package imports the types that it names", () => {
   expect(generated("python", "spec.py")).toContain("from collections.abc import Mapping\n");
-  expect(generated("python", "_generated/types.py")).toMatch(
-    /^from \.\._codec import .*\bsigned\b/m,
+  expect(generated("python", "_generated/types.py")).toContain(
+    "from .._codec import Struct, Unknown\n",
   );
 });
 
@@ -94,8 +94,8 @@ test("a result that is always null is read as null in Python, and as no object",
   const spec = clientPackage(zoo, "python", "zoo").files.find(({ path }) =>
     path.endsWith("spec.py"),
   );
-  expect(spec?.text).toMatch(/"ping",\s+lambda value: null\(value, ""\)/);
-  expect(spec?.text).not.toContain("nothing(");
+  expect(spec?.text).toMatch(/"ping",\s+"null",/);
+  expect(spec?.text).not.toContain('"nothing"');
 });
 
 test("names keep letters with marks, and methods without Latin letters are operations", () => {

@@ -20,6 +20,7 @@ from couloir import (
     RpcError,
     TransportError,
 )
+from couloir._codec import reader
 
 
 def key_of(call: dict[str, Any]) -> str:
@@ -32,7 +33,9 @@ def prepare(table: dict[str, Any], group: Any, call: dict[str, Any]) -> Callable
     """The typed call, with params read from JSON."""
     place, params = table[key_of(call)]
     given = call.get("params") or {}
-    arguments = {params[name][0]: params[name][1](value) for name, value in given.items()}
+    arguments = {
+        params[name][0]: reader(params[name][1])(value, name) for name, value in given.items()
+    }
     typed = operator.attrgetter(place)(group)
     return lambda: typed(**arguments)
 

@@ -22,7 +22,7 @@ from couloir import (
     types,
 )
 from couloir._base_url import without_api_path
-from couloir._codec import null
+from couloir._codec import reader
 from couloir._problem import WrongType
 
 HEIGHT = {"platform.getHeight": '"result":{"height":"5"}'}
@@ -116,9 +116,9 @@ class WrongKinds(unittest.TestCase):
 
 class NullMembers(unittest.TestCase):
     def test_have_no_other_value(self) -> None:
-        self.assertIsNone(null(None, "vm"))
+        self.assertIsNone(reader("null")(None, "vm"))
         with self.assertRaises(WrongType) as caught:
-            null({}, "vm")
+            reader("null")({}, "vm")
         self.assertEqual(caught.exception.problem.field, "vm")
 
 

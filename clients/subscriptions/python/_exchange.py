@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from ._answer import check_answer_to
 from ._caller import Method, outcome, parse, request
+from ._codec import params_writer
 
 N = TypeVar("N", bound=str)
 T = TypeVar("T")
@@ -31,6 +32,8 @@ class SubscriptionInfo:
     """What a subscription needs to know about its methods."""
 
     method: Method[Any]
+    params: str | None
+    """The name of the shape of those that callers choose."""
     fixed: Mapping[str, Any]
     """The params that choose what is subscribed to."""
     id_member: str
@@ -46,7 +49,8 @@ class Exchange:
 
     def __init__(self, info: SubscriptionInfo, params: Mapping[str, Any]) -> None:
         self._info = info
-        self._params = {**info.fixed, **params}
+        given = {} if info.params is None else params_writer(info.params)(params)
+        self._params = {**info.fixed, **given}
         self._waiting: list[Any] = []
         self._id: Any = None
         self.has_begun = False

@@ -10,7 +10,7 @@ import type {
   Type,
 } from "../model.ts";
 import { words } from "../names.ts";
-import { decodeExpression, decoderName, encodeExpression, usedReaders } from "./codec.ts";
+import { isEmptyObject, resultShape } from "./codec.ts";
 import { className, errorClass, pythonName } from "./names.ts";
 import { docstring, pythonFile } from "./source.ts";
 import { annotation } from "./types.ts";
@@ -22,10 +22,7 @@ export function printProfile(profile: ClientProfile, model: ClientModel): string
   const shared = profile.apis.filter((api) => !first && api.sameAsFirst);
   const body = [
     printMethodTable(own, model),
-    ...own.flatMap((api) => [
-      printApi(api, profile, "API", model),
-      printApi(api, profile, "Batch", model),
-    ]),
+    ...own.flatMap((api) => [printApi(api, profile, "API"), printApi(api, profile, "Batch")]),
     printGroup(profile, model, "APIs"),
     printGroup(profile, model, "Batch"),
   ].join("\n\n");
@@ -42,7 +39,6 @@ from collections.abc import ${abstractTypes(body)}
 from typing import Any
 
 from .._batch import BatchCalls, Pending
-from .._codec import ${["encode", ...usedReaders(body)].join(", ")}
 from .._caller import CallOptions, Caller, Method
 from . import errors
 ${fromSpec.length === 0 ? "" : `from .spec import ${fromSpec.join(", ")}\n`}${used.length === 0 ? "" : `from .types import (\n${list})\n`}`;
@@ -60,31 +56,27 @@ export function printAsyncProfile(profile: ClientProfile, model: ClientModel): s
   const own = profile.apis.filter((api) => first || !api.sameAsFirst);
   const shared = profile.apis.filter((api) => !first && api.sameAsFirst);
   const body = [
-    ...own.map((api) => printAsyncApi(api, profile, model)),
+    ...own.map((api) => printAsyncApi(api, profile)),
     printGroup(profile, model, "APIs", true),
   ].join("\n\n");
   const fromSpec = shared.map((api) => `Async${typeName(api, profile, "API")}`).sort();
   const methods = [...new Set(own.flatMap((api) => api.methods.map(constant)))].sort();
   const used = [...usedTypes(own, model)].filter((name) => new RegExp(`\\b${name}\\b`).test(body));
   const listed = (names: readonly string[]) => names.map((name) => `    ${name},\n`).join("");
-  const converters = ["encode", "listed"].filter((name) =>
-    new RegExp(`(?<![\\w.])${name}\\(`).test(body),
-  );
-  const codec = converters.length === 0 ? "" : `from .._codec import ${converters.join(", ")}\n`;
   const imports = `
 from collections.abc import ${abstractTypes(body)}
 from typing import Any
 
 from .._async_caller import AsyncCallOptions, AsyncCaller
-${codec}${fromSpec.length === 0 ? "" : `from .async_spec import ${fromSpec.join(", ")}\n`}from .${profile.name} import (
+${fromSpec.length === 0 ? "" : `from .async_spec import ${fromSpec.join(", ")}\n`}from .${profile.name} import (
 ${listed(methods)})
 ${used.length === 0 ? "" : `from .types import (\n${listed(used.sort())})\n`}`;
   return pythonFile(model.generated, summaryOf(profile, model, ", for asyncio"), imports, body);
 }
 
-function printAsyncApi(api: ClientApi, profile: ClientProfile, model: ClientModel): string {
+function printAsyncApi(api: ClientApi, profile: ClientProfile): string {
   const name = typeName(api, profile, "API");
-  const methods = api.methods.map((method) => printAsyncMethod(method, model)).join("\n");
+  const methods = api.methods.map((method) => printAsyncMethod(method)).join("\n");
   return `class Async${name}:
     """The ${api.title}, as \`${name}\` with methods to await."""
 
@@ -97,7 +89,7 @@ function printAsyncApi(api: ClientApi, profile: ClientProfile, model: ClientMode
 ${methods}`;
 }
 
-function printAsyncMethod(method: ClientMethod, model: ClientModel): string {
+function printAsyncMethod(method: ClientMethod): string {
   const members = method.params?.members ?? [];
   const required = members.filter((member) => member.required).map(argument);
   const optional = members.filter((member) => !member.required).map(argument);
@@ -108,9 +100,8 @@ function printAsyncMethod(method: ClientMethod, model: ClientModel): string {
     ...optional,
     "options: AsyncCallOptions | None = None",
   ];
-  const params = members.length === 0 ? "None" : "params";
   return `    async def ${pythonName(method.localName)}(\n        ${signature.join(",\n        ")},\n    ) -> ${resultType(method)}:
-${docstring([imperative(method.summary)], "        ")}${members.length === 0 ? "" : printParams(members, model)}        return await self._caller.call(self._path, ${constant(method)}, ${params}, options)
+${docstring([imperative(method.summary)], "        ")}        return await self._caller.call(self._path, ${constant(method)}, ${givenParams(members)}, options)
 `;
 }
 
@@ -129,33 +120,23 @@ function usedTypes(apis: readonly ClientApi[], model: ClientModel): Set<string> 
   return namesUsed(types, model);
 }
 
-/** The classes and decoders that a module with these types can use. */
+/** The classes that a module with these types can use. */
 export function namesUsed(types: readonly Type[], model: ClientModel): Set<string> {
   const names = types.flatMap(namesIn).flatMap((name) => {
     const def = model.types.get(name);
     const target = def?.kind === "alias" ? namesIn(def.target) : [];
     return [name, ...target];
   });
-  return new Set(
-    names.flatMap((name) => {
-      const def = model.types.get(name);
-      return def?.kind === "union" ? [className(name), decoderName(def)] : [className(name)];
-    }),
-  );
+  return new Set(names);
 }
 
 function typeName(api: ClientApi, profile: ClientProfile, suffix: "API" | "Batch"): string {
   return (api.sameAsFirst ? "" : profile.prefix) + className(api.name) + suffix;
 }
 
-function printApi(
-  api: ClientApi,
-  profile: ClientProfile,
-  kind: "API" | "Batch",
-  model: ClientModel,
-): string {
+function printApi(api: ClientApi, profile: ClientProfile, kind: "API" | "Batch"): string {
   const name = typeName(api, profile, kind);
-  const methods = api.methods.map((method) => printMethod(method, kind, model)).join("\n");
+  const methods = api.methods.map((method) => printMethod(method, kind)).join("\n");
   if (kind === "Batch") {
     return `class ${name}:
     """Adds calls of ${typeName(api, profile, "API")} to a batch."""
@@ -179,7 +160,7 @@ ${docstring([`The ${api.title}.`, api.description])}
 ${methods}`;
 }
 
-function printMethod(method: ClientMethod, kind: "API" | "Batch", model: ClientModel): string {
+function printMethod(method: ClientMethod, kind: "API" | "Batch"): string {
   const { params } = method;
   const members = params?.members ?? [];
   const required = members.filter((member) => member.required).map(argument);
@@ -194,13 +175,10 @@ function printMethod(method: ClientMethod, kind: "API" | "Batch", model: ClientM
     kind === "API"
       ? docstring(docOf(method), "        ")
       : docstring([`Add ${method.name} to the batch.`], "        ");
+  const given = `self._path, ${constant(method)}, ${givenParams(members)}`;
   const send =
-    kind === "API"
-      ? `self._caller.call(self._path, ${constant(method)}, ${members.length === 0 ? "None" : "params"}, options)`
-      : `self._batch.add(self._path, ${constant(method)}, ${members.length === 0 ? "None" : "params"})`;
-  return `    def ${name}(${lines}) -> ${answer}:
-${doc}${members.length === 0 ? "" : printParams(members, model)}        return ${send}
-`;
+    kind === "API" ? `self._caller.call(${given}, options)` : `self._batch.add(${given})`;
+  return `    def ${name}(${lines}) -> ${answer}:\n${doc}        return ${send}\n`;
 }
 
 /** A param of a method as an argument. */
@@ -209,27 +187,15 @@ export function argument({ name, label, type, required }: Member): string {
   return `${pythonName(label ?? name)}: ${required ? own : `${own} | None = None`}`;
 }
 
-/** The statements that make the params of a method from its arguments. */
-export function printParams(members: readonly Member[], model: ClientModel): string {
-  const encoded = (member: Member) =>
-    encodeExpression(member.type, pythonName(labelOf(member)), model);
-  const required = members.filter((member) => member.required);
-  const entries = required.map((member) => `${quoted(member.name)}: ${encoded(member)}`);
-  const optional = members
-    .filter((member) => !member.required)
-    .map(
-      (member) => `        if ${pythonName(labelOf(member))} is not None:
-            params[${quoted(member.name)}] = ${encoded(member)}
-`,
-    );
-  return `        params: dict[str, Any] = {${entries.join(", ")}}\n${optional.join("")}`;
+/** The arguments of a method by the names of its params, or None for a method without. */
+export function givenParams(members: readonly Member[]): string {
+  const entries = members.map((each) => `${quoted(each.name)}: ${pythonName(labelOf(each))}`);
+  return entries.length === 0 ? "None" : `{${entries.join(", ")}}`;
 }
 
 function resultType({ result }: ClientMethod): string {
   return isEmptyObject(result.type) ? "None" : annotation(result.type);
 }
-
-const isEmptyObject = (type: Type): boolean => type.kind === "named" && type.name === "EmptyObject";
 
 /** What params mean, if the document says it. */
 export function paramDocs(members: readonly Member[]): string[] {
@@ -264,12 +230,12 @@ function printMethodTable(apis: readonly ClientApi[], model: ClientModel): strin
   );
   return [...methods.values()]
     .map((method) => {
-      const { result } = method;
+      const { result, params } = method;
       const errors = method.errors.map((name) => `errors.${errorClass(name)}`).join(", ");
       return `${constant(method)} = Method[${typeArgument(resultType(method))}](
     ${quoted(method.name)},
-    ${decoderOf(result.type, model)},
-    repeatable=${method.repeatable ? "True" : "False"},
+    ${resultShape(result.type, model)},
+${params === undefined ? "" : `    params=${quoted(params.name)},\n`}    repeatable=${method.repeatable ? "True" : "False"},
     errors=(${errors === "" ? "" : `${errors},`}),
 ${positions(method)}${method.isNotification ? "    notification=True,\n" : ""})
 `;
@@ -277,22 +243,9 @@ ${positions(method)}${method.isNotification ? "    notification=True,\n" : ""})
     .join("");
 }
 
-/** The function that reads a type from parsed JSON. */
-export function decoderOf(type: Type, model: ClientModel): string {
-  if (isEmptyObject(type)) return 'lambda value: nothing(value, "")';
-  const read = decodeExpression(type, "value", model);
-  const direct = /^([\w.]+)\(value\)$/.exec(withoutCheck(read))?.[1];
-  return direct ?? `lambda value: ${read}`;
-}
-
 /** A type that is evaluated when the module is loaded: the alias before a `|` can be a forward reference. */
 export function typeArgument(type: string): string {
   return type.includes(" | ") ? `"${type}"` : type;
-}
-
-/** Reading members fails for what is not an object, which needs no name: it is the whole result. */
-function withoutCheck(read: string): string {
-  return read.replace(/^([\w.]+)\(members\(value, "the result"\)\)$/, "$1(value)");
 }
 
 /** How params are arranged, for a method whose params are not sent by name. */

@@ -6,7 +6,7 @@ import { printDispatch } from "./dispatch.ts";
 import { printErrors } from "./errors.ts";
 import { printAsyncProfile, printProfile } from "./methods.ts";
 import { pythonFile } from "./source.ts";
-import { printTypes } from "./types.ts";
+import { printShapes, printTypes } from "./types.ts";
 
 const dispatch = "conformance/generated_dispatch.py";
 const folder = "src/couloir/_generated/";
@@ -21,6 +21,7 @@ export const python: ClientLanguage = {
       text: `# @generated ${model.generated.from}. Do not edit.\n"""Types, errors and methods, generated from the OpenRPC documents."""\n`,
     },
     { path: `${folder}types.py`, text: printTypes(model) },
+    { path: `${folder}shapes.py`, text: printShapes(model) },
     ...(events === undefined
       ? []
       : [{ path: `${folder}events.py`, text: printEvents(model, events) }]),

@@ -1,34 +1,43 @@
 import { quoted } from "../literals.ts";
 import { labelOf } from "../lookup.ts";
-import type { ClientModel, Member, Struct, Type, TypeDef, Union } from "../model.ts";
-import { decodeExpression, encodeExpression, printUnionDecoder, usedReaders } from "./codec.ts";
-import { className, pythonName } from "./names.ts";
+import type { ClientModel, Struct, Type, TypeDef, Union } from "../model.ts";
+import { shapesOf } from "../shapes.ts";
+import { pythonName } from "./names.ts";
 import { docstring, pythonFile } from "./source.ts";
+import { pythonValue } from "./values.ts";
 
-const imports = (names: readonly string[]) => `
+const imports = `
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from .._codec import (
-    Unknown,
-${[...names]
-  .sort()
-  .map((name) => `    ${name},\n`)
-  .join("")})
+from .._codec import Struct, Unknown
 `;
 
-/** Prints types.py: a dataclass for each struct, an alias for every other type, and a decoder for each union. */
+/** Prints types.py: a dataclass for each struct, and an alias for every other type. */
 export function printTypes(model: ClientModel): string {
   const defs = [...model.types.values()].filter((def) => def.kind !== "struct" || !def.isParams);
-  const body = defs.map((def) => printDef(def, model)).join("\n\n");
-  const names = defs.map(({ name }) => `    "${className(name)}",\n`).join("");
-  const used = imports(["encode", "has", "only", ...usedReaders(body)]);
+  const body = defs.map(printDef).join("\n\n");
+  const names = defs.map(({ name }) => `    "${name}",\n`).join("");
   return pythonFile(
     model.generated,
     "Types of params and results.",
-    used,
+    imports,
     `__all__ = [\n${names}]\n\n\n${body}`,
+  );
+}
+
+/** Prints shapes.py: what each type is in JSON, by its name. */
+export function printShapes(model: ClientModel): string {
+  const all = [...model.types.keys()].map((name): Type => ({ kind: "named", name }));
+  const rows = shapesOf(all, model.types).map(
+    ([name, shape]) => `    ${quoted(name)}: ${pythonValue(shape)},\n`,
+  );
+  return pythonFile(
+    model.generated,
+    "What the types are in JSON.",
+    "from typing import Any, Final",
+    `SHAPES: Final[dict[str, Any]] = {\n${rows.join("")}}\n"""The shapes of types and params, by name."""`,
   );
 }
 
@@ -54,88 +63,48 @@ export function annotation(type: Type, isParam = false): string {
     case "nullable":
       return `${annotation(type.inner, isParam)} | None`;
     case "named":
-      return className(type.name);
+      return type.name;
   }
 }
 
-function printDef(def: TypeDef, model: ClientModel): string {
+function printDef(def: TypeDef): string {
   switch (def.kind) {
     case "alias":
       return printAlias(def.name, annotation(def.target), def.description);
     case "enum":
       return printAlias(def.name, `Literal[${def.values.map(quoted).join(", ")}]`, def.description);
     case "struct":
-      return printStruct(def, model);
+      return printStruct(def);
     case "union":
-      return printUnion(def, model);
+      return printUnion(def);
   }
 }
 
 function printAlias(name: string, value: string, description: string): string {
   const written = value.includes('"') ? value : `"${value}"`;
-  return `${className(name)}: TypeAlias = ${written}\n${docstring([description], "")}`;
+  return `${name}: TypeAlias = ${written}\n${docstring([description], "")}`;
 }
 
-function printUnion(union: Union, model: ClientModel): string {
+function printUnion(union: Union): string {
   const forms = [...new Set(union.forms.map(({ type }) => annotation(type, type.kind === "list")))];
-  const alias = printAlias(union.name, `${forms.join(" | ")} | Unknown`, union.description);
-  return `${alias}\n\n${printUnionDecoder(union, model)}`;
+  return printAlias(union.name, `${forms.join(" | ")} | Unknown`, union.description);
 }
 
-function printStruct(def: Struct, model: ClientModel): string {
-  const { members } = def;
-  const ordered = [...members.filter(isRequired), ...members.filter((each) => !isRequired(each))];
+/** The required members come first, because fields with a default follow those without; the shape has the same order. */
+function printStruct({ name, description, members }: Struct): string {
+  const ordered = [true, false].flatMap((required) => {
+    const own = members.filter((member) => member.required === required);
+    // Names that are numbers come first in the shape, too.
+    return Object.values(Object.fromEntries(own.map((member) => [member.name, member])));
+  });
   const fields = ordered.map((member) => {
     const { word } = member;
     const type = word === undefined ? annotation(member.type) : `Literal[${quoted(word)}]`;
-    const own = isRequired(member) ? type : `${type.replace(/ \| None$/, "")} | None = None`;
+    const own = member.required ? type : `${type.replace(/ \| None$/, "")} | None = None`;
     return `    ${pythonName(labelOf(member))}: ${own}\n${docstring([member.description])}`;
   });
-  const decoded = ordered.map((member) => `            ${decodeMember(member, model)},\n`);
-  const name = className(def.name);
-  const heading = `@dataclass(frozen=True, slots=True)\nclass ${name}:\n`;
-  const doc = docstring([def.description]);
+  const doc = docstring([description]);
   const body = fields.length === 0 ? "" : `\n${fields.join("\n")}`;
-  const made = decoded.length === 0 ? `${name}()` : `${name}(\n${decoded.join("")}        )`;
-  return `${heading}${doc}${body}
-    @staticmethod
-    def from_json(value: Any) -> ${name}:
-        """Read a value from parsed JSON."""
-        return ${made}
-
-${printToJson(def, model)}`;
-}
-
-function isRequired({ required }: Member): boolean {
-  return required;
-}
-
-function decodeMember({ name, type, required }: Member, model: ClientModel): string {
-  if (required) return decodeExpression(type, `value[${quoted(name)}]`, model);
-  const read = decodeExpression(type, `value[${quoted(name)}]`, model);
-  return `None if value.get(${quoted(name)}) is None else ${read}`;
-}
-
-function printToJson({ members }: Struct, model: ClientModel): string {
-  const required = members.filter(isRequired);
-  const optional = members.filter((member) => !member.required);
-  const lines = required.map(
-    (member) =>
-      `            ${quoted(member.name)}: ${encodeExpression(member.type, `self.${pythonName(labelOf(member))}`, model)},\n`,
-  );
-  const first = lines.length === 0 ? "{}" : `{\n${lines.join("")}        }`;
-  const additions = optional.map((member) => {
-    const field = `self.${pythonName(labelOf(member))}`;
-    return `        if ${field} is not None:
-            members[${quoted(member.name)}] = ${encodeExpression(member.type, field, model)}
-`;
-  });
-  const doc = '        """Return the value as JSON."""\n';
-  if (additions.length === 0) {
-    return `    def to_json(self) -> dict[str, Any]:\n${doc}        return ${first}\n`;
-  }
-  return `    def to_json(self) -> dict[str, Any]:
-${doc}        members: dict[str, Any] = ${first}
-${additions.join("")}        return members
-`;
+  const empty = doc === "" && body === "" ? "    pass\n" : "";
+  return `@dataclass(frozen=True, slots=True)\nclass ${name}(Struct):\n${doc}${body}${empty}`;
 }

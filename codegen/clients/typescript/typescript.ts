@@ -14,7 +14,8 @@ import { integerKinds } from "../../schema.ts";
 import { eventSchemas, eventUnion } from "../events.ts";
 import type { ClientFile, ClientLanguage } from "../language.ts";
 import type { ClientModel, Type } from "../model.ts";
-import { printShapes, shapeOf } from "./shapes.ts";
+import { shapeOf } from "../shapes.ts";
+import { printShapes } from "./shape-table.ts";
 
 /** clients/typescript/src/generated: types, errors, and the methods of each profile grouped by API. */
 export const typescript: ClientLanguage = {
@@ -287,7 +288,7 @@ function printTable(profile: Profile, isFirst: boolean, model: ClientModel): str
   const own = model.profiles.find(({ name }) => name === profile.name);
   const results = new Map(
     (own?.apis ?? []).flatMap(({ methods }) =>
-      methods.map(({ name, result }) => [name, shapeOf(result.type)] as const),
+      methods.map(({ name, result }) => [name, shapeOf(result.type, model.types)] as const),
     ),
   );
   const rows = distinctMethods(profile)

@@ -3,20 +3,19 @@ import type { ClientFile } from "../../clients/language.ts";
 import { quoted } from "../../clients/literals.ts";
 import type { ClientModel, ClientSubscription } from "../../clients/model.ts";
 import { words } from "../../clients/names.ts";
-import { usedReaders } from "../../clients/python/codec.ts";
+import { resultShape } from "../../clients/python/codec.ts";
 import {
   argument,
   constant,
-  decoderOf,
+  givenParams,
   namesUsed,
   paramDocs,
-  printParams,
   typeArgument,
 } from "../../clients/python/methods.ts";
 import { pythonName } from "../../clients/python/names.ts";
 import { docstring, pythonFile } from "../../clients/python/source.ts";
 import { annotation } from "../../clients/python/types.ts";
-import { isObject, type Json } from "../../load/json.ts";
+import { pythonValue } from "../../clients/python/values.ts";
 import { runtimeFile } from "./package.ts";
 import { withTidyImports } from "./python-imports.ts";
 import { changed, endOf, methodOf } from "./streams.ts";
@@ -54,7 +53,7 @@ class Subscriptions:
     def __init__(self, subscriber: Subscriber) -> None:
         self._subscriber = subscriber
 
-${subscriptions.map((each) => printSubscription(each, model)).join("\n")}`;
+${subscriptions.map(printSubscription).join("\n")}`;
   const types = subscriptions.flatMap(({ params, pushes }) => [
     ...(params?.members.map(({ type }) => type) ?? []),
     ...pushes.map(({ type }) => type),
@@ -66,7 +65,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from .._caller import Method
-from .._codec import ${listed(["encode", ...usedReaders(body)])}
 from .._exchange import Pushed, SubscriptionInfo
 from .._subscription import OnReconnect, Subscriber, Subscription
 from .spec import ${listed(methods)}
@@ -79,7 +77,7 @@ function infoName({ localName }: ClientSubscription): string {
 }
 
 function printInfo(subscription: ClientSubscription, model: ClientModel): string {
-  const { method, fixed, idMember, payloadMember, pushes } = subscription;
+  const { method, params, fixed, idMember, payloadMember, pushes } = subscription;
   const end = endOf(subscription, model);
   const rows = pushes.map(
     ({
@@ -87,7 +85,7 @@ function printInfo(subscription: ClientSubscription, model: ClientModel): string
       type,
     }) => `        ${quoted(notification)}: Method[${typeArgument(annotation(type))}](
             ${quoted(notification)},
-            ${decoderOf(type, model)},
+            ${resultShape(type, model)},
             repeatable=False,
             errors=(),
         ),
@@ -95,6 +93,7 @@ function printInfo(subscription: ClientSubscription, model: ClientModel): string
   );
   return `${infoName(subscription)} = SubscriptionInfo(
     ${constant(methodOf(method, model))},
+    params=${params === undefined ? "None" : quoted(params.name)},
     fixed=${pythonValue(fixed)},
     id_member=${quoted(idMember)},
     payload_member=${quoted(payloadMember)},
@@ -105,7 +104,7 @@ ${rows.join("")}    },
 `;
 }
 
-function printSubscription(subscription: ClientSubscription, model: ClientModel): string {
+function printSubscription(subscription: ClientSubscription): string {
   const { localName, summary, description, params } = subscription;
   const members = params?.members ?? [];
   const signature = [
@@ -124,11 +123,10 @@ function printSubscription(subscription: ClientSubscription, model: ClientModel)
     ],
     "        ",
   );
-  const given = members.length === 0 ? "{}" : "params";
   return `    def ${pythonName(localName)}(
         ${signature.join(",\n        ")},
     ) -> Subscription[${itemType(subscription)}]:
-${doc}${members.length === 0 ? "" : printParams(members, model)}        return self._subscriber.subscribe(${infoName(subscription)}, ${given}, on_reconnect)
+${doc}        return self._subscriber.subscribe(${infoName(subscription)}, ${members.length === 0 ? "{}" : givenParams(members)}, on_reconnect)
 `;
 }
 
@@ -140,18 +138,6 @@ function itemType({ pushes }: ClientSubscription): string {
       ({ notification, type }) => `Pushed[Literal[${quoted(notification)}], ${annotation(type)}]`,
     )
     .join(" | ");
-}
-
-function pythonValue(value: Json): string {
-  if (value === null) return "None";
-  if (typeof value === "boolean") return value ? "True" : "False";
-  if (typeof value === "string") return quoted(value);
-  if (Array.isArray(value)) return `[${value.map(pythonValue).join(", ")}]`;
-  if (!isObject(value)) return `${value}`;
-  const members = Object.entries(value).map(
-    ([name, each]) => `${quoted(name)}: ${pythonValue(each)}`,
-  );
-  return `{${members.join(", ")}}`;
 }
 
 const clientChanges: readonly (readonly [string, string])[] = [

@@ -6,7 +6,7 @@ import { printProfile } from "../../clients/python/methods.ts";
 import { pythonName } from "../../clients/python/names.ts";
 import { printRules } from "../../clients/python/python.ts";
 import { docstring } from "../../clients/python/source.ts";
-import { printTypes } from "../../clients/python/types.ts";
+import { printShapes, printTypes } from "../../clients/python/types.ts";
 import { type PackageInfo, type PackageWriter, runtimeFile, spdx } from "./package.ts";
 import { withTidyImports } from "./python-imports.ts";
 import {
@@ -27,10 +27,12 @@ const runtime = [
   "_codec",
   "_ending",
   "_errors",
+  "_forms",
   "_incoming",
   "_param_check",
   "_problem",
   "_response",
+  "_scalars",
   "_server_sent_events",
   "_streaming",
   "_transport",
@@ -64,6 +66,7 @@ export const pythonPackage: PackageWriter = (model, info) => {
       text: '"""Types, errors and methods of the document."""\n',
     },
     { path: `${folder}/_generated/types.py`, text: withTidyImports(printTypes(model)) },
+    { path: `${folder}/_generated/shapes.py`, text: printShapes(model) },
     { path: `${folder}/_generated/errors.py`, text: withTidyImports(printErrors(model)) },
     { path: `${folder}/_generated/rules.py`, text: withTidyImports(printRules(model)) },
     { path: `${folder}/_generated/spec.py`, text: withTidyImports(printProfile(profile, model)) },

@@ -1,6 +1,7 @@
 import type { ClientModel, ClientSubscription } from "../../clients/model.ts";
+import { shapeOf } from "../../clients/shapes.ts";
 import { printType } from "../../clients/typescript/model-types.ts";
-import { printShapes, shapeOf } from "../../clients/typescript/shapes.ts";
+import { printShapes } from "../../clients/typescript/shape-table.ts";
 import { docComment, printKey, printValue } from "../../emit/writer.ts";
 import { changed } from "./streams.ts";
 
@@ -13,7 +14,9 @@ export function printSubscriptions(
   scoped: (type: string) => string,
 ): string {
   const members = subscriptions.map((each) => printSignature(each, scoped)).join("\n");
-  const rows = subscriptions.map((each) => `  ${printKey(each.localName)}: ${printInfo(each)},\n`);
+  const rows = subscriptions.map(
+    (each) => `  ${printKey(each.localName)}: ${printInfo(each, types)},\n`,
+  );
   const shapes = printShapes(
     subscriptions.flatMap(({ pushes }) => pushes.map(({ type }) => type)),
     types,
@@ -36,9 +39,11 @@ ${rows.join("")}};
 `;
 }
 
-function printInfo(subscription: ClientSubscription): string {
+function printInfo(subscription: ClientSubscription, types: ClientModel["types"]): string {
   const { method, fixed, idMember, payloadMember, end, pushes, params } = subscription;
-  const shapes = pushes.map(({ notification, type }) => [notification, shapeOf(type)] as const);
+  const shapes = pushes.map(
+    ({ notification, type }) => [notification, shapeOf(type, types)] as const,
+  );
   return printValue({
     method,
     hasParams: params !== undefined,

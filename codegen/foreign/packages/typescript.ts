@@ -1,7 +1,8 @@
 import { quoted } from "../../clients/literals.ts";
 import type { ClientMethod, ClientModel } from "../../clients/model.ts";
+import { shapeOf } from "../../clients/shapes.ts";
 import { printModelTypes, printType } from "../../clients/typescript/model-types.ts";
-import { printShapes, shapeOf } from "../../clients/typescript/shapes.ts";
+import { printShapes } from "../../clients/typescript/shape-table.ts";
 import { docComment, printKey, printValue } from "../../emit/writer.ts";
 import { UnusableDocument } from "../read.ts";
 import { type PackageInfo, type PackageWriter, runtimeFile, spdx } from "./package.ts";
@@ -95,7 +96,9 @@ function printMethods(model: ClientModel): string {
     throw new UnusableDocument("the method __proto__ cannot be a key of a TypeScript table");
   }
   const members = methods.map(printSignature).join("\n");
-  const rows = methods.map((method) => `  ${printKey(method.name)}: ${printInfo(method)},\n`);
+  const rows = methods.map(
+    (method) => `  ${printKey(method.name)}: ${printInfo(method, model)},\n`,
+  );
   const names = methods.map(
     (method) => `  ${printKey(method.localName)}: ${quoted(method.name)},\n`,
   );
@@ -127,8 +130,8 @@ ${names.join("")}};
 `;
 }
 
-function printInfo(method: ClientMethod): string {
-  const result = method.isNotification ? "json" : shapeOf(method.result.type);
+function printInfo(method: ClientMethod, model: ClientModel): string {
+  const result = method.isNotification ? "json" : shapeOf(method.result.type, model.types);
   const positions = method.params?.members.map(({ name }) => name) ?? [];
   const parts = [
     `hasParams: ${method.params !== undefined}`,

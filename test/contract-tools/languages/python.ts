@@ -29,17 +29,21 @@ export const python: CheckedLanguage = {
 
 const main = (name: string) => `import json, sys
 from ${name} import Client
-from ${name}._codec import encode
+from ${name}._codec import encode, reader
 from ${name}._generated import spec
+from ${name}._generated.shapes import SHAPES
 methods = {each.name: each for each in vars(spec).values() if type(each).__name__ == "Method"}
 client = Client(sys.argv[1])
 outcomes = []
 with open("calls.json") as file:
     calls = json.load(file)
 for call in calls:
-    params = call["params"] if call["params"] else None
+    method = methods[call["method"]]
     try:
-        result = client._caller.call("", methods[call["method"]], params)
+        _, required, optional = SHAPES[method.params] if method.params else ("object", {}, {})
+        shapes = required | optional
+        params = {name: reader(shapes[name])(value, name) for name, value in (call["params"] or {}).items()}
+        result = client._caller.call("", method, params)
         outcomes.append({"result": encode(result)})
     except Exception as failure:
         outcomes.append({"failure": repr(failure)})

@@ -1,11 +1,12 @@
 import { javaName } from "../../../codegen/clients/java/types.ts";
 import { quoted, rustQuoted } from "../../../codegen/clients/literals.ts";
 import { labelOf } from "../../../codegen/clients/lookup.ts";
-import type { ClientModel, ClientSubscription, Type } from "../../../codegen/clients/model.ts";
+import type { ClientModel, ClientSubscription } from "../../../codegen/clients/model.ts";
 import { goName, wordName } from "../../../codegen/clients/names.ts";
-import { decodeExpression } from "../../../codegen/clients/python/codec.ts";
 import { pythonName } from "../../../codegen/clients/python/names.ts";
+import { pythonValue } from "../../../codegen/clients/python/values.ts";
 import { rustName } from "../../../codegen/clients/rust/types.ts";
+import { shapeOf } from "../../../codegen/clients/shapes.ts";
 import { javaPackageName } from "../../../codegen/foreign/packages/java.ts";
 import type { PackageInfo } from "../../../codegen/foreign/packages/package.ts";
 import { crateName } from "../../../codegen/foreign/packages/rust.ts";
@@ -69,24 +70,18 @@ process.stdout.write(
 );
 `;
 
-/** A union that is only sent has no decoder: its value is sent as it is. */
-function isUnion(type: Type, { types }: ClientModel): boolean {
-  return type.kind === "named" && types.get(type.name)?.kind === "union";
-}
-
 function python(model: ClientModel, info: PackageInfo): string {
   const name = info.name.replaceAll("-", "_");
   const rows = subscriptionsIn(model).map(({ localName, params }) => {
     const args = (params?.members ?? []).map(
       (member) =>
-        `**({${quoted(pythonName(labelOf(member)))}: ${isUnion(member.type, model) ? `given[${quoted(member.name)}]` : decodeExpression(member.type, `given[${quoted(member.name)}]`, model)}} if ${quoted(member.name)} in given else {})`,
+        `**({${quoted(pythonName(labelOf(member)))}: reader(${pythonValue(shapeOf(member.type, model.types))})(given[${quoted(member.name)}], "")} if ${quoted(member.name)} in given else {})`,
     );
     return `    ${quoted(localName)}: lambda given, called: client.subscriptions.${pythonName(localName)}(${[...args, "on_reconnect=called"].join(", ")}),\n`;
   });
   return `import asyncio, json, sys
 from ${name} import Client, Pushed
-from ${name}._codec import *
-from ${name}._codec import encode
+from ${name}._codec import encode, reader
 from ${name}._generated.types import *
 client = Client(sys.argv[1], retry_delay=0.001)
 begin = {

@@ -58,6 +58,7 @@ class AsyncCaller:
     ) -> T:
         """Sends one call and reads its result."""
         identity = self.next_id()
+        params = method.encode(params)
         body = request(identity, method, params)
         try:
             text = await self.send(path, body, method.repeatable, options)

@@ -83,6 +83,7 @@ class BatchCalls:
         group = self._groups.setdefault(path, _Group())
         identity = self._caller.next_id()
         pending: Pending[T] = Pending()
+        params = method.encode(params)
         group.bodies.append(request(identity, method, params))
         group.calls[identity] = (method, params, pending)
         return pending

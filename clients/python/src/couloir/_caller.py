@@ -5,14 +5,16 @@ from __future__ import annotations
 import itertools
 import json
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from ._answer import check_answer_to
+from ._codec import Shape, params_writer, reader
 from ._ending import Cancellation, Deadline
 from ._errors import RpcError, TransportError, rpc_error
 from ._problem import Problem, WrongType
+from ._scalars import Read
 from ._transport import MAX_RESPONSE_BYTES, Transport
 
 T = TypeVar("T")
@@ -24,11 +26,13 @@ class Method(Generic[T]):
     """What a call needs to know about its method."""
 
     __slots__ = (
-        "decode",
+        "_read",
+        "_result",
         "errors",
         "name",
         "notification",
         "only_by_position",
+        "params",
         "positions",
         "repeatable",
         "text",
@@ -37,8 +41,9 @@ class Method(Generic[T]):
     def __init__(
         self,
         name: str,
-        decode: Callable[[Any], T],
+        result: Shape,
         *,
+        params: str | None = None,
         repeatable: bool,
         errors: tuple[type[RpcError], ...],
         positions: tuple[str, ...] = (),
@@ -53,9 +58,23 @@ class Method(Generic[T]):
         """Whether a param left out before a given one is sent as null, not the params by name."""
         self.notification = notification
         """Whether it is sent without an ID, because the server does not respond to it."""
-        self.decode = decode
         self.repeatable = repeatable
         self.errors = errors
+        self._result = result
+        self.params = params
+        """The name of their shape."""
+        self._read: Read | None = None
+
+    def decode(self, value: Any) -> T:
+        """Read a result; raise an exception that names the wrong member."""
+        if self._read is None:
+            self._read = reader(self._result)
+        result: T = self._read(value, "")
+        return result
+
+    def encode(self, params: Mapping[str, Any] | None) -> Any:
+        """Convert params to JSON; an optional one with the value None is left out."""
+        return None if self.params is None else params_writer(self.params)(params)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +113,7 @@ class Caller:
     ) -> T:
         """Sends one call and reads its result."""
         identity = next(self._ids)
+        params = method.encode(params)
         body = request(identity, method, params)
         try:
             text = self.send(path, body, method.repeatable, options)

@@ -11,16 +11,12 @@ from typing import Any
 from urllib.parse import urlencode
 
 from ._caller import PASSING, Caller, parse_text
+from ._codec import reader
 from ._ending import Cancellation, Deadline
 from ._errors import TransportError
 from ._event_errors import NoEventsError, QueryError
 from ._generated.events import PATH
-from ._generated.types import (
-    Cursor,
-    ReadyEvent,
-    StreamEvent,
-    decode_stream_event,
-)
+from ._generated.types import Cursor, ReadyEvent, StreamEvent
 from ._problem import WrongType
 from ._server_sent_events import Message, MessageReader
 from ._streaming import Streaming
@@ -182,7 +178,8 @@ def read_event(message: Message) -> StreamEvent:
         value: Any = parse_text(message.data)
         if not isinstance(value["type"], str):
             raise TypeError("its type is not text")
-        return decode_stream_event(value)
+        event: StreamEvent = reader("#StreamEvent")(value, "")
+        return event
     except WrongType as cause:
         raise TransportError("response", f"an event cannot be read: {cause}") from cause
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as cause:

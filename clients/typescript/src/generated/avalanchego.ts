@@ -783,7 +783,7 @@ export const methods: MethodTable = {
     "platform.getTx": { hasParams: true, repeatable: true, errors: ["TxNotFound", "InvalidParams", "HistoryMissing", "InternalError"], result: "#AvalanchegoPlatformGetTxResult" },
     "platform.getTxStatus": { hasParams: true, repeatable: true, errors: ["InvalidParams", "HistoryMissing", "InternalError"], result: "#AvalanchegoPlatformGetTxStatusResult" },
     "platform.getUTXOs": { hasParams: true, repeatable: true, errors: ["NoAddresses", "TooManyAddresses", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "UTXONotEncoded", "InvalidParams", "InternalError"], result: "#AvalanchegoPlatformGetUTXOsResult" },
-    "platform.getValidatorsAt": { hasParams: true, repeatable: true, errors: ["HeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"], result: "#AvalanchegoPlatformGetValidatorsAtResult" },
+    "platform.getValidatorsAt": { hasParams: true, repeatable: true, errors: ["HeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"], result: ["map", "#ValidatorAtHeight"] },
     "platform.issueTx": { hasParams: true, repeatable: false, errors: ["TxNotDecoded", "TxNotParsed", "TxNotIssued", "InvalidParams", "InternalError"], result: "#PlatformIssueTxResult" },
     "platform.sampleValidators": { hasParams: true, repeatable: true, errors: ["SampleMissingValidators", "SampleInsufficientWeight", "InvalidParams", "InternalError"], result: "#PlatformSampleValidatorsResult" },
     "platform.validatedBy": { hasParams: true, repeatable: true, errors: ["BlockchainNotRetrieved", "NotABlockchain", "InvalidParams", "InternalError"], result: "#PlatformValidatedByResult" },

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from .._async_caller import AsyncCallOptions, AsyncCaller
-from .._codec import encode, listed
 from .async_spec import AsyncDevAPI, AsyncLedgerAPI, AsyncProposervmAPI, AsyncWatchAPI
 from .avalanchego import (
     _AVAX_GET_UTXOS,
@@ -161,8 +160,7 @@ class AsyncAvalanchegoInfoAPI:
         options: AsyncCallOptions | None = None,
     ) -> InfoIsBootstrappedResult:
         """Report whether a chain has finished bootstrapping."""
-        params: dict[str, Any] = {"chain": chain}
-        return await self._caller.call(self._path, _INFO_IS_BOOTSTRAPPED, params, options)
+        return await self._caller.call(self._path, _INFO_IS_BOOTSTRAPPED, {"chain": chain}, options)
 
     async def get_blockchain_id(
         self,
@@ -171,10 +169,7 @@ class AsyncAvalanchegoInfoAPI:
         options: AsyncCallOptions | None = None,
     ) -> InfoGetBlockchainIDResult:
         """Return the ID of a blockchain, given its alias."""
-        params: dict[str, Any] = {}
-        if alias is not None:
-            params["alias"] = alias
-        return await self._caller.call(self._path, _INFO_GET_BLOCKCHAIN_ID, params, options)
+        return await self._caller.call(self._path, _INFO_GET_BLOCKCHAIN_ID, {"alias": alias}, options)
 
     async def get_network_id(
         self,
@@ -241,10 +236,7 @@ class AsyncAvalanchegoInfoAPI:
         options: AsyncCallOptions | None = None,
     ) -> AvalanchegoInfoPeersResult:
         """Return the peers that this node is connected to."""
-        params: dict[str, Any] = {}
-        if node_ids is not None:
-            params["nodeIDs"] = listed(node_ids)
-        return await self._caller.call(self._path, _INFO_PEERS, params, options)
+        return await self._caller.call(self._path, _INFO_PEERS, {"nodeIDs": node_ids}, options)
 
     async def uptime(
         self,
@@ -287,10 +279,7 @@ class AsyncAvalanchegoHealthAPI:
         options: AsyncCallOptions | None = None,
     ) -> HealthReportInReference:
         """Return the latest result of every health check."""
-        params: dict[str, Any] = {}
-        if tags is not None:
-            params["tags"] = listed(tags)
-        return await self._caller.call(self._path, _HEALTH_HEALTH, params, options)
+        return await self._caller.call(self._path, _HEALTH_HEALTH, {"tags": tags}, options)
 
     async def readiness(
         self,
@@ -299,10 +288,7 @@ class AsyncAvalanchegoHealthAPI:
         options: AsyncCallOptions | None = None,
     ) -> HealthReport:
         """Report whether the node has finished starting."""
-        params: dict[str, Any] = {}
-        if tags is not None:
-            params["tags"] = listed(tags)
-        return await self._caller.call(self._path, _HEALTH_READINESS, params, options)
+        return await self._caller.call(self._path, _HEALTH_READINESS, {"tags": tags}, options)
 
     async def liveness(
         self,
@@ -311,10 +297,7 @@ class AsyncAvalanchegoHealthAPI:
         options: AsyncCallOptions | None = None,
     ) -> HealthReport:
         """Report whether the node responds."""
-        params: dict[str, Any] = {}
-        if tags is not None:
-            params["tags"] = listed(tags)
-        return await self._caller.call(self._path, _HEALTH_LIVENESS, params, options)
+        return await self._caller.call(self._path, _HEALTH_LIVENESS, {"tags": tags}, options)
 
     async def discover(
         self,
@@ -341,10 +324,7 @@ class AsyncAvalanchegoPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> AvalanchegoPlatformGetBalanceResult:
         """Return the P-chain balance of a set of addresses."""
-        params: dict[str, Any] = {}
-        if addresses is not None:
-            params["addresses"] = listed(addresses)
-        return await self._caller.call(self._path, _PLATFORM_GET_BALANCE, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_BALANCE, {"addresses": addresses}, options)
 
     async def get_block(
         self,
@@ -354,12 +334,7 @@ class AsyncAvalanchegoPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> AvalanchegoPlatformGetBlockResult:
         """Return a block, given its ID."""
-        params: dict[str, Any] = {}
-        if block_id is not None:
-            params["blockID"] = block_id
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _PLATFORM_GET_BLOCK, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_BLOCK, {"blockID": block_id, "encoding": encoding}, options)
 
     async def get_block_by_height(
         self,
@@ -369,12 +344,7 @@ class AsyncAvalanchegoPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> AvalanchegoPlatformGetBlockByHeightResult:
         """Return an accepted block, given its height."""
-        params: dict[str, Any] = {}
-        if height is not None:
-            params["height"] = str(height)
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _PLATFORM_GET_BLOCK_BY_HEIGHT, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_BLOCK_BY_HEIGHT, {"height": height, "encoding": encoding}, options)
 
     async def get_blockchains(
         self,
@@ -391,8 +361,7 @@ class AsyncAvalanchegoPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetBlockchainStatusResult:
         """Return the status of a blockchain on this node."""
-        params: dict[str, Any] = {"blockchainID": blockchain_id}
-        return await self._caller.call(self._path, _PLATFORM_GET_BLOCKCHAIN_STATUS, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_BLOCKCHAIN_STATUS, {"blockchainID": blockchain_id}, options)
 
     async def get_current_supply(
         self,
@@ -401,10 +370,7 @@ class AsyncAvalanchegoPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetCurrentSupplyResult:
         """Return an upper bound on the supply of a subnet's staking token."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return await self._caller.call(self._path, _PLATFORM_GET_CURRENT_SUPPLY, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_CURRENT_SUPPLY, {"subnetID": subnet_id}, options)
 
     async def get_current_validators(
         self,
@@ -414,12 +380,7 @@ class AsyncAvalanchegoPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> AvalanchegoPlatformGetCurrentValidatorsResult:
         """Return the current validators of a subnet."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        if node_ids is not None:
-            params["nodeIDs"] = listed(node_ids)
-        return await self._caller.call(self._path, _PLATFORM_GET_CURRENT_VALIDATORS, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_CURRENT_VALIDATORS, {"subnetID": subnet_id, "nodeIDs": node_ids}, options)
 
     async def get_fee_config(
         self,
@@ -444,10 +405,7 @@ class AsyncAvalanchegoPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> L1ValidatorInReference:
         """Return an L1 validator, given its validation ID."""
-        params: dict[str, Any] = {}
-        if validation_id is not None:
-            params["validationID"] = validation_id
-        return await self._caller.call(self._path, _PLATFORM_GET_L1_VALIDATOR, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_L1_VALIDATOR, {"validationID": validation_id}, options)
 
     async def get_height(
         self,
@@ -472,10 +430,7 @@ class AsyncAvalanchegoPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetMinStakeResult:
         """Return the minimum stake of validators and delegators."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return await self._caller.call(self._path, _PLATFORM_GET_MIN_STAKE, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_MIN_STAKE, {"subnetID": subnet_id}, options)
 
     async def get_reward_utxos(
         self,
@@ -485,12 +440,7 @@ class AsyncAvalanchegoPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> AvalanchegoPlatformGetRewardUTXOsResult:
         """Return the outputs that rewarded a validator or delegator."""
-        params: dict[str, Any] = {}
-        if tx_id is not None:
-            params["txID"] = tx_id
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _PLATFORM_GET_REWARD_UTXOS, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_REWARD_UTXOS, {"txID": tx_id, "encoding": encoding}, options)
 
     async def get_stake(
         self,
@@ -501,14 +451,7 @@ class AsyncAvalanchegoPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> AvalanchegoPlatformGetStakeResult:
         """Return the stake of a set of addresses."""
-        params: dict[str, Any] = {}
-        if addresses is not None:
-            params["addresses"] = listed(addresses)
-        if validators_only is not None:
-            params["validatorsOnly"] = validators_only
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _PLATFORM_GET_STAKE, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_STAKE, {"addresses": addresses, "validatorsOnly": validators_only, "encoding": encoding}, options)
 
     async def get_staking_asset_id(
         self,
@@ -517,10 +460,7 @@ class AsyncAvalanchegoPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetStakingAssetIDResult:
         """Return the staking asset of a subnet."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return await self._caller.call(self._path, _PLATFORM_GET_STAKING_ASSET_ID, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_STAKING_ASSET_ID, {"subnetID": subnet_id}, options)
 
     async def get_subnet(
         self,
@@ -529,10 +469,7 @@ class AsyncAvalanchegoPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> Subnet:
         """Return a subnet or L1."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return await self._caller.call(self._path, _PLATFORM_GET_SUBNET, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_SUBNET, {"subnetID": subnet_id}, options)
 
     async def get_subnets(
         self,
@@ -541,10 +478,7 @@ class AsyncAvalanchegoPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> AvalanchegoPlatformGetSubnetsResult:
         """Return a list of subnets."""
-        params: dict[str, Any] = {}
-        if ids is not None:
-            params["ids"] = listed(ids)
-        return await self._caller.call(self._path, _PLATFORM_GET_SUBNETS, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_SUBNETS, {"ids": ids}, options)
 
     async def get_timestamp(
         self,
@@ -561,10 +495,7 @@ class AsyncAvalanchegoPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> AvalanchegoPlatformGetTotalStakeResult:
         """Return the total stake or weight of a subnet."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return await self._caller.call(self._path, _PLATFORM_GET_TOTAL_STAKE, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_TOTAL_STAKE, {"subnetID": subnet_id}, options)
 
     async def get_tx(
         self,
@@ -574,12 +505,7 @@ class AsyncAvalanchegoPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> AvalanchegoPlatformGetTxResult:
         """Return an accepted transaction, given its ID."""
-        params: dict[str, Any] = {}
-        if tx_id is not None:
-            params["txID"] = tx_id
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _PLATFORM_GET_TX, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_TX, {"txID": tx_id, "encoding": encoding}, options)
 
     async def get_tx_status(
         self,
@@ -588,10 +514,7 @@ class AsyncAvalanchegoPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> AvalanchegoPlatformGetTxStatusResult:
         """Return the status of a transaction."""
-        params: dict[str, Any] = {}
-        if tx_id is not None:
-            params["txID"] = tx_id
-        return await self._caller.call(self._path, _PLATFORM_GET_TX_STATUS, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_TX_STATUS, {"txID": tx_id}, options)
 
     async def get_utxos(
         self,
@@ -604,18 +527,7 @@ class AsyncAvalanchegoPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> AvalanchegoPlatformGetUTXOsResult:
         """Return the unspent outputs of a set of addresses, in pages."""
-        params: dict[str, Any] = {}
-        if addresses is not None:
-            params["addresses"] = listed(addresses)
-        if limit is not None:
-            params["limit"] = limit
-        if start_index is not None:
-            params["startIndex"] = start_index.to_json()
-        if source_chain is not None:
-            params["sourceChain"] = source_chain
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _PLATFORM_GET_UTXOS, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_UTXOS, {"addresses": addresses, "limit": limit, "startIndex": start_index, "sourceChain": source_chain, "encoding": encoding}, options)
 
     async def get_validators_at(
         self,
@@ -625,12 +537,7 @@ class AsyncAvalanchegoPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> AvalanchegoPlatformGetValidatorsAtResult:
         """Return the validators of a subnet and their weights at a height."""
-        params: dict[str, Any] = {}
-        if height is not None:
-            params["height"] = encode(height)
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return await self._caller.call(self._path, _PLATFORM_GET_VALIDATORS_AT, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_VALIDATORS_AT, {"height": height, "subnetID": subnet_id}, options)
 
     async def issue_tx(
         self,
@@ -640,12 +547,7 @@ class AsyncAvalanchegoPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformIssueTxResult:
         """Issue a signed transaction."""
-        params: dict[str, Any] = {}
-        if tx is not None:
-            params["tx"] = tx
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _PLATFORM_ISSUE_TX, params, options)
+        return await self._caller.call(self._path, _PLATFORM_ISSUE_TX, {"tx": tx, "encoding": encoding}, options)
 
     async def sample_validators(
         self,
@@ -655,12 +557,7 @@ class AsyncAvalanchegoPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformSampleValidatorsResult:
         """Return validators sampled at random by weight."""
-        params: dict[str, Any] = {}
-        if size is not None:
-            params["size"] = size
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return await self._caller.call(self._path, _PLATFORM_SAMPLE_VALIDATORS, params, options)
+        return await self._caller.call(self._path, _PLATFORM_SAMPLE_VALIDATORS, {"size": size, "subnetID": subnet_id}, options)
 
     async def validated_by(
         self,
@@ -669,10 +566,7 @@ class AsyncAvalanchegoPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformValidatedByResult:
         """Return the subnet that validates a blockchain."""
-        params: dict[str, Any] = {}
-        if blockchain_id is not None:
-            params["blockchainID"] = blockchain_id
-        return await self._caller.call(self._path, _PLATFORM_VALIDATED_BY, params, options)
+        return await self._caller.call(self._path, _PLATFORM_VALIDATED_BY, {"blockchainID": blockchain_id}, options)
 
     async def validates(
         self,
@@ -681,10 +575,7 @@ class AsyncAvalanchegoPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformValidatesResult:
         """Return the blockchains that a subnet validates."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return await self._caller.call(self._path, _PLATFORM_VALIDATES, params, options)
+        return await self._caller.call(self._path, _PLATFORM_VALIDATES, {"subnetID": subnet_id}, options)
 
     async def get_all_validators_at(
         self,
@@ -693,10 +584,7 @@ class AsyncAvalanchegoPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetAllValidatorsAtResult:
         """Return the validators of every subnet at a height, by BLS key."""
-        params: dict[str, Any] = {}
-        if height is not None:
-            params["height"] = encode(height)
-        return await self._caller.call(self._path, _PLATFORM_GET_ALL_VALIDATORS_AT, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_ALL_VALIDATORS_AT, {"height": height}, options)
 
     async def get_validator_fee_config(
         self,
@@ -740,12 +628,7 @@ class AsyncAvalanchegoIndexAPI:
         options: AsyncCallOptions | None = None,
     ) -> AnyContainer:
         """Return a container, given its ID."""
-        params: dict[str, Any] = {}
-        if id is not None:
-            params["id"] = id
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _INDEX_GET_CONTAINER_BY_ID, params, options)
+        return await self._caller.call(self._path, _INDEX_GET_CONTAINER_BY_ID, {"id": id, "encoding": encoding}, options)
 
     async def get_container_by_index(
         self,
@@ -755,12 +638,7 @@ class AsyncAvalanchegoIndexAPI:
         options: AsyncCallOptions | None = None,
     ) -> AnyContainer:
         """Return the container at an index."""
-        params: dict[str, Any] = {}
-        if index is not None:
-            params["index"] = str(index)
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _INDEX_GET_CONTAINER_BY_INDEX, params, options)
+        return await self._caller.call(self._path, _INDEX_GET_CONTAINER_BY_INDEX, {"index": index, "encoding": encoding}, options)
 
     async def get_container_range(
         self,
@@ -771,14 +649,7 @@ class AsyncAvalanchegoIndexAPI:
         options: AsyncCallOptions | None = None,
     ) -> AvalanchegoIndexGetContainerRangeResult:
         """Return up to 1024 consecutive containers, in an object."""
-        params: dict[str, Any] = {}
-        if start_index is not None:
-            params["startIndex"] = str(start_index)
-        if num_to_fetch is not None:
-            params["numToFetch"] = str(num_to_fetch)
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _INDEX_GET_CONTAINER_RANGE, params, options)
+        return await self._caller.call(self._path, _INDEX_GET_CONTAINER_RANGE, {"startIndex": start_index, "numToFetch": num_to_fetch, "encoding": encoding}, options)
 
     async def get_index(
         self,
@@ -787,10 +658,7 @@ class AsyncAvalanchegoIndexAPI:
         options: AsyncCallOptions | None = None,
     ) -> IndexGetIndexResult:
         """Return the index of a container."""
-        params: dict[str, Any] = {}
-        if id is not None:
-            params["id"] = id
-        return await self._caller.call(self._path, _INDEX_GET_INDEX, params, options)
+        return await self._caller.call(self._path, _INDEX_GET_INDEX, {"id": id}, options)
 
     async def get_last_accepted(
         self,
@@ -799,10 +667,7 @@ class AsyncAvalanchegoIndexAPI:
         options: AsyncCallOptions | None = None,
     ) -> AnyContainer:
         """Return the last accepted container."""
-        params: dict[str, Any] = {}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _INDEX_GET_LAST_ACCEPTED, params, options)
+        return await self._caller.call(self._path, _INDEX_GET_LAST_ACCEPTED, {"encoding": encoding}, options)
 
     async def is_accepted(
         self,
@@ -811,10 +676,7 @@ class AsyncAvalanchegoIndexAPI:
         options: AsyncCallOptions | None = None,
     ) -> IndexIsAcceptedResult:
         """Report whether a container has been accepted."""
-        params: dict[str, Any] = {}
-        if id is not None:
-            params["id"] = id
-        return await self._caller.call(self._path, _INDEX_IS_ACCEPTED, params, options)
+        return await self._caller.call(self._path, _INDEX_IS_ACCEPTED, {"id": id}, options)
 
     async def discover(
         self,
@@ -841,10 +703,7 @@ class AsyncAvalanchegoAvmAPI:
         options: AsyncCallOptions | None = None,
     ) -> AvmGetAssetDescriptionResult:
         """Return the name, symbol and denomination of an asset."""
-        params: dict[str, Any] = {}
-        if asset_id is not None:
-            params["assetID"] = asset_id
-        return await self._caller.call(self._path, _AVM_GET_ASSET_DESCRIPTION, params, options)
+        return await self._caller.call(self._path, _AVM_GET_ASSET_DESCRIPTION, {"assetID": asset_id}, options)
 
     async def get_tx_fee(
         self,
@@ -865,18 +724,7 @@ class AsyncAvalanchegoAvmAPI:
         options: AsyncCallOptions | None = None,
     ) -> AvalanchegoAvmGetUTXOsResult:
         """Return the X-chain's unspent outputs of a set of addresses, in pages."""
-        params: dict[str, Any] = {}
-        if addresses is not None:
-            params["addresses"] = listed(addresses)
-        if limit is not None:
-            params["limit"] = limit
-        if start_index is not None:
-            params["startIndex"] = start_index.to_json()
-        if source_chain is not None:
-            params["sourceChain"] = source_chain
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _AVM_GET_UTXOS, params, options)
+        return await self._caller.call(self._path, _AVM_GET_UTXOS, {"addresses": addresses, "limit": limit, "startIndex": start_index, "sourceChain": source_chain, "encoding": encoding}, options)
 
     async def discover(
         self,
@@ -907,18 +755,7 @@ class AsyncAvalanchegoAvaxAPI:
         options: AsyncCallOptions | None = None,
     ) -> AvalanchegoAvaxGetUTXOsResult:
         """Return the outputs that were exported to the C-chain, in pages."""
-        params: dict[str, Any] = {}
-        if addresses is not None:
-            params["addresses"] = listed(addresses)
-        if source_chain is not None:
-            params["sourceChain"] = source_chain
-        if limit is not None:
-            params["limit"] = limit
-        if start_index is not None:
-            params["startIndex"] = start_index.to_json()
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _AVAX_GET_UTXOS, params, options)
+        return await self._caller.call(self._path, _AVAX_GET_UTXOS, {"addresses": addresses, "sourceChain": source_chain, "limit": limit, "startIndex": start_index, "encoding": encoding}, options)
 
     async def discover(
         self,

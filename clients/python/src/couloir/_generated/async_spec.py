@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from .._async_caller import AsyncCallOptions, AsyncCaller
-from .._codec import encode, listed
 from .spec import (
     _AVAX_GET_UTXOS,
     _AVM_GET_ASSET_DESCRIPTION,
@@ -296,8 +295,7 @@ class AsyncInfoAPI:
         options: AsyncCallOptions | None = None,
     ) -> InfoIsBootstrappedResult:
         """Report whether a chain has finished bootstrapping."""
-        params: dict[str, Any] = {"chain": chain}
-        return await self._caller.call(self._path, _INFO_IS_BOOTSTRAPPED, params, options)
+        return await self._caller.call(self._path, _INFO_IS_BOOTSTRAPPED, {"chain": chain}, options)
 
     async def get_blockchain_id(
         self,
@@ -306,8 +304,7 @@ class AsyncInfoAPI:
         options: AsyncCallOptions | None = None,
     ) -> InfoGetBlockchainIDResult:
         """Return the ID of a blockchain, given its alias."""
-        params: dict[str, Any] = {"alias": alias}
-        return await self._caller.call(self._path, _INFO_GET_BLOCKCHAIN_ID, params, options)
+        return await self._caller.call(self._path, _INFO_GET_BLOCKCHAIN_ID, {"alias": alias}, options)
 
     async def get_network_id(
         self,
@@ -374,10 +371,7 @@ class AsyncInfoAPI:
         options: AsyncCallOptions | None = None,
     ) -> InfoPeersResult:
         """Return the peers that this node is connected to."""
-        params: dict[str, Any] = {}
-        if node_ids is not None:
-            params["nodeIDs"] = listed(node_ids)
-        return await self._caller.call(self._path, _INFO_PEERS, params, options)
+        return await self._caller.call(self._path, _INFO_PEERS, {"nodeIDs": node_ids}, options)
 
     async def uptime(
         self,
@@ -386,10 +380,7 @@ class AsyncInfoAPI:
         options: AsyncCallOptions | None = None,
     ) -> InfoUptimeResult:
         """Return this node's uptime as other validators observe it."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return await self._caller.call(self._path, _INFO_UPTIME, params, options)
+        return await self._caller.call(self._path, _INFO_UPTIME, {"subnetID": subnet_id}, options)
 
     async def upgrades(
         self,
@@ -424,10 +415,7 @@ class AsyncHealthAPI:
         options: AsyncCallOptions | None = None,
     ) -> HealthReport:
         """Return the latest result of every health check."""
-        params: dict[str, Any] = {}
-        if tags is not None:
-            params["tags"] = listed(tags)
-        return await self._caller.call(self._path, _HEALTH_HEALTH, params, options)
+        return await self._caller.call(self._path, _HEALTH_HEALTH, {"tags": tags}, options)
 
     async def readiness(
         self,
@@ -436,10 +424,7 @@ class AsyncHealthAPI:
         options: AsyncCallOptions | None = None,
     ) -> HealthReport:
         """Report whether the node has finished starting."""
-        params: dict[str, Any] = {}
-        if tags is not None:
-            params["tags"] = listed(tags)
-        return await self._caller.call(self._path, _HEALTH_READINESS, params, options)
+        return await self._caller.call(self._path, _HEALTH_READINESS, {"tags": tags}, options)
 
     async def liveness(
         self,
@@ -476,8 +461,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformImportKeyResult:
         """Add a private key to a keystore user."""
-        params: dict[str, Any] = {"username": username, "password": password, "privateKey": private_key}
-        return await self._caller.call(self._path, _PLATFORM_IMPORT_KEY, params, options)
+        return await self._caller.call(self._path, _PLATFORM_IMPORT_KEY, {"username": username, "password": password, "privateKey": private_key}, options)
 
     async def export_key(
         self,
@@ -488,8 +472,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformExportKeyResult:
         """Return the private key of an address that a keystore user controls."""
-        params: dict[str, Any] = {"username": username, "password": password, "address": address}
-        return await self._caller.call(self._path, _PLATFORM_EXPORT_KEY, params, options)
+        return await self._caller.call(self._path, _PLATFORM_EXPORT_KEY, {"username": username, "password": password, "address": address}, options)
 
     async def list_addresses(
         self,
@@ -499,8 +482,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformListAddressesResult:
         """Return the addresses of a keystore user."""
-        params: dict[str, Any] = {"username": username, "password": password}
-        return await self._caller.call(self._path, _PLATFORM_LIST_ADDRESSES, params, options)
+        return await self._caller.call(self._path, _PLATFORM_LIST_ADDRESSES, {"username": username, "password": password}, options)
 
     async def create_address(
         self,
@@ -510,8 +492,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformCreateAddressResult:
         """Create a private key for a keystore user."""
-        params: dict[str, Any] = {"username": username, "password": password}
-        return await self._caller.call(self._path, _PLATFORM_CREATE_ADDRESS, params, options)
+        return await self._caller.call(self._path, _PLATFORM_CREATE_ADDRESS, {"username": username, "password": password}, options)
 
     async def get_balance(
         self,
@@ -520,8 +501,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetBalanceResult:
         """Return the P-chain balance of a set of addresses."""
-        params: dict[str, Any] = {"addresses": listed(addresses)}
-        return await self._caller.call(self._path, _PLATFORM_GET_BALANCE, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_BALANCE, {"addresses": addresses}, options)
 
     async def get_block(
         self,
@@ -531,10 +511,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetBlockResult:
         """Return a block, given its ID."""
-        params: dict[str, Any] = {"blockID": block_id}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _PLATFORM_GET_BLOCK, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_BLOCK, {"blockID": block_id, "encoding": encoding}, options)
 
     async def get_block_by_height(
         self,
@@ -544,10 +521,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetBlockByHeightResult:
         """Return an accepted block, given its height."""
-        params: dict[str, Any] = {"height": str(height)}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _PLATFORM_GET_BLOCK_BY_HEIGHT, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_BLOCK_BY_HEIGHT, {"height": height, "encoding": encoding}, options)
 
     async def get_blockchains(
         self,
@@ -564,8 +538,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetBlockchainStatusResult:
         """Return the status of a blockchain on this node."""
-        params: dict[str, Any] = {"blockchainID": blockchain_id}
-        return await self._caller.call(self._path, _PLATFORM_GET_BLOCKCHAIN_STATUS, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_BLOCKCHAIN_STATUS, {"blockchainID": blockchain_id}, options)
 
     async def get_current_supply(
         self,
@@ -574,10 +547,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetCurrentSupplyResult:
         """Return an upper bound on the supply of a subnet's staking token."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return await self._caller.call(self._path, _PLATFORM_GET_CURRENT_SUPPLY, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_CURRENT_SUPPLY, {"subnetID": subnet_id}, options)
 
     async def get_current_validators(
         self,
@@ -591,20 +561,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetCurrentValidatorsResult:
         """Return the current validators of a subnet."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = encode(subnet_id)
-        if node_ids is not None:
-            params["nodeIDs"] = listed(node_ids)
-        if filter is not None:
-            params["filter"] = filter.to_json()
-        if sort is not None:
-            params["sort"] = sort.to_json()
-        if page is not None:
-            params["page"] = page.to_json()
-        if fields is not None:
-            params["fields"] = listed(fields)
-        return await self._caller.call(self._path, _PLATFORM_GET_CURRENT_VALIDATORS, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_CURRENT_VALIDATORS, {"subnetID": subnet_id, "nodeIDs": node_ids, "filter": filter, "sort": sort, "page": page, "fields": fields}, options)
 
     async def get_fee_config(
         self,
@@ -629,8 +586,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> L1Validator:
         """Return an L1 validator, given its validation ID."""
-        params: dict[str, Any] = {"validationID": encode(validation_id)}
-        return await self._caller.call(self._path, _PLATFORM_GET_L1_VALIDATOR, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_L1_VALIDATOR, {"validationID": validation_id}, options)
 
     async def get_height(
         self,
@@ -658,8 +614,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetMaxStakeAmountResult:
         """Return the maximum stake of a validator during a period."""
-        params: dict[str, Any] = {"subnetID": subnet_id, "nodeID": node_id, "startTime": str(start_time), "endTime": str(end_time)}
-        return await self._caller.call(self._path, _PLATFORM_GET_MAX_STAKE_AMOUNT, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_MAX_STAKE_AMOUNT, {"subnetID": subnet_id, "nodeID": node_id, "startTime": start_time, "endTime": end_time}, options)
 
     async def get_min_stake(
         self,
@@ -668,10 +623,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetMinStakeResult:
         """Return the minimum stake of validators and delegators."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return await self._caller.call(self._path, _PLATFORM_GET_MIN_STAKE, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_MIN_STAKE, {"subnetID": subnet_id}, options)
 
     async def get_pending_validators(
         self,
@@ -681,12 +633,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetPendingValidatorsResult:
         """Return the pending validators and delegators of a subnet."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        if node_ids is not None:
-            params["nodeIDs"] = listed(node_ids)
-        return await self._caller.call(self._path, _PLATFORM_GET_PENDING_VALIDATORS, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_PENDING_VALIDATORS, {"subnetID": subnet_id, "nodeIDs": node_ids}, options)
 
     async def get_reward_utxos(
         self,
@@ -696,10 +643,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetRewardUTXOsResult:
         """Return the outputs that rewarded a validator or delegator."""
-        params: dict[str, Any] = {"txID": tx_id}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _PLATFORM_GET_REWARD_UTXOS, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_REWARD_UTXOS, {"txID": tx_id, "encoding": encoding}, options)
 
     async def get_stake(
         self,
@@ -710,12 +654,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetStakeResult:
         """Return the stake of a set of addresses."""
-        params: dict[str, Any] = {"addresses": listed(addresses)}
-        if validators_only is not None:
-            params["validatorsOnly"] = validators_only
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _PLATFORM_GET_STAKE, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_STAKE, {"addresses": addresses, "validatorsOnly": validators_only, "encoding": encoding}, options)
 
     async def get_staking_asset_id(
         self,
@@ -724,10 +663,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetStakingAssetIDResult:
         """Return the staking asset of a subnet."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return await self._caller.call(self._path, _PLATFORM_GET_STAKING_ASSET_ID, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_STAKING_ASSET_ID, {"subnetID": subnet_id}, options)
 
     async def get_subnet(
         self,
@@ -736,8 +672,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> Subnet:
         """Return a subnet or L1."""
-        params: dict[str, Any] = {"subnetID": subnet_id}
-        return await self._caller.call(self._path, _PLATFORM_GET_SUBNET, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_SUBNET, {"subnetID": subnet_id}, options)
 
     async def get_subnets(
         self,
@@ -746,10 +681,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetSubnetsResult:
         """Return a list of subnets."""
-        params: dict[str, Any] = {}
-        if ids is not None:
-            params["ids"] = listed(ids)
-        return await self._caller.call(self._path, _PLATFORM_GET_SUBNETS, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_SUBNETS, {"ids": ids}, options)
 
     async def get_timestamp(
         self,
@@ -766,10 +698,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetTotalStakeResult:
         """Return the total stake or weight of a subnet."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return await self._caller.call(self._path, _PLATFORM_GET_TOTAL_STAKE, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_TOTAL_STAKE, {"subnetID": subnet_id}, options)
 
     async def get_tx(
         self,
@@ -779,10 +708,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetTxResult:
         """Return an accepted transaction, given its ID."""
-        params: dict[str, Any] = {"txID": tx_id}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _PLATFORM_GET_TX, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_TX, {"txID": tx_id, "encoding": encoding}, options)
 
     async def get_tx_status(
         self,
@@ -791,8 +717,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetTxStatusResult:
         """Return the status of a transaction."""
-        params: dict[str, Any] = {"txID": tx_id}
-        return await self._caller.call(self._path, _PLATFORM_GET_TX_STATUS, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_TX_STATUS, {"txID": tx_id}, options)
 
     async def get_utxos(
         self,
@@ -805,16 +730,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetUTXOsResult:
         """Return the unspent outputs of a set of addresses, in pages."""
-        params: dict[str, Any] = {"addresses": listed(addresses)}
-        if limit is not None:
-            params["limit"] = limit
-        if start_index is not None:
-            params["startIndex"] = start_index.to_json()
-        if source_chain is not None:
-            params["sourceChain"] = source_chain
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _PLATFORM_GET_UTXOS, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_UTXOS, {"addresses": addresses, "limit": limit, "startIndex": start_index, "sourceChain": source_chain, "encoding": encoding}, options)
 
     async def get_validators_at(
         self,
@@ -824,10 +740,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetValidatorsAtResult:
         """Return the validators of a subnet and their weights at a height."""
-        params: dict[str, Any] = {"height": encode(height)}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return await self._caller.call(self._path, _PLATFORM_GET_VALIDATORS_AT, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_VALIDATORS_AT, {"height": height, "subnetID": subnet_id}, options)
 
     async def issue_tx(
         self,
@@ -837,10 +750,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformIssueTxResult:
         """Issue a signed transaction."""
-        params: dict[str, Any] = {"tx": tx}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _PLATFORM_ISSUE_TX, params, options)
+        return await self._caller.call(self._path, _PLATFORM_ISSUE_TX, {"tx": tx, "encoding": encoding}, options)
 
     async def sample_validators(
         self,
@@ -850,10 +760,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformSampleValidatorsResult:
         """Return validators sampled at random by weight."""
-        params: dict[str, Any] = {"size": size}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return await self._caller.call(self._path, _PLATFORM_SAMPLE_VALIDATORS, params, options)
+        return await self._caller.call(self._path, _PLATFORM_SAMPLE_VALIDATORS, {"size": size, "subnetID": subnet_id}, options)
 
     async def validated_by(
         self,
@@ -862,8 +769,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformValidatedByResult:
         """Return the subnet that validates a blockchain."""
-        params: dict[str, Any] = {"blockchainID": blockchain_id}
-        return await self._caller.call(self._path, _PLATFORM_VALIDATED_BY, params, options)
+        return await self._caller.call(self._path, _PLATFORM_VALIDATED_BY, {"blockchainID": blockchain_id}, options)
 
     async def validates(
         self,
@@ -872,8 +778,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformValidatesResult:
         """Return the blockchains that a subnet validates."""
-        params: dict[str, Any] = {"subnetID": subnet_id}
-        return await self._caller.call(self._path, _PLATFORM_VALIDATES, params, options)
+        return await self._caller.call(self._path, _PLATFORM_VALIDATES, {"subnetID": subnet_id}, options)
 
     async def get_all_validators_at(
         self,
@@ -882,8 +787,7 @@ class AsyncPlatformAPI:
         options: AsyncCallOptions | None = None,
     ) -> PlatformGetAllValidatorsAtResult:
         """Return the validators of every subnet at a height, by BLS key."""
-        params: dict[str, Any] = {"height": encode(height)}
-        return await self._caller.call(self._path, _PLATFORM_GET_ALL_VALIDATORS_AT, params, options)
+        return await self._caller.call(self._path, _PLATFORM_GET_ALL_VALIDATORS_AT, {"height": height}, options)
 
     async def get_validator_fee_config(
         self,
@@ -970,12 +874,7 @@ class AsyncLedgerAPI:
         options: AsyncCallOptions | None = None,
     ) -> LedgerGetBalanceResult:
         """Return the balance of a set of addresses at any height."""
-        params: dict[str, Any] = {"addresses": listed(addresses)}
-        if height is not None:
-            params["height"] = str(height)
-        if time is not None:
-            params["time"] = time
-        return await self._caller.call(self._path, _LEDGER_GET_BALANCE, params, options)
+        return await self._caller.call(self._path, _LEDGER_GET_BALANCE, {"addresses": addresses, "height": height, "time": time}, options)
 
     async def get_utxos(
         self,
@@ -991,22 +890,7 @@ class AsyncLedgerAPI:
         options: AsyncCallOptions | None = None,
     ) -> LedgerGetUTXOsResult:
         """Return the outputs of a set of addresses at any height, in pages."""
-        params: dict[str, Any] = {"addresses": listed(addresses)}
-        if height is not None:
-            params["height"] = str(height)
-        if time is not None:
-            params["time"] = time
-        if source_chain is not None:
-            params["sourceChain"] = source_chain
-        if limit is not None:
-            params["limit"] = limit
-        if start_index is not None:
-            params["startIndex"] = start_index.to_json()
-        if encoding is not None:
-            params["encoding"] = encoding
-        if include_spent is not None:
-            params["includeSpent"] = include_spent
-        return await self._caller.call(self._path, _LEDGER_GET_UTXOS, params, options)
+        return await self._caller.call(self._path, _LEDGER_GET_UTXOS, {"addresses": addresses, "height": height, "time": time, "sourceChain": source_chain, "limit": limit, "startIndex": start_index, "encoding": encoding, "includeSpent": include_spent}, options)
 
     async def get_transactions(
         self,
@@ -1018,16 +902,7 @@ class AsyncLedgerAPI:
         options: AsyncCallOptions | None = None,
     ) -> LedgerGetTransactionsResult:
         """Return accepted transactions, newest first."""
-        params: dict[str, Any] = {}
-        if filter is not None:
-            params["filter"] = filter.to_json()
-        if sort is not None:
-            params["sort"] = sort.to_json()
-        if page is not None:
-            params["page"] = page.to_json()
-        if fields is not None:
-            params["fields"] = listed(fields)
-        return await self._caller.call(self._path, _LEDGER_GET_TRANSACTIONS, params, options)
+        return await self._caller.call(self._path, _LEDGER_GET_TRANSACTIONS, {"filter": filter, "sort": sort, "page": page, "fields": fields}, options)
 
     async def get_transaction(
         self,
@@ -1036,8 +911,7 @@ class AsyncLedgerAPI:
         options: AsyncCallOptions | None = None,
     ) -> LedgerGetTransactionResult:
         """Return a transaction with the origin of its inputs and the status of its outputs."""
-        params: dict[str, Any] = {"txID": tx_id}
-        return await self._caller.call(self._path, _LEDGER_GET_TRANSACTION, params, options)
+        return await self._caller.call(self._path, _LEDGER_GET_TRANSACTION, {"txID": tx_id}, options)
 
     async def get_rewards(
         self,
@@ -1049,16 +923,7 @@ class AsyncLedgerAPI:
         options: AsyncCallOptions | None = None,
     ) -> LedgerGetRewardsResult:
         """Return staking rewards, paid or pending."""
-        params: dict[str, Any] = {}
-        if filter is not None:
-            params["filter"] = filter.to_json()
-        if sort is not None:
-            params["sort"] = sort.to_json()
-        if page is not None:
-            params["page"] = page.to_json()
-        if fields is not None:
-            params["fields"] = listed(fields)
-        return await self._caller.call(self._path, _LEDGER_GET_REWARDS, params, options)
+        return await self._caller.call(self._path, _LEDGER_GET_REWARDS, {"filter": filter, "sort": sort, "page": page, "fields": fields}, options)
 
     async def get_staking_periods(
         self,
@@ -1071,18 +936,7 @@ class AsyncLedgerAPI:
         options: AsyncCallOptions | None = None,
     ) -> LedgerGetStakingPeriodsResult:
         """Return periods of validators and delegators, past ones too."""
-        params: dict[str, Any] = {}
-        if filter is not None:
-            params["filter"] = filter.to_json()
-        if sort is not None:
-            params["sort"] = sort.to_json()
-        if page is not None:
-            params["page"] = page.to_json()
-        if fields is not None:
-            params["fields"] = listed(fields)
-        if observed_hours is not None:
-            params["observedHours"] = observed_hours.to_json()
-        return await self._caller.call(self._path, _LEDGER_GET_STAKING_PERIODS, params, options)
+        return await self._caller.call(self._path, _LEDGER_GET_STAKING_PERIODS, {"filter": filter, "sort": sort, "page": page, "fields": fields, "observedHours": observed_hours}, options)
 
     async def get_blocks(
         self,
@@ -1094,16 +948,7 @@ class AsyncLedgerAPI:
         options: AsyncCallOptions | None = None,
     ) -> LedgerGetBlocksResult:
         """Return blocks with the state of the network after each."""
-        params: dict[str, Any] = {}
-        if filter is not None:
-            params["filter"] = filter.to_json()
-        if sort is not None:
-            params["sort"] = sort.to_json()
-        if page is not None:
-            params["page"] = page.to_json()
-        if fields is not None:
-            params["fields"] = listed(fields)
-        return await self._caller.call(self._path, _LEDGER_GET_BLOCKS, params, options)
+        return await self._caller.call(self._path, _LEDGER_GET_BLOCKS, {"filter": filter, "sort": sort, "page": page, "fields": fields}, options)
 
     async def get_crossings(
         self,
@@ -1115,16 +960,7 @@ class AsyncLedgerAPI:
         options: AsyncCallOptions | None = None,
     ) -> LedgerGetCrossingsResult:
         """Return what the X- and C-chain exported to the P-chain and imported from it."""
-        params: dict[str, Any] = {}
-        if filter is not None:
-            params["filter"] = filter.to_json()
-        if sort is not None:
-            params["sort"] = sort.to_json()
-        if page is not None:
-            params["page"] = page.to_json()
-        if fields is not None:
-            params["fields"] = listed(fields)
-        return await self._caller.call(self._path, _LEDGER_GET_CROSSINGS, params, options)
+        return await self._caller.call(self._path, _LEDGER_GET_CROSSINGS, {"filter": filter, "sort": sort, "page": page, "fields": fields}, options)
 
     async def get_totals(
         self,
@@ -1137,18 +973,7 @@ class AsyncLedgerAPI:
         options: AsyncCallOptions | None = None,
     ) -> LedgerGetTotalsResult:
         """Return totals per day or block, for charts."""
-        params: dict[str, Any] = {}
-        if per is not None:
-            params["per"] = per
-        if filter is not None:
-            params["filter"] = filter.to_json()
-        if sort is not None:
-            params["sort"] = sort.to_json()
-        if page is not None:
-            params["page"] = page.to_json()
-        if fields is not None:
-            params["fields"] = listed(fields)
-        return await self._caller.call(self._path, _LEDGER_GET_TOTALS, params, options)
+        return await self._caller.call(self._path, _LEDGER_GET_TOTALS, {"per": per, "filter": filter, "sort": sort, "page": page, "fields": fields}, options)
 
     async def get_l1_validator(
         self,
@@ -1160,14 +985,7 @@ class AsyncLedgerAPI:
         options: AsyncCallOptions | None = None,
     ) -> LedgerGetL1ValidatorResult:
         """Return an L1 validator with every change of its balance, weight and state."""
-        params: dict[str, Any] = {"validationID": validation_id}
-        if height is not None:
-            params["height"] = str(height)
-        if time is not None:
-            params["time"] = time
-        if page is not None:
-            params["page"] = page.to_json()
-        return await self._caller.call(self._path, _LEDGER_GET_L1_VALIDATOR, params, options)
+        return await self._caller.call(self._path, _LEDGER_GET_L1_VALIDATOR, {"validationID": validation_id, "height": height, "time": time, "page": page}, options)
 
     async def get_l1_validators(
         self,
@@ -1181,20 +999,7 @@ class AsyncLedgerAPI:
         options: AsyncCallOptions | None = None,
     ) -> LedgerGetL1ValidatorsResult:
         """Return L1 validators, removed ones too, at any height."""
-        params: dict[str, Any] = {}
-        if filter is not None:
-            params["filter"] = filter.to_json()
-        if height is not None:
-            params["height"] = str(height)
-        if time is not None:
-            params["time"] = time
-        if sort is not None:
-            params["sort"] = sort.to_json()
-        if page is not None:
-            params["page"] = page.to_json()
-        if fields is not None:
-            params["fields"] = listed(fields)
-        return await self._caller.call(self._path, _LEDGER_GET_L1_VALIDATORS, params, options)
+        return await self._caller.call(self._path, _LEDGER_GET_L1_VALIDATORS, {"filter": filter, "height": height, "time": time, "sort": sort, "page": page, "fields": fields}, options)
 
     async def discover(
         self,
@@ -1223,12 +1028,7 @@ class AsyncWatchAPI:
         options: AsyncCallOptions | None = None,
     ) -> WatchWithSecret:
         """Create a watch of what happens from now on."""
-        params: dict[str, Any] = {"rule": rule.to_json()}
-        if target is not None:
-            params["target"] = target.to_json()
-        if name is not None:
-            params["name"] = name
-        return await self._caller.call(self._path, _WATCH_CREATE, params, options)
+        return await self._caller.call(self._path, _WATCH_CREATE, {"rule": rule, "target": target, "name": name}, options)
 
     async def list(
         self,
@@ -1238,12 +1038,7 @@ class AsyncWatchAPI:
         options: AsyncCallOptions | None = None,
     ) -> WatchListResult:
         """Return the watches."""
-        params: dict[str, Any] = {}
-        if limit is not None:
-            params["limit"] = limit
-        if start_after is not None:
-            params["startAfter"] = start_after
-        return await self._caller.call(self._path, _WATCH_LIST, params, options)
+        return await self._caller.call(self._path, _WATCH_LIST, {"limit": limit, "startAfter": start_after}, options)
 
     async def get(
         self,
@@ -1252,8 +1047,7 @@ class AsyncWatchAPI:
         options: AsyncCallOptions | None = None,
     ) -> Watch:
         """Return a watch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        return await self._caller.call(self._path, _WATCH_GET, params, options)
+        return await self._caller.call(self._path, _WATCH_GET, {"watchID": watch_id}, options)
 
     async def update(
         self,
@@ -1265,14 +1059,7 @@ class AsyncWatchAPI:
         options: AsyncCallOptions | None = None,
     ) -> WatchWithSecret:
         """Update a watch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        if rule is not None:
-            params["rule"] = rule.to_json()
-        if target is not None:
-            params["target"] = target.to_json()
-        if name is not None:
-            params["name"] = name
-        return await self._caller.call(self._path, _WATCH_UPDATE, params, options)
+        return await self._caller.call(self._path, _WATCH_UPDATE, {"watchID": watch_id, "rule": rule, "target": target, "name": name}, options)
 
     async def remove(
         self,
@@ -1281,8 +1068,7 @@ class AsyncWatchAPI:
         options: AsyncCallOptions | None = None,
     ) -> None:
         """Delete a watch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        return await self._caller.call(self._path, _WATCH_REMOVE, params, options)
+        return await self._caller.call(self._path, _WATCH_REMOVE, {"watchID": watch_id}, options)
 
     async def pause(
         self,
@@ -1291,8 +1077,7 @@ class AsyncWatchAPI:
         options: AsyncCallOptions | None = None,
     ) -> Watch:
         """Stop the deliveries of a watch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        return await self._caller.call(self._path, _WATCH_PAUSE, params, options)
+        return await self._caller.call(self._path, _WATCH_PAUSE, {"watchID": watch_id}, options)
 
     async def resume(
         self,
@@ -1301,8 +1086,7 @@ class AsyncWatchAPI:
         options: AsyncCallOptions | None = None,
     ) -> Watch:
         """Start the deliveries of a watch again."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        return await self._caller.call(self._path, _WATCH_RESUME, params, options)
+        return await self._caller.call(self._path, _WATCH_RESUME, {"watchID": watch_id}, options)
 
     async def replay(
         self,
@@ -1312,8 +1096,7 @@ class AsyncWatchAPI:
         options: AsyncCallOptions | None = None,
     ) -> Watch:
         """Send events again."""
-        params: dict[str, Any] = {"watchID": watch_id, "after": after}
-        return await self._caller.call(self._path, _WATCH_REPLAY, params, options)
+        return await self._caller.call(self._path, _WATCH_REPLAY, {"watchID": watch_id, "after": after}, options)
 
     async def rotate_secret(
         self,
@@ -1324,12 +1107,7 @@ class AsyncWatchAPI:
         options: AsyncCallOptions | None = None,
     ) -> WatchWithSecret:
         """Replace the secret of a watch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        if overlap_seconds is not None:
-            params["overlapSeconds"] = overlap_seconds
-        if secret is not None:
-            params["secret"] = secret
-        return await self._caller.call(self._path, _WATCH_ROTATE_SECRET, params, options)
+        return await self._caller.call(self._path, _WATCH_ROTATE_SECRET, {"watchID": watch_id, "overlapSeconds": overlap_seconds, "secret": secret}, options)
 
     async def test(
         self,
@@ -1338,8 +1116,7 @@ class AsyncWatchAPI:
         options: AsyncCallOptions | None = None,
     ) -> WatchTestResult:
         """Send a sample to the target of a watch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        return await self._caller.call(self._path, _WATCH_TEST, params, options)
+        return await self._caller.call(self._path, _WATCH_TEST, {"watchID": watch_id}, options)
 
     async def discover(
         self,
@@ -1367,8 +1144,7 @@ class AsyncKeystoreAPI:
         options: AsyncCallOptions | None = None,
     ) -> None:
         """Create a user."""
-        params: dict[str, Any] = {"username": username, "password": password}
-        return await self._caller.call(self._path, _KEYSTORE_CREATE_USER, params, options)
+        return await self._caller.call(self._path, _KEYSTORE_CREATE_USER, {"username": username, "password": password}, options)
 
     async def list_users(
         self,
@@ -1387,10 +1163,7 @@ class AsyncKeystoreAPI:
         options: AsyncCallOptions | None = None,
     ) -> KeystoreExportUserResult:
         """Export a user with all its keys, encrypted."""
-        params: dict[str, Any] = {"username": username, "password": password}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _KEYSTORE_EXPORT_USER, params, options)
+        return await self._caller.call(self._path, _KEYSTORE_EXPORT_USER, {"username": username, "password": password, "encoding": encoding}, options)
 
     async def import_user(
         self,
@@ -1402,10 +1175,7 @@ class AsyncKeystoreAPI:
         options: AsyncCallOptions | None = None,
     ) -> None:
         """Import a user that `keystore.exportUser` exported."""
-        params: dict[str, Any] = {"username": username, "password": password, "user": user}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _KEYSTORE_IMPORT_USER, params, options)
+        return await self._caller.call(self._path, _KEYSTORE_IMPORT_USER, {"username": username, "password": password, "user": user, "encoding": encoding}, options)
 
     async def delete_user(
         self,
@@ -1415,8 +1185,7 @@ class AsyncKeystoreAPI:
         options: AsyncCallOptions | None = None,
     ) -> None:
         """Delete a user and all its keys."""
-        params: dict[str, Any] = {"username": username, "password": password}
-        return await self._caller.call(self._path, _KEYSTORE_DELETE_USER, params, options)
+        return await self._caller.call(self._path, _KEYSTORE_DELETE_USER, {"username": username, "password": password}, options)
 
     async def discover(
         self,
@@ -1444,10 +1213,7 @@ class AsyncIndexAPI:
         options: AsyncCallOptions | None = None,
     ) -> Container:
         """Return a container, given its ID."""
-        params: dict[str, Any] = {"id": id}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _INDEX_GET_CONTAINER_BY_ID, params, options)
+        return await self._caller.call(self._path, _INDEX_GET_CONTAINER_BY_ID, {"id": id, "encoding": encoding}, options)
 
     async def get_container_by_index(
         self,
@@ -1457,10 +1223,7 @@ class AsyncIndexAPI:
         options: AsyncCallOptions | None = None,
     ) -> Container:
         """Return the container at an index."""
-        params: dict[str, Any] = {"index": str(index)}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _INDEX_GET_CONTAINER_BY_INDEX, params, options)
+        return await self._caller.call(self._path, _INDEX_GET_CONTAINER_BY_INDEX, {"index": index, "encoding": encoding}, options)
 
     async def get_container_range(
         self,
@@ -1471,10 +1234,7 @@ class AsyncIndexAPI:
         options: AsyncCallOptions | None = None,
     ) -> IndexGetContainerRangeResult:
         """Return up to 1024 consecutive containers."""
-        params: dict[str, Any] = {"startIndex": str(start_index), "numToFetch": str(num_to_fetch)}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _INDEX_GET_CONTAINER_RANGE, params, options)
+        return await self._caller.call(self._path, _INDEX_GET_CONTAINER_RANGE, {"startIndex": start_index, "numToFetch": num_to_fetch, "encoding": encoding}, options)
 
     async def get_index(
         self,
@@ -1484,10 +1244,7 @@ class AsyncIndexAPI:
         options: AsyncCallOptions | None = None,
     ) -> IndexGetIndexResult:
         """Return the index of a container."""
-        params: dict[str, Any] = {"id": id}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _INDEX_GET_INDEX, params, options)
+        return await self._caller.call(self._path, _INDEX_GET_INDEX, {"id": id, "encoding": encoding}, options)
 
     async def get_last_accepted(
         self,
@@ -1496,10 +1253,7 @@ class AsyncIndexAPI:
         options: AsyncCallOptions | None = None,
     ) -> Container:
         """Return the last accepted container."""
-        params: dict[str, Any] = {}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _INDEX_GET_LAST_ACCEPTED, params, options)
+        return await self._caller.call(self._path, _INDEX_GET_LAST_ACCEPTED, {"encoding": encoding}, options)
 
     async def is_accepted(
         self,
@@ -1509,10 +1263,7 @@ class AsyncIndexAPI:
         options: AsyncCallOptions | None = None,
     ) -> IndexIsAcceptedResult:
         """Report whether a container has been accepted."""
-        params: dict[str, Any] = {"id": id}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _INDEX_IS_ACCEPTED, params, options)
+        return await self._caller.call(self._path, _INDEX_IS_ACCEPTED, {"id": id, "encoding": encoding}, options)
 
     async def discover(
         self,
@@ -1539,8 +1290,7 @@ class AsyncAvmAPI:
         options: AsyncCallOptions | None = None,
     ) -> AvmGetAssetDescriptionResult:
         """Return the name, symbol and denomination of an asset."""
-        params: dict[str, Any] = {"assetID": asset_id}
-        return await self._caller.call(self._path, _AVM_GET_ASSET_DESCRIPTION, params, options)
+        return await self._caller.call(self._path, _AVM_GET_ASSET_DESCRIPTION, {"assetID": asset_id}, options)
 
     async def get_tx_fee(
         self,
@@ -1561,16 +1311,7 @@ class AsyncAvmAPI:
         options: AsyncCallOptions | None = None,
     ) -> AvmGetUTXOsResult:
         """Return the X-chain's unspent outputs of a set of addresses, in pages."""
-        params: dict[str, Any] = {"addresses": listed(addresses)}
-        if limit is not None:
-            params["limit"] = limit
-        if start_index is not None:
-            params["startIndex"] = start_index.to_json()
-        if source_chain is not None:
-            params["sourceChain"] = source_chain
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _AVM_GET_UTXOS, params, options)
+        return await self._caller.call(self._path, _AVM_GET_UTXOS, {"addresses": addresses, "limit": limit, "startIndex": start_index, "sourceChain": source_chain, "encoding": encoding}, options)
 
     async def discover(
         self,
@@ -1601,14 +1342,7 @@ class AsyncAvaxAPI:
         options: AsyncCallOptions | None = None,
     ) -> AvaxGetUTXOsResult:
         """Return the outputs that were exported to the C-chain, in pages."""
-        params: dict[str, Any] = {"addresses": listed(addresses), "sourceChain": source_chain}
-        if limit is not None:
-            params["limit"] = limit
-        if start_index is not None:
-            params["startIndex"] = start_index.to_json()
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _AVAX_GET_UTXOS, params, options)
+        return await self._caller.call(self._path, _AVAX_GET_UTXOS, {"addresses": addresses, "sourceChain": source_chain, "limit": limit, "startIndex": start_index, "encoding": encoding}, options)
 
     async def discover(
         self,
@@ -1635,10 +1369,7 @@ class AsyncDevAPI:
         options: AsyncCallOptions | None = None,
     ) -> DevNodeInfoResult:
         """Return an overview of the node and its chain."""
-        params: dict[str, Any] = {}
-        if digest is not None:
-            params["digest"] = digest
-        return await self._caller.call(self._path, _DEV_NODE_INFO, params, options)
+        return await self._caller.call(self._path, _DEV_NODE_INFO, {"digest": digest}, options)
 
     async def set_time(
         self,
@@ -1649,12 +1380,7 @@ class AsyncDevAPI:
         options: AsyncCallOptions | None = None,
     ) -> Clock:
         """Set the node's clock."""
-        params: dict[str, Any] = {"timestamp": str(timestamp)}
-        if frozen is not None:
-            params["frozen"] = frozen
-        if behind_chain is not None:
-            params["behindChain"] = behind_chain
-        return await self._caller.call(self._path, _DEV_SET_TIME, params, options)
+        return await self._caller.call(self._path, _DEV_SET_TIME, {"timestamp": timestamp, "frozen": frozen, "behindChain": behind_chain}, options)
 
     async def increase_time(
         self,
@@ -1663,8 +1389,7 @@ class AsyncDevAPI:
         options: AsyncCallOptions | None = None,
     ) -> DevIncreaseTimeResult:
         """Move the node's clock and the chain forward."""
-        params: dict[str, Any] = {"seconds": str(seconds)}
-        return await self._caller.call(self._path, _DEV_INCREASE_TIME, params, options)
+        return await self._caller.call(self._path, _DEV_INCREASE_TIME, {"seconds": seconds}, options)
 
     async def set_block_production(
         self,
@@ -1674,10 +1399,7 @@ class AsyncDevAPI:
         options: AsyncCallOptions | None = None,
     ) -> BlockProduction:
         """Set the block production mode."""
-        params: dict[str, Any] = {"mode": mode}
-        if interval_ms is not None:
-            params["intervalMs"] = interval_ms
-        return await self._caller.call(self._path, _DEV_SET_BLOCK_PRODUCTION, params, options)
+        return await self._caller.call(self._path, _DEV_SET_BLOCK_PRODUCTION, {"mode": mode, "intervalMs": interval_ms}, options)
 
     async def build_block(
         self,
@@ -1696,12 +1418,7 @@ class AsyncDevAPI:
         options: AsyncCallOptions | None = None,
     ) -> DevAcceptBlockResult:
         """Verify and accepts a block that was built elsewhere."""
-        params: dict[str, Any] = {"block": block}
-        if p_chain_height is not None:
-            params["pChainHeight"] = str(p_chain_height)
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _DEV_ACCEPT_BLOCK, params, options)
+        return await self._caller.call(self._path, _DEV_ACCEPT_BLOCK, {"block": block, "pChainHeight": p_chain_height, "encoding": encoding}, options)
 
     async def snapshot(
         self,
@@ -1718,8 +1435,7 @@ class AsyncDevAPI:
         options: AsyncCallOptions | None = None,
     ) -> DevRevertResult:
         """Restore a snapshot."""
-        params: dict[str, Any] = {"snapshotID": snapshot_id}
-        return await self._caller.call(self._path, _DEV_REVERT, params, options)
+        return await self._caller.call(self._path, _DEV_REVERT, {"snapshotID": snapshot_id}, options)
 
     async def reset(
         self,
@@ -1744,8 +1460,7 @@ class AsyncDevAPI:
         options: AsyncCallOptions | None = None,
     ) -> DevLoadStateResult:
         """Replace the node's state with an exported one."""
-        params: dict[str, Any] = {"state": state}
-        return await self._caller.call(self._path, _DEV_LOAD_STATE, params, options)
+        return await self._caller.call(self._path, _DEV_LOAD_STATE, {"state": state}, options)
 
     async def fund(
         self,
@@ -1755,8 +1470,7 @@ class AsyncDevAPI:
         options: AsyncCallOptions | None = None,
     ) -> DevFundResult:
         """Create AVAX for an address."""
-        params: dict[str, Any] = {"address": address, "amount": str(amount)}
-        return await self._caller.call(self._path, _DEV_FUND, params, options)
+        return await self._caller.call(self._path, _DEV_FUND, {"address": address, "amount": amount}, options)
 
     async def add_atomic_utxo(
         self,
@@ -1769,16 +1483,7 @@ class AsyncDevAPI:
         options: AsyncCallOptions | None = None,
     ) -> DevAddAtomicUTXOResult:
         """Add a UTXO to shared memory."""
-        params: dict[str, Any] = {"sourceChain": source_chain}
-        if address is not None:
-            params["address"] = address
-        if amount is not None:
-            params["amount"] = str(amount)
-        if utxo is not None:
-            params["utxo"] = utxo
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _DEV_ADD_ATOMIC_UTXO, params, options)
+        return await self._caller.call(self._path, _DEV_ADD_ATOMIC_UTXO, {"sourceChain": source_chain, "address": address, "amount": amount, "utxo": utxo, "encoding": encoding}, options)
 
     async def spare_validators(
         self,
@@ -1787,10 +1492,7 @@ class AsyncDevAPI:
         options: AsyncCallOptions | None = None,
     ) -> DevSpareValidatorsResult:
         """Return nodes that do not validate, with their BLS keys and proofs of possession."""
-        params: dict[str, Any] = {}
-        if count is not None:
-            params["count"] = count
-        return await self._caller.call(self._path, _DEV_SPARE_VALIDATORS, params, options)
+        return await self._caller.call(self._path, _DEV_SPARE_VALIDATORS, {"count": count}, options)
 
     async def sign_warp_message(
         self,
@@ -1801,12 +1503,7 @@ class AsyncDevAPI:
         options: AsyncCallOptions | None = None,
     ) -> SignedWarpMessage:
         """Sign a warp message as the validators of its source chain."""
-        params: dict[str, Any] = {"message": message}
-        if private_keys is not None:
-            params["privateKeys"] = listed(private_keys)
-        if encoding is not None:
-            params["encoding"] = encoding
-        return await self._caller.call(self._path, _DEV_SIGN_WARP_MESSAGE, params, options)
+        return await self._caller.call(self._path, _DEV_SIGN_WARP_MESSAGE, {"message": message, "privateKeys": private_keys, "encoding": encoding}, options)
 
     async def sign_register_l1_validator(
         self,
@@ -1822,16 +1519,7 @@ class AsyncDevAPI:
         options: AsyncCallOptions | None = None,
     ) -> DevSignRegisterL1ValidatorResult:
         """Sign the message that registers an L1 validator."""
-        params: dict[str, Any] = {"subnetID": subnet_id, "nodeID": node_id, "publicKey": public_key, "weight": str(weight)}
-        if expiry is not None:
-            params["expiry"] = str(expiry)
-        if remaining_balance_owners is not None:
-            params["remainingBalanceOwners"] = listed(remaining_balance_owners)
-        if disable_owners is not None:
-            params["disableOwners"] = listed(disable_owners)
-        if private_keys is not None:
-            params["privateKeys"] = listed(private_keys)
-        return await self._caller.call(self._path, _DEV_SIGN_REGISTER_L1_VALIDATOR, params, options)
+        return await self._caller.call(self._path, _DEV_SIGN_REGISTER_L1_VALIDATOR, {"subnetID": subnet_id, "nodeID": node_id, "publicKey": public_key, "weight": weight, "expiry": expiry, "remainingBalanceOwners": remaining_balance_owners, "disableOwners": disable_owners, "privateKeys": private_keys}, options)
 
     async def sign_l1_validator_weight(
         self,
@@ -1843,12 +1531,7 @@ class AsyncDevAPI:
         options: AsyncCallOptions | None = None,
     ) -> SignedWarpMessage:
         """Sign the message that sets the weight of an L1 validator."""
-        params: dict[str, Any] = {"validationID": validation_id, "weight": str(weight)}
-        if nonce is not None:
-            params["nonce"] = str(nonce)
-        if private_keys is not None:
-            params["privateKeys"] = listed(private_keys)
-        return await self._caller.call(self._path, _DEV_SIGN_L1_VALIDATOR_WEIGHT, params, options)
+        return await self._caller.call(self._path, _DEV_SIGN_L1_VALIDATOR_WEIGHT, {"validationID": validation_id, "weight": weight, "nonce": nonce, "privateKeys": private_keys}, options)
 
     async def impersonate(
         self,
@@ -1858,10 +1541,7 @@ class AsyncDevAPI:
         options: AsyncCallOptions | None = None,
     ) -> DevImpersonateResult:
         """Accept transactions of addresses without valid signatures."""
-        params: dict[str, Any] = {"addresses": listed(addresses)}
-        if enabled is not None:
-            params["enabled"] = enabled
-        return await self._caller.call(self._path, _DEV_IMPERSONATE, params, options)
+        return await self._caller.call(self._path, _DEV_IMPERSONATE, {"addresses": addresses, "enabled": enabled}, options)
 
     async def mempool(
         self,
@@ -1879,10 +1559,7 @@ class AsyncDevAPI:
         options: AsyncCallOptions | None = None,
     ) -> None:
         """Remove a transaction from the mempool."""
-        params: dict[str, Any] = {"txID": tx_id}
-        if reason is not None:
-            params["reason"] = reason
-        return await self._caller.call(self._path, _DEV_DROP_TRANSACTION, params, options)
+        return await self._caller.call(self._path, _DEV_DROP_TRANSACTION, {"txID": tx_id, "reason": reason}, options)
 
     async def set_validator_uptime(
         self,
@@ -1892,8 +1569,7 @@ class AsyncDevAPI:
         options: AsyncCallOptions | None = None,
     ) -> None:
         """Set the observed uptime of a validator."""
-        params: dict[str, Any] = {"nodeID": node_id, "percentage": percentage}
-        return await self._caller.call(self._path, _DEV_SET_VALIDATOR_UPTIME, params, options)
+        return await self._caller.call(self._path, _DEV_SET_VALIDATOR_UPTIME, {"nodeID": node_id, "percentage": percentage}, options)
 
     async def set_health(
         self,
@@ -1903,10 +1579,7 @@ class AsyncDevAPI:
         options: AsyncCallOptions | None = None,
     ) -> None:
         """Make the node report itself as healthy or unhealthy."""
-        params: dict[str, Any] = {"healthy": healthy}
-        if message is not None:
-            params["message"] = message
-        return await self._caller.call(self._path, _DEV_SET_HEALTH, params, options)
+        return await self._caller.call(self._path, _DEV_SET_HEALTH, {"healthy": healthy, "message": message}, options)
 
     async def set_bootstrapped(
         self,
@@ -1915,8 +1588,7 @@ class AsyncDevAPI:
         options: AsyncCallOptions | None = None,
     ) -> None:
         """Make the node report itself as bootstrapped or not."""
-        params: dict[str, Any] = {"bootstrapped": bootstrapped}
-        return await self._caller.call(self._path, _DEV_SET_BOOTSTRAPPED, params, options)
+        return await self._caller.call(self._path, _DEV_SET_BOOTSTRAPPED, {"bootstrapped": bootstrapped}, options)
 
     async def discover(
         self,

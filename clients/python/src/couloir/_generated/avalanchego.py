@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from .._batch import BatchCalls, Pending
-from .._codec import encode, listed, members
 from .._caller import CallOptions, Caller, Method
 from . import errors
 from .spec import DevAPI, DevBatch, LedgerAPI, LedgerBatch, ProposervmAPI, ProposervmBatch, WatchAPI, WatchBatch
@@ -82,349 +81,387 @@ from .types import (
 
 _INFO_ACPS = Method[InfoAcpsResult](
     "info.acps",
-    lambda value: InfoAcpsResult.from_json(members(value, "")),
+    "#InfoAcpsResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_IS_BOOTSTRAPPED = Method[InfoIsBootstrappedResult](
     "info.isBootstrapped",
-    lambda value: InfoIsBootstrappedResult.from_json(members(value, "")),
+    "#InfoIsBootstrappedResult",
+    params="InfoIsBootstrappedParams",
     repeatable=True,
     errors=(errors.ChainNotGivenError, errors.ChainNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_BLOCKCHAIN_ID = Method[InfoGetBlockchainIDResult](
     "info.getBlockchainID",
-    lambda value: InfoGetBlockchainIDResult.from_json(members(value, "")),
+    "#InfoGetBlockchainIDResult",
+    params="AvalanchegoInfoGetBlockchainIDParams",
     repeatable=True,
     errors=(errors.AliasNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_NETWORK_ID = Method[InfoGetNetworkIDResult](
     "info.getNetworkID",
-    lambda value: InfoGetNetworkIDResult.from_json(members(value, "")),
+    "#InfoGetNetworkIDResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_NETWORK_NAME = Method[InfoGetNetworkNameResult](
     "info.getNetworkName",
-    lambda value: InfoGetNetworkNameResult.from_json(members(value, "")),
+    "#InfoGetNetworkNameResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_NODE_ID = Method[InfoGetNodeIDResult](
     "info.getNodeID",
-    lambda value: InfoGetNodeIDResult.from_json(members(value, "")),
+    "#InfoGetNodeIDResult",
     repeatable=True,
     errors=(errors.NotAvailableOnPublicServersError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_NODE_IP = Method[InfoGetNodeIPResult](
     "info.getNodeIP",
-    lambda value: InfoGetNodeIPResult.from_json(members(value, "")),
+    "#InfoGetNodeIPResult",
     repeatable=True,
     errors=(errors.NotAvailableOnPublicServersError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_NODE_VERSION = Method[InfoGetNodeVersionResult](
     "info.getNodeVersion",
-    lambda value: InfoGetNodeVersionResult.from_json(members(value, "")),
+    "#InfoGetNodeVersionResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_TX_FEE = Method[InfoGetTxFeeResult](
     "info.getTxFee",
-    lambda value: InfoGetTxFeeResult.from_json(members(value, "")),
+    "#InfoGetTxFeeResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_VMS = Method[InfoGetVMsResult](
     "info.getVMs",
-    lambda value: InfoGetVMsResult.from_json(members(value, "")),
+    "#InfoGetVMsResult",
     repeatable=True,
     errors=(errors.NotAvailableOnPublicServersError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_PEERS = Method[AvalanchegoInfoPeersResult](
     "info.peers",
-    lambda value: AvalanchegoInfoPeersResult.from_json(members(value, "")),
+    "#AvalanchegoInfoPeersResult",
+    params="InfoPeersParams",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_UPTIME = Method[InfoUptimeResult](
     "info.uptime",
-    lambda value: InfoUptimeResult.from_json(members(value, "")),
+    "#InfoUptimeResult",
     repeatable=True,
     errors=(errors.NodeNotValidatorError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_UPGRADES = Method[InfoUpgradesResult](
     "info.upgrades",
-    lambda value: InfoUpgradesResult.from_json(members(value, "")),
+    "#InfoUpgradesResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _RPC_DISCOVER = Method[OpenRpcDocument](
     "rpc.discover",
-    lambda value: value,
+    "json",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _HEALTH_HEALTH = Method[HealthReportInReference](
     "health.health",
-    lambda value: HealthReportInReference.from_json(members(value, "")),
+    "#HealthReportInReference",
+    params="HealthHealthParams",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _HEALTH_READINESS = Method[HealthReport](
     "health.readiness",
-    lambda value: HealthReport.from_json(members(value, "")),
+    "#HealthReport",
+    params="HealthReadinessParams",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _HEALTH_LIVENESS = Method[HealthReport](
     "health.liveness",
-    lambda value: HealthReport.from_json(members(value, "")),
+    "#HealthReport",
+    params="AvalanchegoHealthLivenessParams",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_BALANCE = Method[AvalanchegoPlatformGetBalanceResult](
     "platform.getBalance",
-    lambda value: AvalanchegoPlatformGetBalanceResult.from_json(members(value, "")),
+    "#AvalanchegoPlatformGetBalanceResult",
+    params="AvalanchegoPlatformGetBalanceParams",
     repeatable=True,
     errors=(errors.TooManyAddressesError, errors.AddressNotParsedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_BLOCK = Method[AvalanchegoPlatformGetBlockResult](
     "platform.getBlock",
-    lambda value: AvalanchegoPlatformGetBlockResult.from_json(members(value, "")),
+    "#AvalanchegoPlatformGetBlockResult",
+    params="AvalanchegoPlatformGetBlockParams",
     repeatable=True,
     errors=(errors.BlockNotFoundError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_BLOCK_BY_HEIGHT = Method[AvalanchegoPlatformGetBlockByHeightResult](
     "platform.getBlockByHeight",
-    lambda value: AvalanchegoPlatformGetBlockByHeightResult.from_json(members(value, "")),
+    "#AvalanchegoPlatformGetBlockByHeightResult",
+    params="AvalanchegoPlatformGetBlockByHeightParams",
     repeatable=True,
     errors=(errors.BlockAtHeightNotFoundError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_BLOCKCHAINS = Method[PlatformGetBlockchainsResult](
     "platform.getBlockchains",
-    lambda value: PlatformGetBlockchainsResult.from_json(members(value, "")),
+    "#PlatformGetBlockchainsResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_BLOCKCHAIN_STATUS = Method[PlatformGetBlockchainStatusResult](
     "platform.getBlockchainStatus",
-    lambda value: PlatformGetBlockchainStatusResult.from_json(members(value, "")),
+    "#PlatformGetBlockchainStatusResult",
+    params="PlatformGetBlockchainStatusParams",
     repeatable=True,
     errors=(errors.BlockchainIDNotGivenError, errors.BlockchainIDNotParsedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_CURRENT_SUPPLY = Method[PlatformGetCurrentSupplyResult](
     "platform.getCurrentSupply",
-    lambda value: PlatformGetCurrentSupplyResult.from_json(members(value, "")),
+    "#PlatformGetCurrentSupplyResult",
+    params="PlatformGetCurrentSupplyParams",
     repeatable=True,
     errors=(errors.SupplyNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_CURRENT_VALIDATORS = Method[AvalanchegoPlatformGetCurrentValidatorsResult](
     "platform.getCurrentValidators",
-    lambda value: AvalanchegoPlatformGetCurrentValidatorsResult.from_json(members(value, "")),
+    "#AvalanchegoPlatformGetCurrentValidatorsResult",
+    params="AvalanchegoPlatformGetCurrentValidatorsParams",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_FEE_CONFIG = Method[PlatformGetFeeConfigResult](
     "platform.getFeeConfig",
-    lambda value: PlatformGetFeeConfigResult.from_json(members(value, "")),
+    "#PlatformGetFeeConfigResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_FEE_STATE = Method[PlatformGetFeeStateResult](
     "platform.getFeeState",
-    lambda value: PlatformGetFeeStateResult.from_json(members(value, "")),
+    "#PlatformGetFeeStateResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_L1_VALIDATOR = Method[L1ValidatorInReference](
     "platform.getL1Validator",
-    lambda value: L1ValidatorInReference.from_json(members(value, "")),
+    "#L1ValidatorInReference",
+    params="AvalanchegoPlatformGetL1ValidatorParams",
     repeatable=True,
     errors=(errors.L1ValidatorNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_HEIGHT = Method[PlatformGetHeightResult](
     "platform.getHeight",
-    lambda value: PlatformGetHeightResult.from_json(members(value, "")),
+    "#PlatformGetHeightResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_PROPOSED_HEIGHT = Method[PlatformGetProposedHeightResult](
     "platform.getProposedHeight",
-    lambda value: PlatformGetProposedHeightResult.from_json(members(value, "")),
+    "#PlatformGetProposedHeightResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_MIN_STAKE = Method[PlatformGetMinStakeResult](
     "platform.getMinStake",
-    lambda value: PlatformGetMinStakeResult.from_json(members(value, "")),
+    "#PlatformGetMinStakeResult",
+    params="PlatformGetMinStakeParams",
     repeatable=True,
     errors=(errors.SubnetTransformationNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_REWARD_UTXOS = Method[AvalanchegoPlatformGetRewardUTXOsResult](
     "platform.getRewardUTXOs",
-    lambda value: AvalanchegoPlatformGetRewardUTXOsResult.from_json(members(value, "")),
+    "#AvalanchegoPlatformGetRewardUTXOsResult",
+    params="AvalanchegoPlatformGetRewardUTXOsParams",
     repeatable=True,
     errors=(errors.RewardUTXONotEncodedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_STAKE = Method[AvalanchegoPlatformGetStakeResult](
     "platform.getStake",
-    lambda value: AvalanchegoPlatformGetStakeResult.from_json(members(value, "")),
+    "#AvalanchegoPlatformGetStakeResult",
+    params="AvalanchegoPlatformGetStakeParams",
     repeatable=True,
     errors=(errors.TooManyStakeAddressesError, errors.AddressNotParsedError, errors.StakedOutputNotEncodedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_STAKING_ASSET_ID = Method[PlatformGetStakingAssetIDResult](
     "platform.getStakingAssetID",
-    lambda value: PlatformGetStakingAssetIDResult.from_json(members(value, "")),
+    "#PlatformGetStakingAssetIDResult",
+    params="PlatformGetStakingAssetIDParams",
     repeatable=True,
     errors=(errors.SubnetTransformationNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_SUBNET = Method[Subnet](
     "platform.getSubnet",
-    lambda value: Subnet.from_json(members(value, "")),
+    "#Subnet",
+    params="AvalanchegoPlatformGetSubnetParams",
     repeatable=True,
     errors=(errors.PrimaryNetworkIsNotASubnetError, errors.NotFoundError, errors.NotASubnetError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_SUBNETS = Method[AvalanchegoPlatformGetSubnetsResult](
     "platform.getSubnets",
-    lambda value: AvalanchegoPlatformGetSubnetsResult.from_json(members(value, "")),
+    "#AvalanchegoPlatformGetSubnetsResult",
+    params="PlatformGetSubnetsParams",
     repeatable=True,
     errors=(errors.NotASubnetError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_TIMESTAMP = Method[PlatformGetTimestampResult](
     "platform.getTimestamp",
-    lambda value: PlatformGetTimestampResult.from_json(members(value, "")),
+    "#PlatformGetTimestampResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_TOTAL_STAKE = Method[AvalanchegoPlatformGetTotalStakeResult](
     "platform.getTotalStake",
-    lambda value: AvalanchegoPlatformGetTotalStakeResult.from_json(members(value, "")),
+    "#AvalanchegoPlatformGetTotalStakeResult",
+    params="PlatformGetTotalStakeParams",
     repeatable=True,
     errors=(errors.TotalWeightTooLargeError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_TX = Method[AvalanchegoPlatformGetTxResult](
     "platform.getTx",
-    lambda value: AvalanchegoPlatformGetTxResult.from_json(members(value, "")),
+    "#AvalanchegoPlatformGetTxResult",
+    params="AvalanchegoPlatformGetTxParams",
     repeatable=True,
     errors=(errors.TxNotFoundError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_TX_STATUS = Method[AvalanchegoPlatformGetTxStatusResult](
     "platform.getTxStatus",
-    lambda value: AvalanchegoPlatformGetTxStatusResult.from_json(members(value, "")),
+    "#AvalanchegoPlatformGetTxStatusResult",
+    params="AvalanchegoPlatformGetTxStatusParams",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_UTXOS = Method[AvalanchegoPlatformGetUTXOsResult](
     "platform.getUTXOs",
-    lambda value: AvalanchegoPlatformGetUTXOsResult.from_json(members(value, "")),
+    "#AvalanchegoPlatformGetUTXOsResult",
+    params="AvalanchegoPlatformGetUTXOsParams",
     repeatable=True,
     errors=(errors.NoAddressesError, errors.TooManyAddressesError, errors.SourceChainNotParsedError, errors.AddressNotParsedError, errors.StartAddressNotParsedError, errors.StartUTXONotParsedError, errors.UTXONotEncodedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_VALIDATORS_AT = Method[AvalanchegoPlatformGetValidatorsAtResult](
     "platform.getValidatorsAt",
-    lambda value: {key: ValidatorAtHeight.from_json(members(item, "")) for key, item in members(value, "").items()},
+    ["map", "#ValidatorAtHeight"],
+    params="AvalanchegoPlatformGetValidatorsAtParams",
     repeatable=True,
     errors=(errors.HeightNotAcceptedError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_ISSUE_TX = Method[PlatformIssueTxResult](
     "platform.issueTx",
-    lambda value: PlatformIssueTxResult.from_json(members(value, "")),
+    "#PlatformIssueTxResult",
+    params="AvalanchegoPlatformIssueTxParams",
     repeatable=False,
     errors=(errors.TxNotDecodedError, errors.TxNotParsedError, errors.TxNotIssuedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_SAMPLE_VALIDATORS = Method[PlatformSampleValidatorsResult](
     "platform.sampleValidators",
-    lambda value: PlatformSampleValidatorsResult.from_json(members(value, "")),
+    "#PlatformSampleValidatorsResult",
+    params="AvalanchegoPlatformSampleValidatorsParams",
     repeatable=True,
     errors=(errors.SampleMissingValidatorsError, errors.SampleInsufficientWeightError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_VALIDATED_BY = Method[PlatformValidatedByResult](
     "platform.validatedBy",
-    lambda value: PlatformValidatedByResult.from_json(members(value, "")),
+    "#PlatformValidatedByResult",
+    params="AvalanchegoPlatformValidatedByParams",
     repeatable=True,
     errors=(errors.BlockchainNotRetrievedError, errors.NotABlockchainError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_VALIDATES = Method[PlatformValidatesResult](
     "platform.validates",
-    lambda value: PlatformValidatesResult.from_json(members(value, "")),
+    "#PlatformValidatesResult",
+    params="AvalanchegoPlatformValidatesParams",
     repeatable=True,
     errors=(errors.SubnetNotRetrievedError, errors.NotASubnetError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_ALL_VALIDATORS_AT = Method[PlatformGetAllValidatorsAtResult](
     "platform.getAllValidatorsAt",
-    lambda value: PlatformGetAllValidatorsAtResult.from_json(members(value, "")),
+    "#PlatformGetAllValidatorsAtResult",
+    params="AvalanchegoPlatformGetAllValidatorsAtParams",
     repeatable=True,
     errors=(errors.AllHeightNotAcceptedError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_VALIDATOR_FEE_CONFIG = Method[PlatformGetValidatorFeeConfigResult](
     "platform.getValidatorFeeConfig",
-    lambda value: PlatformGetValidatorFeeConfigResult.from_json(members(value, "")),
+    "#PlatformGetValidatorFeeConfigResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_VALIDATOR_FEE_STATE = Method[PlatformGetValidatorFeeStateResult](
     "platform.getValidatorFeeState",
-    lambda value: PlatformGetValidatorFeeStateResult.from_json(members(value, "")),
+    "#PlatformGetValidatorFeeStateResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _INDEX_GET_CONTAINER_BY_ID = Method[AnyContainer](
     "index.getContainerByID",
-    lambda value: AnyContainer.from_json(members(value, "")),
+    "#AnyContainer",
+    params="AvalanchegoIndexGetContainerByIDParams",
     repeatable=True,
     errors=(errors.NotFoundError, errors.EncodingNotSupportedError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.ContainersUnknownError, errors.HistoryMissingError, errors.InternalError,),
 )
 _INDEX_GET_CONTAINER_BY_INDEX = Method[AnyContainer](
     "index.getContainerByIndex",
-    lambda value: AnyContainer.from_json(members(value, "")),
+    "#AnyContainer",
+    params="AvalanchegoIndexGetContainerByIndexParams",
     repeatable=True,
     errors=(errors.NoContainerAtIndexError, errors.EncodingNotSupportedError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.ContainersUnknownError, errors.HistoryMissingError, errors.InternalError,),
 )
 _INDEX_GET_CONTAINER_RANGE = Method[AvalanchegoIndexGetContainerRangeResult](
     "index.getContainerRange",
-    lambda value: AvalanchegoIndexGetContainerRangeResult.from_json(members(value, "")),
+    "#AvalanchegoIndexGetContainerRangeResult",
+    params="AvalanchegoIndexGetContainerRangeParams",
     repeatable=True,
     errors=(errors.NumToFetchOutOfRangeError, errors.NoContainersAcceptedError, errors.StartIndexTooHighError, errors.EncodingNotSupportedError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.ContainersUnknownError, errors.HistoryMissingError, errors.InternalError,),
 )
 _INDEX_GET_INDEX = Method[IndexGetIndexResult](
     "index.getIndex",
-    lambda value: IndexGetIndexResult.from_json(members(value, "")),
+    "#IndexGetIndexResult",
+    params="AvalanchegoIndexGetIndexParams",
     repeatable=True,
     errors=(errors.NotFoundError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _INDEX_GET_LAST_ACCEPTED = Method[AnyContainer](
     "index.getLastAccepted",
-    lambda value: AnyContainer.from_json(members(value, "")),
+    "#AnyContainer",
+    params="AvalanchegoIndexGetLastAcceptedParams",
     repeatable=True,
     errors=(errors.NoContainersAcceptedError, errors.EncodingNotSupportedError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _INDEX_IS_ACCEPTED = Method[IndexIsAcceptedResult](
     "index.isAccepted",
-    lambda value: IndexIsAcceptedResult.from_json(members(value, "")),
+    "#IndexIsAcceptedResult",
+    params="AvalanchegoIndexIsAcceptedParams",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _AVM_GET_ASSET_DESCRIPTION = Method[AvmGetAssetDescriptionResult](
     "avm.getAssetDescription",
-    lambda value: AvmGetAssetDescriptionResult.from_json(members(value, "")),
+    "#AvmGetAssetDescriptionResult",
+    params="AvalanchegoAvmGetAssetDescriptionParams",
     repeatable=True,
     errors=(errors.AssetNotFoundError, errors.NotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _AVM_GET_TX_FEE = Method[AvmGetTxFeeResult](
     "avm.getTxFee",
-    lambda value: AvmGetTxFeeResult.from_json(members(value, "")),
+    "#AvmGetTxFeeResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _AVM_GET_UTXOS = Method[AvalanchegoAvmGetUTXOsResult](
     "avm.getUTXOs",
-    lambda value: AvalanchegoAvmGetUTXOsResult.from_json(members(value, "")),
+    "#AvalanchegoAvmGetUTXOsResult",
+    params="AvalanchegoAvmGetUTXOsParams",
     repeatable=True,
     errors=(errors.NoAddressesError, errors.TooManyAddressesError, errors.SourceChainNotParsedError, errors.AddressNotParsedError, errors.StartAddressNotParsedError, errors.StartUTXONotParsedError, errors.UTXONotEncodedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _AVAX_GET_UTXOS = Method[AvalanchegoAvaxGetUTXOsResult](
     "avax.getUTXOs",
-    lambda value: AvalanchegoAvaxGetUTXOsResult.from_json(members(value, "")),
+    "#AvalanchegoAvaxGetUTXOsResult",
+    params="AvalanchegoAvaxGetUTXOsParams",
     repeatable=True,
     errors=(errors.NoAddressesError, errors.TooManyAddressesError, errors.NoSourceChainError, errors.SourceChainNotParsedError, errors.AddressNotParsedError, errors.StartAddressNotParsedError, errors.StartUTXONotParsedError, errors.UTXONotEncodedError, errors.InvalidParamsError, errors.InternalError,),
 )
@@ -486,8 +523,7 @@ class AvalanchegoInfoAPI:
 
         :raises: ChainNotGivenError, ChainNotFoundError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"chain": chain}
-        return self._caller.call(self._path, _INFO_IS_BOOTSTRAPPED, params, options)
+        return self._caller.call(self._path, _INFO_IS_BOOTSTRAPPED, {"chain": chain}, options)
 
     def get_blockchain_id(
         self,
@@ -508,10 +544,7 @@ class AvalanchegoInfoAPI:
 
         :raises: AliasNotFoundError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if alias is not None:
-            params["alias"] = alias
-        return self._caller.call(self._path, _INFO_GET_BLOCKCHAIN_ID, params, options)
+        return self._caller.call(self._path, _INFO_GET_BLOCKCHAIN_ID, {"alias": alias}, options)
 
     def get_network_id(
         self,
@@ -650,10 +683,7 @@ class AvalanchegoInfoAPI:
 
         :raises: InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if node_ids is not None:
-            params["nodeIDs"] = listed(node_ids)
-        return self._caller.call(self._path, _INFO_PEERS, params, options)
+        return self._caller.call(self._path, _INFO_PEERS, {"nodeIDs": node_ids}, options)
 
     def uptime(
         self,
@@ -732,8 +762,7 @@ class AvalanchegoInfoBatch:
         chain: str,
     ) -> Pending[InfoIsBootstrappedResult]:
         """Add info.isBootstrapped to the batch."""
-        params: dict[str, Any] = {"chain": chain}
-        return self._batch.add(self._path, _INFO_IS_BOOTSTRAPPED, params)
+        return self._batch.add(self._path, _INFO_IS_BOOTSTRAPPED, {"chain": chain})
 
     def get_blockchain_id(
         self,
@@ -741,10 +770,7 @@ class AvalanchegoInfoBatch:
         alias: str | None = None,
     ) -> Pending[InfoGetBlockchainIDResult]:
         """Add info.getBlockchainID to the batch."""
-        params: dict[str, Any] = {}
-        if alias is not None:
-            params["alias"] = alias
-        return self._batch.add(self._path, _INFO_GET_BLOCKCHAIN_ID, params)
+        return self._batch.add(self._path, _INFO_GET_BLOCKCHAIN_ID, {"alias": alias})
 
     def get_network_id(
         self,
@@ -794,10 +820,7 @@ class AvalanchegoInfoBatch:
         node_ids: Sequence[NodeID] | None = None,
     ) -> Pending[AvalanchegoInfoPeersResult]:
         """Add info.peers to the batch."""
-        params: dict[str, Any] = {}
-        if node_ids is not None:
-            params["nodeIDs"] = listed(node_ids)
-        return self._batch.add(self._path, _INFO_PEERS, params)
+        return self._batch.add(self._path, _INFO_PEERS, {"nodeIDs": node_ids})
 
     def uptime(
         self,
@@ -862,10 +885,7 @@ class AvalanchegoHealthAPI:
 
         :raises: InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if tags is not None:
-            params["tags"] = listed(tags)
-        return self._caller.call(self._path, _HEALTH_HEALTH, params, options)
+        return self._caller.call(self._path, _HEALTH_HEALTH, {"tags": tags}, options)
 
     def readiness(
         self,
@@ -887,10 +907,7 @@ class AvalanchegoHealthAPI:
 
         :raises: InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if tags is not None:
-            params["tags"] = listed(tags)
-        return self._caller.call(self._path, _HEALTH_READINESS, params, options)
+        return self._caller.call(self._path, _HEALTH_READINESS, {"tags": tags}, options)
 
     def liveness(
         self,
@@ -911,10 +928,7 @@ class AvalanchegoHealthAPI:
 
         :raises: InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if tags is not None:
-            params["tags"] = listed(tags)
-        return self._caller.call(self._path, _HEALTH_LIVENESS, params, options)
+        return self._caller.call(self._path, _HEALTH_LIVENESS, {"tags": tags}, options)
 
     def discover(
         self,
@@ -951,10 +965,7 @@ class AvalanchegoHealthBatch:
         tags: Sequence[str] | None = None,
     ) -> Pending[HealthReportInReference]:
         """Add health.health to the batch."""
-        params: dict[str, Any] = {}
-        if tags is not None:
-            params["tags"] = listed(tags)
-        return self._batch.add(self._path, _HEALTH_HEALTH, params)
+        return self._batch.add(self._path, _HEALTH_HEALTH, {"tags": tags})
 
     def readiness(
         self,
@@ -962,10 +973,7 @@ class AvalanchegoHealthBatch:
         tags: Sequence[str] | None = None,
     ) -> Pending[HealthReport]:
         """Add health.readiness to the batch."""
-        params: dict[str, Any] = {}
-        if tags is not None:
-            params["tags"] = listed(tags)
-        return self._batch.add(self._path, _HEALTH_READINESS, params)
+        return self._batch.add(self._path, _HEALTH_READINESS, {"tags": tags})
 
     def liveness(
         self,
@@ -973,10 +981,7 @@ class AvalanchegoHealthBatch:
         tags: Sequence[str] | None = None,
     ) -> Pending[HealthReport]:
         """Add health.liveness to the batch."""
-        params: dict[str, Any] = {}
-        if tags is not None:
-            params["tags"] = listed(tags)
-        return self._batch.add(self._path, _HEALTH_LIVENESS, params)
+        return self._batch.add(self._path, _HEALTH_LIVENESS, {"tags": tags})
 
     def discover(
         self,
@@ -1033,10 +1038,7 @@ class AvalanchegoPlatformAPI:
 
         Deprecated: the OpenRPC document deprecates this method.
         """
-        params: dict[str, Any] = {}
-        if addresses is not None:
-            params["addresses"] = listed(addresses)
-        return self._caller.call(self._path, _PLATFORM_GET_BALANCE, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_BALANCE, {"addresses": addresses}, options)
 
     def get_block(
         self,
@@ -1059,12 +1061,7 @@ class AvalanchegoPlatformAPI:
 
         :raises: BlockNotFoundError, InvalidParamsError, HistoryMissingError, InternalError
         """
-        params: dict[str, Any] = {}
-        if block_id is not None:
-            params["blockID"] = block_id
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _PLATFORM_GET_BLOCK, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_BLOCK, {"blockID": block_id, "encoding": encoding}, options)
 
     def get_block_by_height(
         self,
@@ -1087,12 +1084,7 @@ class AvalanchegoPlatformAPI:
         :raises: BlockAtHeightNotFoundError, InvalidParamsError, HistoryMissingError,
         InternalError
         """
-        params: dict[str, Any] = {}
-        if height is not None:
-            params["height"] = str(height)
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _PLATFORM_GET_BLOCK_BY_HEIGHT, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_BLOCK_BY_HEIGHT, {"height": height, "encoding": encoding}, options)
 
     def get_blockchains(
         self,
@@ -1143,8 +1135,7 @@ class AvalanchegoPlatformAPI:
         :raises: BlockchainIDNotGivenError, BlockchainIDNotParsedError, InvalidParamsError,
         InternalError
         """
-        params: dict[str, Any] = {"blockchainID": blockchain_id}
-        return self._caller.call(self._path, _PLATFORM_GET_BLOCKCHAIN_STATUS, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_BLOCKCHAIN_STATUS, {"blockchainID": blockchain_id}, options)
 
     def get_current_supply(
         self,
@@ -1164,10 +1155,7 @@ class AvalanchegoPlatformAPI:
 
         :raises: SupplyNotFoundError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._caller.call(self._path, _PLATFORM_GET_CURRENT_SUPPLY, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_CURRENT_SUPPLY, {"subnetID": subnet_id}, options)
 
     def get_current_validators(
         self,
@@ -1191,12 +1179,7 @@ class AvalanchegoPlatformAPI:
 
         :raises: InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        if node_ids is not None:
-            params["nodeIDs"] = listed(node_ids)
-        return self._caller.call(self._path, _PLATFORM_GET_CURRENT_VALIDATORS, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_CURRENT_VALIDATORS, {"subnetID": subnet_id, "nodeIDs": node_ids}, options)
 
     def get_fee_config(
         self,
@@ -1250,10 +1233,7 @@ class AvalanchegoPlatformAPI:
 
         :raises: L1ValidatorNotFoundError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if validation_id is not None:
-            params["validationID"] = validation_id
-        return self._caller.call(self._path, _PLATFORM_GET_L1_VALIDATOR, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_L1_VALIDATOR, {"validationID": validation_id}, options)
 
     def get_height(
         self,
@@ -1308,10 +1288,7 @@ class AvalanchegoPlatformAPI:
 
         :raises: SubnetTransformationNotFoundError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._caller.call(self._path, _PLATFORM_GET_MIN_STAKE, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_MIN_STAKE, {"subnetID": subnet_id}, options)
 
     def get_reward_utxos(
         self,
@@ -1343,12 +1320,7 @@ class AvalanchegoPlatformAPI:
 
         Deprecated: the OpenRPC document deprecates this method.
         """
-        params: dict[str, Any] = {}
-        if tx_id is not None:
-            params["txID"] = tx_id
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _PLATFORM_GET_REWARD_UTXOS, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_REWARD_UTXOS, {"txID": tx_id, "encoding": encoding}, options)
 
     def get_stake(
         self,
@@ -1379,14 +1351,7 @@ class AvalanchegoPlatformAPI:
 
         Deprecated: the OpenRPC document deprecates this method.
         """
-        params: dict[str, Any] = {}
-        if addresses is not None:
-            params["addresses"] = listed(addresses)
-        if validators_only is not None:
-            params["validatorsOnly"] = validators_only
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _PLATFORM_GET_STAKE, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_STAKE, {"addresses": addresses, "validatorsOnly": validators_only, "encoding": encoding}, options)
 
     def get_staking_asset_id(
         self,
@@ -1405,10 +1370,7 @@ class AvalanchegoPlatformAPI:
 
         :raises: SubnetTransformationNotFoundError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._caller.call(self._path, _PLATFORM_GET_STAKING_ASSET_ID, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_STAKING_ASSET_ID, {"subnetID": subnet_id}, options)
 
     def get_subnet(
         self,
@@ -1429,10 +1391,7 @@ class AvalanchegoPlatformAPI:
         :raises: PrimaryNetworkIsNotASubnetError, NotFoundError, NotASubnetError,
         InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._caller.call(self._path, _PLATFORM_GET_SUBNET, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_SUBNET, {"subnetID": subnet_id}, options)
 
     def get_subnets(
         self,
@@ -1459,10 +1418,7 @@ class AvalanchegoPlatformAPI:
 
         Deprecated: the OpenRPC document deprecates this method.
         """
-        params: dict[str, Any] = {}
-        if ids is not None:
-            params["ids"] = listed(ids)
-        return self._caller.call(self._path, _PLATFORM_GET_SUBNETS, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_SUBNETS, {"ids": ids}, options)
 
     def get_timestamp(
         self,
@@ -1498,10 +1454,7 @@ class AvalanchegoPlatformAPI:
 
         :raises: TotalWeightTooLargeError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._caller.call(self._path, _PLATFORM_GET_TOTAL_STAKE, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_TOTAL_STAKE, {"subnetID": subnet_id}, options)
 
     def get_tx(
         self,
@@ -1524,12 +1477,7 @@ class AvalanchegoPlatformAPI:
 
         :raises: TxNotFoundError, InvalidParamsError, HistoryMissingError, InternalError
         """
-        params: dict[str, Any] = {}
-        if tx_id is not None:
-            params["txID"] = tx_id
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _PLATFORM_GET_TX, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_TX, {"txID": tx_id, "encoding": encoding}, options)
 
     def get_tx_status(
         self,
@@ -1561,10 +1509,7 @@ class AvalanchegoPlatformAPI:
 
         :raises: InvalidParamsError, HistoryMissingError, InternalError
         """
-        params: dict[str, Any] = {}
-        if tx_id is not None:
-            params["txID"] = tx_id
-        return self._caller.call(self._path, _PLATFORM_GET_TX_STATUS, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_TX_STATUS, {"txID": tx_id}, options)
 
     def get_utxos(
         self,
@@ -1619,18 +1564,7 @@ class AvalanchegoPlatformAPI:
         AddressNotParsedError, StartAddressNotParsedError, StartUTXONotParsedError,
         UTXONotEncodedError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if addresses is not None:
-            params["addresses"] = listed(addresses)
-        if limit is not None:
-            params["limit"] = limit
-        if start_index is not None:
-            params["startIndex"] = start_index.to_json()
-        if source_chain is not None:
-            params["sourceChain"] = source_chain
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _PLATFORM_GET_UTXOS, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_UTXOS, {"addresses": addresses, "limit": limit, "startIndex": start_index, "sourceChain": source_chain, "encoding": encoding}, options)
 
     def get_validators_at(
         self,
@@ -1658,12 +1592,7 @@ class AvalanchegoPlatformAPI:
 
         :raises: HeightNotAcceptedError, InvalidParamsError, HistoryMissingError, InternalError
         """
-        params: dict[str, Any] = {}
-        if height is not None:
-            params["height"] = encode(height)
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._caller.call(self._path, _PLATFORM_GET_VALIDATORS_AT, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_VALIDATORS_AT, {"height": height, "subnetID": subnet_id}, options)
 
     def issue_tx(
         self,
@@ -1704,12 +1633,7 @@ class AvalanchegoPlatformAPI:
         :raises: TxNotDecodedError, TxNotParsedError, TxNotIssuedError, InvalidParamsError,
         InternalError
         """
-        params: dict[str, Any] = {}
-        if tx is not None:
-            params["tx"] = tx
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _PLATFORM_ISSUE_TX, params, options)
+        return self._caller.call(self._path, _PLATFORM_ISSUE_TX, {"tx": tx, "encoding": encoding}, options)
 
     def sample_validators(
         self,
@@ -1733,12 +1657,7 @@ class AvalanchegoPlatformAPI:
         :raises: SampleMissingValidatorsError, SampleInsufficientWeightError,
         InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if size is not None:
-            params["size"] = size
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._caller.call(self._path, _PLATFORM_SAMPLE_VALIDATORS, params, options)
+        return self._caller.call(self._path, _PLATFORM_SAMPLE_VALIDATORS, {"size": size, "subnetID": subnet_id}, options)
 
     def validated_by(
         self,
@@ -1758,10 +1677,7 @@ class AvalanchegoPlatformAPI:
         :raises: BlockchainNotRetrievedError, NotABlockchainError, InvalidParamsError,
         InternalError
         """
-        params: dict[str, Any] = {}
-        if blockchain_id is not None:
-            params["blockchainID"] = blockchain_id
-        return self._caller.call(self._path, _PLATFORM_VALIDATED_BY, params, options)
+        return self._caller.call(self._path, _PLATFORM_VALIDATED_BY, {"blockchainID": blockchain_id}, options)
 
     def validates(
         self,
@@ -1780,10 +1696,7 @@ class AvalanchegoPlatformAPI:
 
         :raises: SubnetNotRetrievedError, NotASubnetError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._caller.call(self._path, _PLATFORM_VALIDATES, params, options)
+        return self._caller.call(self._path, _PLATFORM_VALIDATES, {"subnetID": subnet_id}, options)
 
     def get_all_validators_at(
         self,
@@ -1806,10 +1719,7 @@ class AvalanchegoPlatformAPI:
         :raises: AllHeightNotAcceptedError, InvalidParamsError, HistoryMissingError,
         InternalError
         """
-        params: dict[str, Any] = {}
-        if height is not None:
-            params["height"] = encode(height)
-        return self._caller.call(self._path, _PLATFORM_GET_ALL_VALIDATORS_AT, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_ALL_VALIDATORS_AT, {"height": height}, options)
 
     def get_validator_fee_config(
         self,
@@ -1879,10 +1789,7 @@ class AvalanchegoPlatformBatch:
         addresses: Sequence[AddressText] | None = None,
     ) -> Pending[AvalanchegoPlatformGetBalanceResult]:
         """Add platform.getBalance to the batch."""
-        params: dict[str, Any] = {}
-        if addresses is not None:
-            params["addresses"] = listed(addresses)
-        return self._batch.add(self._path, _PLATFORM_GET_BALANCE, params)
+        return self._batch.add(self._path, _PLATFORM_GET_BALANCE, {"addresses": addresses})
 
     def get_block(
         self,
@@ -1891,12 +1798,7 @@ class AvalanchegoPlatformBatch:
         encoding: AnyEncoding | None = None,
     ) -> Pending[AvalanchegoPlatformGetBlockResult]:
         """Add platform.getBlock to the batch."""
-        params: dict[str, Any] = {}
-        if block_id is not None:
-            params["blockID"] = block_id
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _PLATFORM_GET_BLOCK, params)
+        return self._batch.add(self._path, _PLATFORM_GET_BLOCK, {"blockID": block_id, "encoding": encoding})
 
     def get_block_by_height(
         self,
@@ -1905,12 +1807,7 @@ class AvalanchegoPlatformBatch:
         encoding: AnyEncoding | None = None,
     ) -> Pending[AvalanchegoPlatformGetBlockByHeightResult]:
         """Add platform.getBlockByHeight to the batch."""
-        params: dict[str, Any] = {}
-        if height is not None:
-            params["height"] = str(height)
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _PLATFORM_GET_BLOCK_BY_HEIGHT, params)
+        return self._batch.add(self._path, _PLATFORM_GET_BLOCK_BY_HEIGHT, {"height": height, "encoding": encoding})
 
     def get_blockchains(
         self,
@@ -1923,8 +1820,7 @@ class AvalanchegoPlatformBatch:
         blockchain_id: str,
     ) -> Pending[PlatformGetBlockchainStatusResult]:
         """Add platform.getBlockchainStatus to the batch."""
-        params: dict[str, Any] = {"blockchainID": blockchain_id}
-        return self._batch.add(self._path, _PLATFORM_GET_BLOCKCHAIN_STATUS, params)
+        return self._batch.add(self._path, _PLATFORM_GET_BLOCKCHAIN_STATUS, {"blockchainID": blockchain_id})
 
     def get_current_supply(
         self,
@@ -1932,10 +1828,7 @@ class AvalanchegoPlatformBatch:
         subnet_id: Id | None = None,
     ) -> Pending[PlatformGetCurrentSupplyResult]:
         """Add platform.getCurrentSupply to the batch."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._batch.add(self._path, _PLATFORM_GET_CURRENT_SUPPLY, params)
+        return self._batch.add(self._path, _PLATFORM_GET_CURRENT_SUPPLY, {"subnetID": subnet_id})
 
     def get_current_validators(
         self,
@@ -1944,12 +1837,7 @@ class AvalanchegoPlatformBatch:
         node_ids: Sequence[NodeID] | None = None,
     ) -> Pending[AvalanchegoPlatformGetCurrentValidatorsResult]:
         """Add platform.getCurrentValidators to the batch."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        if node_ids is not None:
-            params["nodeIDs"] = listed(node_ids)
-        return self._batch.add(self._path, _PLATFORM_GET_CURRENT_VALIDATORS, params)
+        return self._batch.add(self._path, _PLATFORM_GET_CURRENT_VALIDATORS, {"subnetID": subnet_id, "nodeIDs": node_ids})
 
     def get_fee_config(
         self,
@@ -1969,10 +1857,7 @@ class AvalanchegoPlatformBatch:
         validation_id: Id | None = None,
     ) -> Pending[L1ValidatorInReference]:
         """Add platform.getL1Validator to the batch."""
-        params: dict[str, Any] = {}
-        if validation_id is not None:
-            params["validationID"] = validation_id
-        return self._batch.add(self._path, _PLATFORM_GET_L1_VALIDATOR, params)
+        return self._batch.add(self._path, _PLATFORM_GET_L1_VALIDATOR, {"validationID": validation_id})
 
     def get_height(
         self,
@@ -1992,10 +1877,7 @@ class AvalanchegoPlatformBatch:
         subnet_id: Id | None = None,
     ) -> Pending[PlatformGetMinStakeResult]:
         """Add platform.getMinStake to the batch."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._batch.add(self._path, _PLATFORM_GET_MIN_STAKE, params)
+        return self._batch.add(self._path, _PLATFORM_GET_MIN_STAKE, {"subnetID": subnet_id})
 
     def get_reward_utxos(
         self,
@@ -2004,12 +1886,7 @@ class AvalanchegoPlatformBatch:
         encoding: AnyEncoding | None = None,
     ) -> Pending[AvalanchegoPlatformGetRewardUTXOsResult]:
         """Add platform.getRewardUTXOs to the batch."""
-        params: dict[str, Any] = {}
-        if tx_id is not None:
-            params["txID"] = tx_id
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _PLATFORM_GET_REWARD_UTXOS, params)
+        return self._batch.add(self._path, _PLATFORM_GET_REWARD_UTXOS, {"txID": tx_id, "encoding": encoding})
 
     def get_stake(
         self,
@@ -2019,14 +1896,7 @@ class AvalanchegoPlatformBatch:
         encoding: AnyEncoding | None = None,
     ) -> Pending[AvalanchegoPlatformGetStakeResult]:
         """Add platform.getStake to the batch."""
-        params: dict[str, Any] = {}
-        if addresses is not None:
-            params["addresses"] = listed(addresses)
-        if validators_only is not None:
-            params["validatorsOnly"] = validators_only
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _PLATFORM_GET_STAKE, params)
+        return self._batch.add(self._path, _PLATFORM_GET_STAKE, {"addresses": addresses, "validatorsOnly": validators_only, "encoding": encoding})
 
     def get_staking_asset_id(
         self,
@@ -2034,10 +1904,7 @@ class AvalanchegoPlatformBatch:
         subnet_id: Id | None = None,
     ) -> Pending[PlatformGetStakingAssetIDResult]:
         """Add platform.getStakingAssetID to the batch."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._batch.add(self._path, _PLATFORM_GET_STAKING_ASSET_ID, params)
+        return self._batch.add(self._path, _PLATFORM_GET_STAKING_ASSET_ID, {"subnetID": subnet_id})
 
     def get_subnet(
         self,
@@ -2045,10 +1912,7 @@ class AvalanchegoPlatformBatch:
         subnet_id: Id | None = None,
     ) -> Pending[Subnet]:
         """Add platform.getSubnet to the batch."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._batch.add(self._path, _PLATFORM_GET_SUBNET, params)
+        return self._batch.add(self._path, _PLATFORM_GET_SUBNET, {"subnetID": subnet_id})
 
     def get_subnets(
         self,
@@ -2056,10 +1920,7 @@ class AvalanchegoPlatformBatch:
         ids: Sequence[Id] | None = None,
     ) -> Pending[AvalanchegoPlatformGetSubnetsResult]:
         """Add platform.getSubnets to the batch."""
-        params: dict[str, Any] = {}
-        if ids is not None:
-            params["ids"] = listed(ids)
-        return self._batch.add(self._path, _PLATFORM_GET_SUBNETS, params)
+        return self._batch.add(self._path, _PLATFORM_GET_SUBNETS, {"ids": ids})
 
     def get_timestamp(
         self,
@@ -2073,10 +1934,7 @@ class AvalanchegoPlatformBatch:
         subnet_id: Id | None = None,
     ) -> Pending[AvalanchegoPlatformGetTotalStakeResult]:
         """Add platform.getTotalStake to the batch."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._batch.add(self._path, _PLATFORM_GET_TOTAL_STAKE, params)
+        return self._batch.add(self._path, _PLATFORM_GET_TOTAL_STAKE, {"subnetID": subnet_id})
 
     def get_tx(
         self,
@@ -2085,12 +1943,7 @@ class AvalanchegoPlatformBatch:
         encoding: AnyEncoding | None = None,
     ) -> Pending[AvalanchegoPlatformGetTxResult]:
         """Add platform.getTx to the batch."""
-        params: dict[str, Any] = {}
-        if tx_id is not None:
-            params["txID"] = tx_id
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _PLATFORM_GET_TX, params)
+        return self._batch.add(self._path, _PLATFORM_GET_TX, {"txID": tx_id, "encoding": encoding})
 
     def get_tx_status(
         self,
@@ -2098,10 +1951,7 @@ class AvalanchegoPlatformBatch:
         tx_id: Id | None = None,
     ) -> Pending[AvalanchegoPlatformGetTxStatusResult]:
         """Add platform.getTxStatus to the batch."""
-        params: dict[str, Any] = {}
-        if tx_id is not None:
-            params["txID"] = tx_id
-        return self._batch.add(self._path, _PLATFORM_GET_TX_STATUS, params)
+        return self._batch.add(self._path, _PLATFORM_GET_TX_STATUS, {"txID": tx_id})
 
     def get_utxos(
         self,
@@ -2113,18 +1963,7 @@ class AvalanchegoPlatformBatch:
         encoding: AnyEncoding | None = None,
     ) -> Pending[AvalanchegoPlatformGetUTXOsResult]:
         """Add platform.getUTXOs to the batch."""
-        params: dict[str, Any] = {}
-        if addresses is not None:
-            params["addresses"] = listed(addresses)
-        if limit is not None:
-            params["limit"] = limit
-        if start_index is not None:
-            params["startIndex"] = start_index.to_json()
-        if source_chain is not None:
-            params["sourceChain"] = source_chain
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _PLATFORM_GET_UTXOS, params)
+        return self._batch.add(self._path, _PLATFORM_GET_UTXOS, {"addresses": addresses, "limit": limit, "startIndex": start_index, "sourceChain": source_chain, "encoding": encoding})
 
     def get_validators_at(
         self,
@@ -2133,12 +1972,7 @@ class AvalanchegoPlatformBatch:
         subnet_id: Id | None = None,
     ) -> Pending[AvalanchegoPlatformGetValidatorsAtResult]:
         """Add platform.getValidatorsAt to the batch."""
-        params: dict[str, Any] = {}
-        if height is not None:
-            params["height"] = encode(height)
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._batch.add(self._path, _PLATFORM_GET_VALIDATORS_AT, params)
+        return self._batch.add(self._path, _PLATFORM_GET_VALIDATORS_AT, {"height": height, "subnetID": subnet_id})
 
     def issue_tx(
         self,
@@ -2147,12 +1981,7 @@ class AvalanchegoPlatformBatch:
         encoding: AnyEncoding | None = None,
     ) -> Pending[PlatformIssueTxResult]:
         """Add platform.issueTx to the batch."""
-        params: dict[str, Any] = {}
-        if tx is not None:
-            params["tx"] = tx
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _PLATFORM_ISSUE_TX, params)
+        return self._batch.add(self._path, _PLATFORM_ISSUE_TX, {"tx": tx, "encoding": encoding})
 
     def sample_validators(
         self,
@@ -2161,12 +1990,7 @@ class AvalanchegoPlatformBatch:
         subnet_id: Id | None = None,
     ) -> Pending[PlatformSampleValidatorsResult]:
         """Add platform.sampleValidators to the batch."""
-        params: dict[str, Any] = {}
-        if size is not None:
-            params["size"] = size
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._batch.add(self._path, _PLATFORM_SAMPLE_VALIDATORS, params)
+        return self._batch.add(self._path, _PLATFORM_SAMPLE_VALIDATORS, {"size": size, "subnetID": subnet_id})
 
     def validated_by(
         self,
@@ -2174,10 +1998,7 @@ class AvalanchegoPlatformBatch:
         blockchain_id: Id | None = None,
     ) -> Pending[PlatformValidatedByResult]:
         """Add platform.validatedBy to the batch."""
-        params: dict[str, Any] = {}
-        if blockchain_id is not None:
-            params["blockchainID"] = blockchain_id
-        return self._batch.add(self._path, _PLATFORM_VALIDATED_BY, params)
+        return self._batch.add(self._path, _PLATFORM_VALIDATED_BY, {"blockchainID": blockchain_id})
 
     def validates(
         self,
@@ -2185,10 +2006,7 @@ class AvalanchegoPlatformBatch:
         subnet_id: Id | None = None,
     ) -> Pending[PlatformValidatesResult]:
         """Add platform.validates to the batch."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._batch.add(self._path, _PLATFORM_VALIDATES, params)
+        return self._batch.add(self._path, _PLATFORM_VALIDATES, {"subnetID": subnet_id})
 
     def get_all_validators_at(
         self,
@@ -2196,10 +2014,7 @@ class AvalanchegoPlatformBatch:
         height: HeightParam | None = None,
     ) -> Pending[PlatformGetAllValidatorsAtResult]:
         """Add platform.getAllValidatorsAt to the batch."""
-        params: dict[str, Any] = {}
-        if height is not None:
-            params["height"] = encode(height)
-        return self._batch.add(self._path, _PLATFORM_GET_ALL_VALIDATORS_AT, params)
+        return self._batch.add(self._path, _PLATFORM_GET_ALL_VALIDATORS_AT, {"height": height})
 
     def get_validator_fee_config(
         self,
@@ -2270,12 +2085,7 @@ class AvalanchegoIndexAPI:
         :raises: NotFoundError, EncodingNotSupportedError, InvalidParamsError,
         IndexUnavailableError, ContainersUnknownError, HistoryMissingError, InternalError
         """
-        params: dict[str, Any] = {}
-        if id is not None:
-            params["id"] = id
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _INDEX_GET_CONTAINER_BY_ID, params, options)
+        return self._caller.call(self._path, _INDEX_GET_CONTAINER_BY_ID, {"id": id, "encoding": encoding}, options)
 
     def get_container_by_index(
         self,
@@ -2304,12 +2114,7 @@ class AvalanchegoIndexAPI:
         :raises: NoContainerAtIndexError, EncodingNotSupportedError, InvalidParamsError,
         IndexUnavailableError, ContainersUnknownError, HistoryMissingError, InternalError
         """
-        params: dict[str, Any] = {}
-        if index is not None:
-            params["index"] = str(index)
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _INDEX_GET_CONTAINER_BY_INDEX, params, options)
+        return self._caller.call(self._path, _INDEX_GET_CONTAINER_BY_INDEX, {"index": index, "encoding": encoding}, options)
 
     def get_container_range(
         self,
@@ -2350,14 +2155,7 @@ class AvalanchegoIndexAPI:
         EncodingNotSupportedError, InvalidParamsError, IndexUnavailableError,
         ContainersUnknownError, HistoryMissingError, InternalError
         """
-        params: dict[str, Any] = {}
-        if start_index is not None:
-            params["startIndex"] = str(start_index)
-        if num_to_fetch is not None:
-            params["numToFetch"] = str(num_to_fetch)
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _INDEX_GET_CONTAINER_RANGE, params, options)
+        return self._caller.call(self._path, _INDEX_GET_CONTAINER_RANGE, {"startIndex": start_index, "numToFetch": num_to_fetch, "encoding": encoding}, options)
 
     def get_index(
         self,
@@ -2382,10 +2180,7 @@ class AvalanchegoIndexAPI:
         :raises: NotFoundError, InvalidParamsError, IndexUnavailableError, HistoryMissingError,
         ContainersUnknownError, InternalError
         """
-        params: dict[str, Any] = {}
-        if id is not None:
-            params["id"] = id
-        return self._caller.call(self._path, _INDEX_GET_INDEX, params, options)
+        return self._caller.call(self._path, _INDEX_GET_INDEX, {"id": id}, options)
 
     def get_last_accepted(
         self,
@@ -2410,10 +2205,7 @@ class AvalanchegoIndexAPI:
         :raises: NoContainersAcceptedError, EncodingNotSupportedError, InvalidParamsError,
         IndexUnavailableError, ContainersUnknownError, InternalError
         """
-        params: dict[str, Any] = {}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _INDEX_GET_LAST_ACCEPTED, params, options)
+        return self._caller.call(self._path, _INDEX_GET_LAST_ACCEPTED, {"encoding": encoding}, options)
 
     def is_accepted(
         self,
@@ -2439,10 +2231,7 @@ class AvalanchegoIndexAPI:
         :raises: InvalidParamsError, IndexUnavailableError, HistoryMissingError,
         ContainersUnknownError, InternalError
         """
-        params: dict[str, Any] = {}
-        if id is not None:
-            params["id"] = id
-        return self._caller.call(self._path, _INDEX_IS_ACCEPTED, params, options)
+        return self._caller.call(self._path, _INDEX_IS_ACCEPTED, {"id": id}, options)
 
     def discover(
         self,
@@ -2480,12 +2269,7 @@ class AvalanchegoIndexBatch:
         encoding: AnyEncoding | None = None,
     ) -> Pending[AnyContainer]:
         """Add index.getContainerByID to the batch."""
-        params: dict[str, Any] = {}
-        if id is not None:
-            params["id"] = id
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _INDEX_GET_CONTAINER_BY_ID, params)
+        return self._batch.add(self._path, _INDEX_GET_CONTAINER_BY_ID, {"id": id, "encoding": encoding})
 
     def get_container_by_index(
         self,
@@ -2494,12 +2278,7 @@ class AvalanchegoIndexBatch:
         encoding: AnyEncoding | None = None,
     ) -> Pending[AnyContainer]:
         """Add index.getContainerByIndex to the batch."""
-        params: dict[str, Any] = {}
-        if index is not None:
-            params["index"] = str(index)
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _INDEX_GET_CONTAINER_BY_INDEX, params)
+        return self._batch.add(self._path, _INDEX_GET_CONTAINER_BY_INDEX, {"index": index, "encoding": encoding})
 
     def get_container_range(
         self,
@@ -2509,14 +2288,7 @@ class AvalanchegoIndexBatch:
         encoding: AnyEncoding | None = None,
     ) -> Pending[AvalanchegoIndexGetContainerRangeResult]:
         """Add index.getContainerRange to the batch."""
-        params: dict[str, Any] = {}
-        if start_index is not None:
-            params["startIndex"] = str(start_index)
-        if num_to_fetch is not None:
-            params["numToFetch"] = str(num_to_fetch)
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _INDEX_GET_CONTAINER_RANGE, params)
+        return self._batch.add(self._path, _INDEX_GET_CONTAINER_RANGE, {"startIndex": start_index, "numToFetch": num_to_fetch, "encoding": encoding})
 
     def get_index(
         self,
@@ -2524,10 +2296,7 @@ class AvalanchegoIndexBatch:
         id: Id | None = None,
     ) -> Pending[IndexGetIndexResult]:
         """Add index.getIndex to the batch."""
-        params: dict[str, Any] = {}
-        if id is not None:
-            params["id"] = id
-        return self._batch.add(self._path, _INDEX_GET_INDEX, params)
+        return self._batch.add(self._path, _INDEX_GET_INDEX, {"id": id})
 
     def get_last_accepted(
         self,
@@ -2535,10 +2304,7 @@ class AvalanchegoIndexBatch:
         encoding: AnyEncoding | None = None,
     ) -> Pending[AnyContainer]:
         """Add index.getLastAccepted to the batch."""
-        params: dict[str, Any] = {}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _INDEX_GET_LAST_ACCEPTED, params)
+        return self._batch.add(self._path, _INDEX_GET_LAST_ACCEPTED, {"encoding": encoding})
 
     def is_accepted(
         self,
@@ -2546,10 +2312,7 @@ class AvalanchegoIndexBatch:
         id: Id | None = None,
     ) -> Pending[IndexIsAcceptedResult]:
         """Add index.isAccepted to the batch."""
-        params: dict[str, Any] = {}
-        if id is not None:
-            params["id"] = id
-        return self._batch.add(self._path, _INDEX_IS_ACCEPTED, params)
+        return self._batch.add(self._path, _INDEX_IS_ACCEPTED, {"id": id})
 
     def discover(
         self,
@@ -2591,10 +2354,7 @@ class AvalanchegoAvmAPI:
 
         :raises: AssetNotFoundError, NotFoundError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if asset_id is not None:
-            params["assetID"] = asset_id
-        return self._caller.call(self._path, _AVM_GET_ASSET_DESCRIPTION, params, options)
+        return self._caller.call(self._path, _AVM_GET_ASSET_DESCRIPTION, {"assetID": asset_id}, options)
 
     def get_tx_fee(
         self,
@@ -2651,18 +2411,7 @@ class AvalanchegoAvmAPI:
         AddressNotParsedError, StartAddressNotParsedError, StartUTXONotParsedError,
         UTXONotEncodedError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if addresses is not None:
-            params["addresses"] = listed(addresses)
-        if limit is not None:
-            params["limit"] = limit
-        if start_index is not None:
-            params["startIndex"] = start_index.to_json()
-        if source_chain is not None:
-            params["sourceChain"] = source_chain
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _AVM_GET_UTXOS, params, options)
+        return self._caller.call(self._path, _AVM_GET_UTXOS, {"addresses": addresses, "limit": limit, "startIndex": start_index, "sourceChain": source_chain, "encoding": encoding}, options)
 
     def discover(
         self,
@@ -2699,10 +2448,7 @@ class AvalanchegoAvmBatch:
         asset_id: str | None = None,
     ) -> Pending[AvmGetAssetDescriptionResult]:
         """Add avm.getAssetDescription to the batch."""
-        params: dict[str, Any] = {}
-        if asset_id is not None:
-            params["assetID"] = asset_id
-        return self._batch.add(self._path, _AVM_GET_ASSET_DESCRIPTION, params)
+        return self._batch.add(self._path, _AVM_GET_ASSET_DESCRIPTION, {"assetID": asset_id})
 
     def get_tx_fee(
         self,
@@ -2720,18 +2466,7 @@ class AvalanchegoAvmBatch:
         encoding: AnyEncoding | None = None,
     ) -> Pending[AvalanchegoAvmGetUTXOsResult]:
         """Add avm.getUTXOs to the batch."""
-        params: dict[str, Any] = {}
-        if addresses is not None:
-            params["addresses"] = listed(addresses)
-        if limit is not None:
-            params["limit"] = limit
-        if start_index is not None:
-            params["startIndex"] = start_index.to_json()
-        if source_chain is not None:
-            params["sourceChain"] = source_chain
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _AVM_GET_UTXOS, params)
+        return self._batch.add(self._path, _AVM_GET_UTXOS, {"addresses": addresses, "limit": limit, "startIndex": start_index, "sourceChain": source_chain, "encoding": encoding})
 
     def discover(
         self,
@@ -2792,18 +2527,7 @@ class AvalanchegoAvaxAPI:
         SourceChainNotParsedError, AddressNotParsedError, StartAddressNotParsedError,
         StartUTXONotParsedError, UTXONotEncodedError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if addresses is not None:
-            params["addresses"] = listed(addresses)
-        if source_chain is not None:
-            params["sourceChain"] = source_chain
-        if limit is not None:
-            params["limit"] = limit
-        if start_index is not None:
-            params["startIndex"] = start_index.to_json()
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _AVAX_GET_UTXOS, params, options)
+        return self._caller.call(self._path, _AVAX_GET_UTXOS, {"addresses": addresses, "sourceChain": source_chain, "limit": limit, "startIndex": start_index, "encoding": encoding}, options)
 
     def discover(
         self,
@@ -2844,18 +2568,7 @@ class AvalanchegoAvaxBatch:
         encoding: AnyEncoding | None = None,
     ) -> Pending[AvalanchegoAvaxGetUTXOsResult]:
         """Add avax.getUTXOs to the batch."""
-        params: dict[str, Any] = {}
-        if addresses is not None:
-            params["addresses"] = listed(addresses)
-        if source_chain is not None:
-            params["sourceChain"] = source_chain
-        if limit is not None:
-            params["limit"] = limit
-        if start_index is not None:
-            params["startIndex"] = start_index.to_json()
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _AVAX_GET_UTXOS, params)
+        return self._batch.add(self._path, _AVAX_GET_UTXOS, {"addresses": addresses, "sourceChain": source_chain, "limit": limit, "startIndex": start_index, "encoding": encoding})
 
     def discover(
         self,

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from .._batch import BatchCalls, Pending
-from .._codec import encode, items, listed, members, nothing
 from .._caller import CallOptions, Caller, Method
 from . import errors
 from .types import (
@@ -158,697 +157,784 @@ from .types import (
 
 _INFO_ACPS = Method[InfoAcpsResult](
     "info.acps",
-    lambda value: InfoAcpsResult.from_json(members(value, "")),
+    "#InfoAcpsResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_IS_BOOTSTRAPPED = Method[InfoIsBootstrappedResult](
     "info.isBootstrapped",
-    lambda value: InfoIsBootstrappedResult.from_json(members(value, "")),
+    "#InfoIsBootstrappedResult",
+    params="InfoIsBootstrappedParams",
     repeatable=True,
     errors=(errors.ChainNotGivenError, errors.ChainNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_BLOCKCHAIN_ID = Method[InfoGetBlockchainIDResult](
     "info.getBlockchainID",
-    lambda value: InfoGetBlockchainIDResult.from_json(members(value, "")),
+    "#InfoGetBlockchainIDResult",
+    params="InfoGetBlockchainIDParams",
     repeatable=True,
     errors=(errors.AliasNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_NETWORK_ID = Method[InfoGetNetworkIDResult](
     "info.getNetworkID",
-    lambda value: InfoGetNetworkIDResult.from_json(members(value, "")),
+    "#InfoGetNetworkIDResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_NETWORK_NAME = Method[InfoGetNetworkNameResult](
     "info.getNetworkName",
-    lambda value: InfoGetNetworkNameResult.from_json(members(value, "")),
+    "#InfoGetNetworkNameResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_NODE_ID = Method[InfoGetNodeIDResult](
     "info.getNodeID",
-    lambda value: InfoGetNodeIDResult.from_json(members(value, "")),
+    "#InfoGetNodeIDResult",
     repeatable=True,
     errors=(errors.NotAvailableOnPublicServersError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_NODE_IP = Method[InfoGetNodeIPResult](
     "info.getNodeIP",
-    lambda value: InfoGetNodeIPResult.from_json(members(value, "")),
+    "#InfoGetNodeIPResult",
     repeatable=True,
     errors=(errors.NotAvailableOnPublicServersError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_NODE_VERSION = Method[InfoGetNodeVersionResult](
     "info.getNodeVersion",
-    lambda value: InfoGetNodeVersionResult.from_json(members(value, "")),
+    "#InfoGetNodeVersionResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_TX_FEE = Method[InfoGetTxFeeResult](
     "info.getTxFee",
-    lambda value: InfoGetTxFeeResult.from_json(members(value, "")),
+    "#InfoGetTxFeeResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_GET_VMS = Method[InfoGetVMsResult](
     "info.getVMs",
-    lambda value: InfoGetVMsResult.from_json(members(value, "")),
+    "#InfoGetVMsResult",
     repeatable=True,
     errors=(errors.NotAvailableOnPublicServersError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_PEERS = Method[InfoPeersResult](
     "info.peers",
-    lambda value: InfoPeersResult.from_json(members(value, "")),
+    "#InfoPeersResult",
+    params="InfoPeersParams",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_UPTIME = Method[InfoUptimeResult](
     "info.uptime",
-    lambda value: InfoUptimeResult.from_json(members(value, "")),
+    "#InfoUptimeResult",
+    params="InfoUptimeParams",
     repeatable=True,
     errors=(errors.NodeNotValidatorError, errors.SubnetNotTrackedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INFO_UPGRADES = Method[InfoUpgradesResult](
     "info.upgrades",
-    lambda value: InfoUpgradesResult.from_json(members(value, "")),
+    "#InfoUpgradesResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _RPC_DISCOVER = Method[OpenRpcDocument](
     "rpc.discover",
-    lambda value: value,
+    "json",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _HEALTH_HEALTH = Method[HealthReport](
     "health.health",
-    lambda value: HealthReport.from_json(members(value, "")),
+    "#HealthReport",
+    params="HealthHealthParams",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _HEALTH_READINESS = Method[HealthReport](
     "health.readiness",
-    lambda value: HealthReport.from_json(members(value, "")),
+    "#HealthReport",
+    params="HealthReadinessParams",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _HEALTH_LIVENESS = Method[HealthReport](
     "health.liveness",
-    lambda value: HealthReport.from_json(members(value, "")),
+    "#HealthReport",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_IMPORT_KEY = Method[PlatformImportKeyResult](
     "platform.importKey",
-    lambda value: PlatformImportKeyResult.from_json(members(value, "")),
+    "#PlatformImportKeyResult",
+    params="PlatformImportKeyParams",
     repeatable=True,
     errors=(errors.NotAvailableOnPublicServersError, errors.PrivateKeyNotGivenError, errors.KeystoreUserNotOpenedError, errors.PrivateKeyNotSavedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_EXPORT_KEY = Method[PlatformExportKeyResult](
     "platform.exportKey",
-    lambda value: PlatformExportKeyResult.from_json(members(value, "")),
+    "#PlatformExportKeyResult",
+    params="PlatformExportKeyParams",
     repeatable=True,
     errors=(errors.NotAvailableOnPublicServersError, errors.KeyAddressNotParsedError, errors.KeystoreUserNotOpenedError, errors.PrivateKeyNotFoundError, errors.PrivateKeyNotReadError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_LIST_ADDRESSES = Method[PlatformListAddressesResult](
     "platform.listAddresses",
-    lambda value: PlatformListAddressesResult.from_json(members(value, "")),
+    "#PlatformListAddressesResult",
+    params="PlatformListAddressesParams",
     repeatable=True,
     errors=(errors.NotAvailableOnPublicServersError, errors.KeystoreUserNotOpenedError, errors.AddressesNotReadError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_CREATE_ADDRESS = Method[PlatformCreateAddressResult](
     "platform.createAddress",
-    lambda value: PlatformCreateAddressResult.from_json(members(value, "")),
+    "#PlatformCreateAddressResult",
+    params="PlatformCreateAddressParams",
     repeatable=False,
     errors=(errors.NotAvailableOnPublicServersError, errors.KeystoreUserNotOpenedError, errors.KeystoreUserFullError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_BALANCE = Method[PlatformGetBalanceResult](
     "platform.getBalance",
-    lambda value: PlatformGetBalanceResult.from_json(members(value, "")),
+    "#PlatformGetBalanceResult",
+    params="PlatformGetBalanceParams",
     repeatable=True,
     errors=(errors.TooManyAddressesError, errors.AddressNotParsedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_BLOCK = Method[PlatformGetBlockResult](
     "platform.getBlock",
-    lambda value: PlatformGetBlockResult.from_json(members(value, "")),
+    "#PlatformGetBlockResult",
+    params="PlatformGetBlockParams",
     repeatable=True,
     errors=(errors.BlockNotFoundError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_BLOCK_BY_HEIGHT = Method[PlatformGetBlockByHeightResult](
     "platform.getBlockByHeight",
-    lambda value: PlatformGetBlockByHeightResult.from_json(members(value, "")),
+    "#PlatformGetBlockByHeightResult",
+    params="PlatformGetBlockByHeightParams",
     repeatable=True,
     errors=(errors.BlockAtHeightNotFoundError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_BLOCKCHAINS = Method[PlatformGetBlockchainsResult](
     "platform.getBlockchains",
-    lambda value: PlatformGetBlockchainsResult.from_json(members(value, "")),
+    "#PlatformGetBlockchainsResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_BLOCKCHAIN_STATUS = Method[PlatformGetBlockchainStatusResult](
     "platform.getBlockchainStatus",
-    lambda value: PlatformGetBlockchainStatusResult.from_json(members(value, "")),
+    "#PlatformGetBlockchainStatusResult",
+    params="PlatformGetBlockchainStatusParams",
     repeatable=True,
     errors=(errors.BlockchainIDNotGivenError, errors.BlockchainIDNotParsedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_CURRENT_SUPPLY = Method[PlatformGetCurrentSupplyResult](
     "platform.getCurrentSupply",
-    lambda value: PlatformGetCurrentSupplyResult.from_json(members(value, "")),
+    "#PlatformGetCurrentSupplyResult",
+    params="PlatformGetCurrentSupplyParams",
     repeatable=True,
     errors=(errors.SupplyNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_CURRENT_VALIDATORS = Method[PlatformGetCurrentValidatorsResult](
     "platform.getCurrentValidators",
-    lambda value: PlatformGetCurrentValidatorsResult.from_json(members(value, "")),
+    "#PlatformGetCurrentValidatorsResult",
+    params="PlatformGetCurrentValidatorsParams",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_FEE_CONFIG = Method[PlatformGetFeeConfigResult](
     "platform.getFeeConfig",
-    lambda value: PlatformGetFeeConfigResult.from_json(members(value, "")),
+    "#PlatformGetFeeConfigResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_FEE_STATE = Method[PlatformGetFeeStateResult](
     "platform.getFeeState",
-    lambda value: PlatformGetFeeStateResult.from_json(members(value, "")),
+    "#PlatformGetFeeStateResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_L1_VALIDATOR = Method[L1Validator](
     "platform.getL1Validator",
-    lambda value: L1Validator.from_json(members(value, "")),
+    "#L1Validator",
+    params="PlatformGetL1ValidatorParams",
     repeatable=True,
     errors=(errors.L1ValidatorNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_HEIGHT = Method[PlatformGetHeightResult](
     "platform.getHeight",
-    lambda value: PlatformGetHeightResult.from_json(members(value, "")),
+    "#PlatformGetHeightResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_PROPOSED_HEIGHT = Method[PlatformGetProposedHeightResult](
     "platform.getProposedHeight",
-    lambda value: PlatformGetProposedHeightResult.from_json(members(value, "")),
+    "#PlatformGetProposedHeightResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_MAX_STAKE_AMOUNT = Method[PlatformGetMaxStakeAmountResult](
     "platform.getMaxStakeAmount",
-    lambda value: PlatformGetMaxStakeAmountResult.from_json(members(value, "")),
+    "#PlatformGetMaxStakeAmountResult",
+    params="PlatformGetMaxStakeAmountParams",
     repeatable=True,
     errors=(errors.StartAfterEndError, errors.StartInThePastError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_MIN_STAKE = Method[PlatformGetMinStakeResult](
     "platform.getMinStake",
-    lambda value: PlatformGetMinStakeResult.from_json(members(value, "")),
+    "#PlatformGetMinStakeResult",
+    params="PlatformGetMinStakeParams",
     repeatable=True,
     errors=(errors.SubnetTransformationNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_PENDING_VALIDATORS = Method[PlatformGetPendingValidatorsResult](
     "platform.getPendingValidators",
-    lambda value: PlatformGetPendingValidatorsResult.from_json(members(value, "")),
+    "#PlatformGetPendingValidatorsResult",
+    params="PlatformGetPendingValidatorsParams",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_REWARD_UTXOS = Method[PlatformGetRewardUTXOsResult](
     "platform.getRewardUTXOs",
-    lambda value: PlatformGetRewardUTXOsResult.from_json(members(value, "")),
+    "#PlatformGetRewardUTXOsResult",
+    params="PlatformGetRewardUTXOsParams",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_STAKE = Method[PlatformGetStakeResult](
     "platform.getStake",
-    lambda value: PlatformGetStakeResult.from_json(members(value, "")),
+    "#PlatformGetStakeResult",
+    params="PlatformGetStakeParams",
     repeatable=True,
     errors=(errors.TooManyStakeAddressesError, errors.AddressNotParsedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_STAKING_ASSET_ID = Method[PlatformGetStakingAssetIDResult](
     "platform.getStakingAssetID",
-    lambda value: PlatformGetStakingAssetIDResult.from_json(members(value, "")),
+    "#PlatformGetStakingAssetIDResult",
+    params="PlatformGetStakingAssetIDParams",
     repeatable=True,
     errors=(errors.SubnetTransformationNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_SUBNET = Method[Subnet](
     "platform.getSubnet",
-    lambda value: Subnet.from_json(members(value, "")),
+    "#Subnet",
+    params="PlatformGetSubnetParams",
     repeatable=True,
     errors=(errors.PrimaryNetworkIsNotASubnetError, errors.NotFoundError, errors.NotASubnetError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_SUBNETS = Method[PlatformGetSubnetsResult](
     "platform.getSubnets",
-    lambda value: PlatformGetSubnetsResult.from_json(members(value, "")),
+    "#PlatformGetSubnetsResult",
+    params="PlatformGetSubnetsParams",
     repeatable=True,
     errors=(errors.NotASubnetError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_TIMESTAMP = Method[PlatformGetTimestampResult](
     "platform.getTimestamp",
-    lambda value: PlatformGetTimestampResult.from_json(members(value, "")),
+    "#PlatformGetTimestampResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_TOTAL_STAKE = Method[PlatformGetTotalStakeResult](
     "platform.getTotalStake",
-    lambda value: PlatformGetTotalStakeResult.from_json(members(value, "")),
+    "#PlatformGetTotalStakeResult",
+    params="PlatformGetTotalStakeParams",
     repeatable=True,
     errors=(errors.TotalWeightTooLargeError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_TX = Method[PlatformGetTxResult](
     "platform.getTx",
-    lambda value: PlatformGetTxResult.from_json(members(value, "")),
+    "#PlatformGetTxResult",
+    params="PlatformGetTxParams",
     repeatable=True,
     errors=(errors.TxNotFoundError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_TX_STATUS = Method[PlatformGetTxStatusResult](
     "platform.getTxStatus",
-    lambda value: PlatformGetTxStatusResult.from_json(members(value, "")),
+    "#PlatformGetTxStatusResult",
+    params="PlatformGetTxStatusParams",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_UTXOS = Method[PlatformGetUTXOsResult](
     "platform.getUTXOs",
-    lambda value: PlatformGetUTXOsResult.from_json(members(value, "")),
+    "#PlatformGetUTXOsResult",
+    params="PlatformGetUTXOsParams",
     repeatable=True,
     errors=(errors.NoAddressesError, errors.TooManyAddressesError, errors.SourceChainNotParsedError, errors.AddressNotParsedError, errors.StartAddressNotParsedError, errors.StartUTXONotParsedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_VALIDATORS_AT = Method[PlatformGetValidatorsAtResult](
     "platform.getValidatorsAt",
-    lambda value: PlatformGetValidatorsAtResult.from_json(members(value, "")),
+    "#PlatformGetValidatorsAtResult",
+    params="PlatformGetValidatorsAtParams",
     repeatable=True,
     errors=(errors.HeightNotAcceptedError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_ISSUE_TX = Method[PlatformIssueTxResult](
     "platform.issueTx",
-    lambda value: PlatformIssueTxResult.from_json(members(value, "")),
+    "#PlatformIssueTxResult",
+    params="PlatformIssueTxParams",
     repeatable=False,
     errors=(errors.TxNotDecodedError, errors.TxNotParsedError, errors.TxNotIssuedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_SAMPLE_VALIDATORS = Method[PlatformSampleValidatorsResult](
     "platform.sampleValidators",
-    lambda value: PlatformSampleValidatorsResult.from_json(members(value, "")),
+    "#PlatformSampleValidatorsResult",
+    params="PlatformSampleValidatorsParams",
     repeatable=True,
     errors=(errors.SampleMissingValidatorsError, errors.SampleInsufficientWeightError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_VALIDATED_BY = Method[PlatformValidatedByResult](
     "platform.validatedBy",
-    lambda value: PlatformValidatedByResult.from_json(members(value, "")),
+    "#PlatformValidatedByResult",
+    params="PlatformValidatedByParams",
     repeatable=True,
     errors=(errors.BlockchainNotRetrievedError, errors.NotABlockchainError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_VALIDATES = Method[PlatformValidatesResult](
     "platform.validates",
-    lambda value: PlatformValidatesResult.from_json(members(value, "")),
+    "#PlatformValidatesResult",
+    params="PlatformValidatesParams",
     repeatable=True,
     errors=(errors.SubnetNotRetrievedError, errors.NotASubnetError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_ALL_VALIDATORS_AT = Method[PlatformGetAllValidatorsAtResult](
     "platform.getAllValidatorsAt",
-    lambda value: PlatformGetAllValidatorsAtResult.from_json(members(value, "")),
+    "#PlatformGetAllValidatorsAtResult",
+    params="PlatformGetAllValidatorsAtParams",
     repeatable=True,
     errors=(errors.AllHeightNotAcceptedError, errors.InvalidParamsError, errors.HistoryMissingError, errors.InternalError,),
 )
 _PLATFORM_GET_VALIDATOR_FEE_CONFIG = Method[PlatformGetValidatorFeeConfigResult](
     "platform.getValidatorFeeConfig",
-    lambda value: PlatformGetValidatorFeeConfigResult.from_json(members(value, "")),
+    "#PlatformGetValidatorFeeConfigResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_GET_VALIDATOR_FEE_STATE = Method[PlatformGetValidatorFeeStateResult](
     "platform.getValidatorFeeState",
-    lambda value: PlatformGetValidatorFeeStateResult.from_json(members(value, "")),
+    "#PlatformGetValidatorFeeStateResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PROPOSERVM_GET_PROPOSED_HEIGHT = Method[ProposervmGetProposedHeightResult](
     "proposervm.getProposedHeight",
-    lambda value: ProposervmGetProposedHeightResult.from_json(members(value, "")),
+    "#ProposervmGetProposedHeightResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _PROPOSERVM_GET_CURRENT_EPOCH = Method[ProposervmGetCurrentEpochResult](
     "proposervm.getCurrentEpoch",
-    lambda value: ProposervmGetCurrentEpochResult.from_json(members(value, "")),
+    "#ProposervmGetCurrentEpochResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _LEDGER_GET_STATUS = Method[LedgerGetStatusResult](
     "ledger.getStatus",
-    lambda value: LedgerGetStatusResult.from_json(members(value, "")),
+    "#LedgerGetStatusResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _LEDGER_GET_BALANCE = Method[LedgerGetBalanceResult](
     "ledger.getBalance",
-    lambda value: LedgerGetBalanceResult.from_json(members(value, "")),
+    "#LedgerGetBalanceResult",
+    params="LedgerGetBalanceParams",
     repeatable=True,
     errors=(errors.LedgerOffError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.InvalidParamsError, errors.InternalError,),
 )
 _LEDGER_GET_UTXOS = Method[LedgerGetUTXOsResult](
     "ledger.getUTXOs",
-    lambda value: LedgerGetUTXOsResult.from_json(members(value, "")),
+    "#LedgerGetUTXOsResult",
+    params="LedgerGetUTXOsParams",
     repeatable=True,
     errors=(errors.LedgerOffError, errors.SourceChainNotParsedError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.StartAddressNotParsedError, errors.StartUTXONotParsedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _LEDGER_GET_TRANSACTIONS = Method[LedgerGetTransactionsResult](
     "ledger.getTransactions",
-    lambda value: LedgerGetTransactionsResult.from_json(members(value, "")),
+    "#LedgerGetTransactionsResult",
+    params="LedgerGetTransactionsParams",
     repeatable=True,
     errors=(errors.LedgerOffError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _LEDGER_GET_TRANSACTION = Method[LedgerGetTransactionResult](
     "ledger.getTransaction",
-    lambda value: LedgerGetTransactionResult.from_json(members(value, "")),
+    "#LedgerGetTransactionResult",
+    params="LedgerGetTransactionParams",
     repeatable=True,
     errors=(errors.LedgerOffError, errors.LedgerTransactionNotFoundError, errors.LedgerFillingError, errors.InvalidParamsError, errors.InternalError,),
 )
 _LEDGER_GET_REWARDS = Method[LedgerGetRewardsResult](
     "ledger.getRewards",
-    lambda value: LedgerGetRewardsResult.from_json(members(value, "")),
+    "#LedgerGetRewardsResult",
+    params="LedgerGetRewardsParams",
     repeatable=True,
     errors=(errors.LedgerOffError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _LEDGER_GET_STAKING_PERIODS = Method[LedgerGetStakingPeriodsResult](
     "ledger.getStakingPeriods",
-    lambda value: LedgerGetStakingPeriodsResult.from_json(members(value, "")),
+    "#LedgerGetStakingPeriodsResult",
+    params="LedgerGetStakingPeriodsParams",
     repeatable=True,
     errors=(errors.LedgerOffError, errors.LedgerHeightNotReachedError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _LEDGER_GET_BLOCKS = Method[LedgerGetBlocksResult](
     "ledger.getBlocks",
-    lambda value: LedgerGetBlocksResult.from_json(members(value, "")),
+    "#LedgerGetBlocksResult",
+    params="LedgerGetBlocksParams",
     repeatable=True,
     errors=(errors.LedgerOffError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _LEDGER_GET_CROSSINGS = Method[LedgerGetCrossingsResult](
     "ledger.getCrossings",
-    lambda value: LedgerGetCrossingsResult.from_json(members(value, "")),
+    "#LedgerGetCrossingsResult",
+    params="LedgerGetCrossingsParams",
     repeatable=True,
     errors=(errors.LedgerOffError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _LEDGER_GET_TOTALS = Method[LedgerGetTotalsResult](
     "ledger.getTotals",
-    lambda value: LedgerGetTotalsResult.from_json(members(value, "")),
+    "#LedgerGetTotalsResult",
+    params="LedgerGetTotalsParams",
     repeatable=True,
     errors=(errors.LedgerOffError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _LEDGER_GET_L1_VALIDATOR = Method[LedgerGetL1ValidatorResult](
     "ledger.getL1Validator",
-    lambda value: LedgerGetL1ValidatorResult.from_json(members(value, "")),
+    "#LedgerGetL1ValidatorResult",
+    params="LedgerGetL1ValidatorParams",
     repeatable=True,
     errors=(errors.LedgerOffError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerL1ValidatorNotFoundError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _LEDGER_GET_L1_VALIDATORS = Method[LedgerGetL1ValidatorsResult](
     "ledger.getL1Validators",
-    lambda value: LedgerGetL1ValidatorsResult.from_json(members(value, "")),
+    "#LedgerGetL1ValidatorsResult",
+    params="LedgerGetL1ValidatorsParams",
     repeatable=True,
     errors=(errors.LedgerOffError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _WATCH_CREATE = Method[WatchWithSecret](
     "watch.create",
-    lambda value: WatchWithSecret.from_json(members(value, "")),
+    "#WatchWithSecret",
+    params="WatchCreateParams",
     repeatable=False,
     errors=(errors.LedgerOffError, errors.LedgerFillingError, errors.WatchLimitReachedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _WATCH_LIST = Method[WatchListResult](
     "watch.list",
-    lambda value: WatchListResult.from_json(members(value, "")),
+    "#WatchListResult",
+    params="WatchListParams",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _WATCH_GET = Method[Watch](
     "watch.get",
-    lambda value: Watch.from_json(members(value, "")),
+    "#Watch",
+    params="WatchGetParams",
     repeatable=True,
     errors=(errors.WatchNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _WATCH_UPDATE = Method[WatchWithSecret](
     "watch.update",
-    lambda value: WatchWithSecret.from_json(members(value, "")),
+    "#WatchWithSecret",
+    params="WatchUpdateParams",
     repeatable=False,
     errors=(errors.WatchNotFoundError, errors.WatchInConfigFileError, errors.WatchLimitReachedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _WATCH_REMOVE = Method[None](
     "watch.remove",
-    lambda value: nothing(value, ""),
+    "nothing",
+    params="WatchRemoveParams",
     repeatable=False,
     errors=(errors.WatchNotFoundError, errors.WatchInConfigFileError, errors.InvalidParamsError, errors.InternalError,),
 )
 _WATCH_PAUSE = Method[Watch](
     "watch.pause",
-    lambda value: Watch.from_json(members(value, "")),
+    "#Watch",
+    params="WatchPauseParams",
     repeatable=False,
     errors=(errors.WatchNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _WATCH_RESUME = Method[Watch](
     "watch.resume",
-    lambda value: Watch.from_json(members(value, "")),
+    "#Watch",
+    params="WatchResumeParams",
     repeatable=False,
     errors=(errors.WatchNotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _WATCH_REPLAY = Method[Watch](
     "watch.replay",
-    lambda value: Watch.from_json(members(value, "")),
+    "#Watch",
+    params="WatchReplayParams",
     repeatable=False,
     errors=(errors.WatchNotFoundError, errors.LedgerOffError, errors.LedgerFillingError, errors.WatchCursorRevertedError, errors.HistoryMissingError, errors.InvalidParamsError, errors.InternalError,),
 )
 _WATCH_ROTATE_SECRET = Method[WatchWithSecret](
     "watch.rotateSecret",
-    lambda value: WatchWithSecret.from_json(members(value, "")),
+    "#WatchWithSecret",
+    params="WatchRotateSecretParams",
     repeatable=False,
     errors=(errors.WatchNotFoundError, errors.WatchInConfigFileError, errors.WatchWithoutTargetError, errors.InvalidParamsError, errors.InternalError,),
 )
 _WATCH_TEST = Method[WatchTestResult](
     "watch.test",
-    lambda value: WatchTestResult.from_json(members(value, "")),
+    "#WatchTestResult",
+    params="WatchTestParams",
     repeatable=False,
     errors=(errors.WatchNotFoundError, errors.WatchWithoutTargetError, errors.InvalidParamsError, errors.InternalError,),
 )
 _KEYSTORE_CREATE_USER = Method[None](
     "keystore.createUser",
-    lambda value: nothing(value, ""),
+    "nothing",
+    params="KeystoreCreateUserParams",
     repeatable=False,
     errors=(errors.EmptyUsernameError, errors.UsernameTooLongError, errors.UserAlreadyExistsError, errors.EmptyPasswordError, errors.PasswordTooLongError, errors.PasswordTooWeakError, errors.InvalidParamsError, errors.InternalError,),
 )
 _KEYSTORE_LIST_USERS = Method[KeystoreListUsersResult](
     "keystore.listUsers",
-    lambda value: KeystoreListUsersResult.from_json(members(value, "")),
+    "#KeystoreListUsersResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _KEYSTORE_EXPORT_USER = Method[KeystoreExportUserResult](
     "keystore.exportUser",
-    lambda value: KeystoreExportUserResult.from_json(members(value, "")),
+    "#KeystoreExportUserResult",
+    params="KeystoreExportUserParams",
     repeatable=True,
     errors=(errors.EmptyUsernameError, errors.UsernameTooLongError, errors.IncorrectPasswordError, errors.InvalidParamsError, errors.InternalError,),
 )
 _KEYSTORE_IMPORT_USER = Method[None](
     "keystore.importUser",
-    lambda value: nothing(value, ""),
+    "nothing",
+    params="KeystoreImportUserParams",
     repeatable=False,
     errors=(errors.UserNotDecodedError, errors.EmptyUsernameError, errors.UsernameTooLongError, errors.UserAlreadyExistsError, errors.UserMalformedError, errors.IncorrectPasswordError, errors.InvalidParamsError, errors.InternalError,),
 )
 _KEYSTORE_DELETE_USER = Method[None](
     "keystore.deleteUser",
-    lambda value: nothing(value, ""),
+    "nothing",
+    params="KeystoreDeleteUserParams",
     repeatable=False,
     errors=(errors.EmptyUsernameError, errors.UsernameTooLongError, errors.UserNotFoundError, errors.IncorrectPasswordError, errors.InvalidParamsError, errors.InternalError,),
 )
 _INDEX_GET_CONTAINER_BY_ID = Method[Container](
     "index.getContainerByID",
-    lambda value: Container.from_json(members(value, "")),
+    "#Container",
+    params="IndexGetContainerByIDParams",
     repeatable=True,
     errors=(errors.NotFoundError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _INDEX_GET_CONTAINER_BY_INDEX = Method[Container](
     "index.getContainerByIndex",
-    lambda value: Container.from_json(members(value, "")),
+    "#Container",
+    params="IndexGetContainerByIndexParams",
     repeatable=True,
     errors=(errors.NoContainerAtIndexError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _INDEX_GET_CONTAINER_RANGE = Method[IndexGetContainerRangeResult](
     "index.getContainerRange",
-    lambda value: [Container.from_json(members(item, "")) for item in items(value, "")],
+    ["list", "#Container"],
+    params="IndexGetContainerRangeParams",
     repeatable=True,
     errors=(errors.NumToFetchOutOfRangeError, errors.NoContainersAcceptedError, errors.StartIndexTooHighError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _INDEX_GET_INDEX = Method[IndexGetIndexResult](
     "index.getIndex",
-    lambda value: IndexGetIndexResult.from_json(members(value, "")),
+    "#IndexGetIndexResult",
+    params="IndexGetIndexParams",
     repeatable=True,
     errors=(errors.NotFoundError, errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _INDEX_GET_LAST_ACCEPTED = Method[Container](
     "index.getLastAccepted",
-    lambda value: Container.from_json(members(value, "")),
+    "#Container",
+    params="IndexGetLastAcceptedParams",
     repeatable=True,
     errors=(errors.NoContainersAcceptedError, errors.InvalidParamsError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _INDEX_IS_ACCEPTED = Method[IndexIsAcceptedResult](
     "index.isAccepted",
-    lambda value: IndexIsAcceptedResult.from_json(members(value, "")),
+    "#IndexIsAcceptedResult",
+    params="IndexIsAcceptedParams",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.IndexUnavailableError, errors.HistoryMissingError, errors.ContainersUnknownError, errors.InternalError,),
 )
 _AVM_GET_ASSET_DESCRIPTION = Method[AvmGetAssetDescriptionResult](
     "avm.getAssetDescription",
-    lambda value: AvmGetAssetDescriptionResult.from_json(members(value, "")),
+    "#AvmGetAssetDescriptionResult",
+    params="AvmGetAssetDescriptionParams",
     repeatable=True,
     errors=(errors.AssetNotFoundError, errors.NotFoundError, errors.InvalidParamsError, errors.InternalError,),
 )
 _AVM_GET_TX_FEE = Method[AvmGetTxFeeResult](
     "avm.getTxFee",
-    lambda value: AvmGetTxFeeResult.from_json(members(value, "")),
+    "#AvmGetTxFeeResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _AVM_GET_UTXOS = Method[AvmGetUTXOsResult](
     "avm.getUTXOs",
-    lambda value: AvmGetUTXOsResult.from_json(members(value, "")),
+    "#AvmGetUTXOsResult",
+    params="AvmGetUTXOsParams",
     repeatable=True,
     errors=(errors.NoAddressesError, errors.TooManyAddressesError, errors.SourceChainNotParsedError, errors.AddressNotParsedError, errors.StartAddressNotParsedError, errors.StartUTXONotParsedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _AVAX_GET_UTXOS = Method[AvaxGetUTXOsResult](
     "avax.getUTXOs",
-    lambda value: AvaxGetUTXOsResult.from_json(members(value, "")),
+    "#AvaxGetUTXOsResult",
+    params="AvaxGetUTXOsParams",
     repeatable=True,
     errors=(errors.NoAddressesError, errors.TooManyAddressesError, errors.NoSourceChainError, errors.SourceChainNotParsedError, errors.AddressNotParsedError, errors.StartAddressNotParsedError, errors.StartUTXONotParsedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_NODE_INFO = Method[DevNodeInfoResult](
     "dev.nodeInfo",
-    lambda value: DevNodeInfoResult.from_json(members(value, "")),
+    "#DevNodeInfoResult",
+    params="DevNodeInfoParams",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_SET_TIME = Method[Clock](
     "dev.setTime",
-    lambda value: Clock.from_json(members(value, "")),
+    "#Clock",
+    params="DevSetTimeParams",
     repeatable=False,
     errors=(errors.TimeBeforeChainError, errors.ChainIsFollowableError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_INCREASE_TIME = Method[DevIncreaseTimeResult](
     "dev.increaseTime",
-    lambda value: DevIncreaseTimeResult.from_json(members(value, "")),
+    "#DevIncreaseTimeResult",
+    params="DevIncreaseTimeParams",
     repeatable=False,
     errors=(errors.TimeGoesBackError, errors.TimeTooLateError, errors.ChainIsFollowableError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_SET_BLOCK_PRODUCTION = Method[BlockProduction](
     "dev.setBlockProduction",
-    lambda value: BlockProduction.from_json(members(value, "")),
+    "#BlockProduction",
+    params="DevSetBlockProductionParams",
     repeatable=False,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_BUILD_BLOCK = Method[DevBuildBlockResult](
     "dev.buildBlock",
-    lambda value: DevBuildBlockResult.from_json(members(value, "")),
+    "#DevBuildBlockResult",
     repeatable=False,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_ACCEPT_BLOCK = Method[DevAcceptBlockResult](
     "dev.acceptBlock",
-    lambda value: DevAcceptBlockResult.from_json(members(value, "")),
+    "#DevAcceptBlockResult",
+    params="DevAcceptBlockParams",
     repeatable=False,
     errors=(errors.BlockNotDecodedError, errors.BlockRefusedError, errors.ChainIsFollowableError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_SNAPSHOT = Method[DevSnapshotResult](
     "dev.snapshot",
-    lambda value: DevSnapshotResult.from_json(members(value, "")),
+    "#DevSnapshotResult",
     repeatable=False,
     errors=(errors.ChainIsFollowableError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_REVERT = Method[DevRevertResult](
     "dev.revert",
-    lambda value: DevRevertResult.from_json(members(value, "")),
+    "#DevRevertResult",
+    params="DevRevertParams",
     repeatable=False,
     errors=(errors.SnapshotNotFoundError, errors.ChainIsFollowableError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_RESET = Method[DevResetResult](
     "dev.reset",
-    lambda value: DevResetResult.from_json(members(value, "")),
+    "#DevResetResult",
     repeatable=False,
     errors=(errors.ChainIsFollowableError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_DUMP_STATE = Method[DevDumpStateResult](
     "dev.dumpState",
-    lambda value: DevDumpStateResult.from_json(members(value, "")),
+    "#DevDumpStateResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_LOAD_STATE = Method[DevLoadStateResult](
     "dev.loadState",
-    lambda value: DevLoadStateResult.from_json(members(value, "")),
+    "#DevLoadStateResult",
+    params="DevLoadStateParams",
     repeatable=False,
     errors=(errors.StateNotLoadedError, errors.ChainIsFollowableError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_FUND = Method[DevFundResult](
     "dev.fund",
-    lambda value: DevFundResult.from_json(members(value, "")),
+    "#DevFundResult",
+    params="DevFundParams",
     repeatable=False,
     errors=(errors.AddressNotParsedError, errors.NotFundedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_ADD_ATOMIC_UTXO = Method[DevAddAtomicUTXOResult](
     "dev.addAtomicUTXO",
-    lambda value: DevAddAtomicUTXOResult.from_json(members(value, "")),
+    "#DevAddAtomicUTXOResult",
+    params="DevAddAtomicUTXOParams",
     repeatable=False,
     errors=(errors.AddressNotParsedError, errors.UTXONotDecodedError, errors.UTXONotParsedError, errors.UTXOAlreadyExportedError, errors.ChainIsFollowableError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_SPARE_VALIDATORS = Method[DevSpareValidatorsResult](
     "dev.spareValidators",
-    lambda value: DevSpareValidatorsResult.from_json(members(value, "")),
+    "#DevSpareValidatorsResult",
+    params="DevSpareValidatorsParams",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_SIGN_WARP_MESSAGE = Method[SignedWarpMessage](
     "dev.signWarpMessage",
-    lambda value: SignedWarpMessage.from_json(members(value, "")),
+    "#SignedWarpMessage",
+    params="DevSignWarpMessageParams",
     repeatable=True,
     errors=(errors.WarpMessageNotDecodedError, errors.WarpMessageNotSignedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_SIGN_REGISTER_L1_VALIDATOR = Method[DevSignRegisterL1ValidatorResult](
     "dev.signRegisterL1Validator",
-    lambda value: DevSignRegisterL1ValidatorResult.from_json(members(value, "")),
+    "#DevSignRegisterL1ValidatorResult",
+    params="DevSignRegisterL1ValidatorParams",
     repeatable=True,
     errors=(errors.AddressNotParsedError, errors.WarpMessageNotSignedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_SIGN_L1_VALIDATOR_WEIGHT = Method[SignedWarpMessage](
     "dev.signL1ValidatorWeight",
-    lambda value: SignedWarpMessage.from_json(members(value, "")),
+    "#SignedWarpMessage",
+    params="DevSignL1ValidatorWeightParams",
     repeatable=True,
     errors=(errors.L1ValidatorNotFoundError, errors.WarpMessageNotSignedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_IMPERSONATE = Method[DevImpersonateResult](
     "dev.impersonate",
-    lambda value: DevImpersonateResult.from_json(members(value, "")),
+    "#DevImpersonateResult",
+    params="DevImpersonateParams",
     repeatable=False,
     errors=(errors.AddressNotParsedError, errors.ChainIsFollowableError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_MEMPOOL = Method[DevMempoolResult](
     "dev.mempool",
-    lambda value: DevMempoolResult.from_json(members(value, "")),
+    "#DevMempoolResult",
     repeatable=True,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_DROP_TRANSACTION = Method[None](
     "dev.dropTransaction",
-    lambda value: nothing(value, ""),
+    "nothing",
+    params="DevDropTransactionParams",
     repeatable=False,
     errors=(errors.TxNotWaitingError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_SET_VALIDATOR_UPTIME = Method[None](
     "dev.setValidatorUptime",
-    lambda value: nothing(value, ""),
+    "nothing",
+    params="DevSetValidatorUptimeParams",
     repeatable=False,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_SET_HEALTH = Method[None](
     "dev.setHealth",
-    lambda value: nothing(value, ""),
+    "nothing",
+    params="DevSetHealthParams",
     repeatable=False,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_SET_BOOTSTRAPPED = Method[None](
     "dev.setBootstrapped",
-    lambda value: nothing(value, ""),
+    "nothing",
+    params="DevSetBootstrappedParams",
     repeatable=False,
     errors=(errors.InvalidParamsError, errors.InternalError,),
 )
@@ -909,8 +995,7 @@ class InfoAPI:
 
         :raises: ChainNotGivenError, ChainNotFoundError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"chain": chain}
-        return self._caller.call(self._path, _INFO_IS_BOOTSTRAPPED, params, options)
+        return self._caller.call(self._path, _INFO_IS_BOOTSTRAPPED, {"chain": chain}, options)
 
     def get_blockchain_id(
         self,
@@ -931,8 +1016,7 @@ class InfoAPI:
 
         :raises: AliasNotFoundError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"alias": alias}
-        return self._caller.call(self._path, _INFO_GET_BLOCKCHAIN_ID, params, options)
+        return self._caller.call(self._path, _INFO_GET_BLOCKCHAIN_ID, {"alias": alias}, options)
 
     def get_network_id(
         self,
@@ -1070,10 +1154,7 @@ class InfoAPI:
 
         :raises: InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if node_ids is not None:
-            params["nodeIDs"] = listed(node_ids)
-        return self._caller.call(self._path, _INFO_PEERS, params, options)
+        return self._caller.call(self._path, _INFO_PEERS, {"nodeIDs": node_ids}, options)
 
     def uptime(
         self,
@@ -1095,10 +1176,7 @@ class InfoAPI:
 
         :raises: NodeNotValidatorError, SubnetNotTrackedError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._caller.call(self._path, _INFO_UPTIME, params, options)
+        return self._caller.call(self._path, _INFO_UPTIME, {"subnetID": subnet_id}, options)
 
     def upgrades(
         self,
@@ -1157,16 +1235,14 @@ class InfoBatch:
         chain: str,
     ) -> Pending[InfoIsBootstrappedResult]:
         """Add info.isBootstrapped to the batch."""
-        params: dict[str, Any] = {"chain": chain}
-        return self._batch.add(self._path, _INFO_IS_BOOTSTRAPPED, params)
+        return self._batch.add(self._path, _INFO_IS_BOOTSTRAPPED, {"chain": chain})
 
     def get_blockchain_id(
         self,
         alias: str,
     ) -> Pending[InfoGetBlockchainIDResult]:
         """Add info.getBlockchainID to the batch."""
-        params: dict[str, Any] = {"alias": alias}
-        return self._batch.add(self._path, _INFO_GET_BLOCKCHAIN_ID, params)
+        return self._batch.add(self._path, _INFO_GET_BLOCKCHAIN_ID, {"alias": alias})
 
     def get_network_id(
         self,
@@ -1216,10 +1292,7 @@ class InfoBatch:
         node_ids: Sequence[NodeID] | None = None,
     ) -> Pending[InfoPeersResult]:
         """Add info.peers to the batch."""
-        params: dict[str, Any] = {}
-        if node_ids is not None:
-            params["nodeIDs"] = listed(node_ids)
-        return self._batch.add(self._path, _INFO_PEERS, params)
+        return self._batch.add(self._path, _INFO_PEERS, {"nodeIDs": node_ids})
 
     def uptime(
         self,
@@ -1227,10 +1300,7 @@ class InfoBatch:
         subnet_id: Id | None = None,
     ) -> Pending[InfoUptimeResult]:
         """Add info.uptime to the batch."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._batch.add(self._path, _INFO_UPTIME, params)
+        return self._batch.add(self._path, _INFO_UPTIME, {"subnetID": subnet_id})
 
     def upgrades(
         self,
@@ -1289,10 +1359,7 @@ class HealthAPI:
 
         :raises: InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if tags is not None:
-            params["tags"] = listed(tags)
-        return self._caller.call(self._path, _HEALTH_HEALTH, params, options)
+        return self._caller.call(self._path, _HEALTH_HEALTH, {"tags": tags}, options)
 
     def readiness(
         self,
@@ -1314,10 +1381,7 @@ class HealthAPI:
 
         :raises: InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if tags is not None:
-            params["tags"] = listed(tags)
-        return self._caller.call(self._path, _HEALTH_READINESS, params, options)
+        return self._caller.call(self._path, _HEALTH_READINESS, {"tags": tags}, options)
 
     def liveness(
         self,
@@ -1370,10 +1434,7 @@ class HealthBatch:
         tags: Sequence[str] | None = None,
     ) -> Pending[HealthReport]:
         """Add health.health to the batch."""
-        params: dict[str, Any] = {}
-        if tags is not None:
-            params["tags"] = listed(tags)
-        return self._batch.add(self._path, _HEALTH_HEALTH, params)
+        return self._batch.add(self._path, _HEALTH_HEALTH, {"tags": tags})
 
     def readiness(
         self,
@@ -1381,10 +1442,7 @@ class HealthBatch:
         tags: Sequence[str] | None = None,
     ) -> Pending[HealthReport]:
         """Add health.readiness to the batch."""
-        params: dict[str, Any] = {}
-        if tags is not None:
-            params["tags"] = listed(tags)
-        return self._batch.add(self._path, _HEALTH_READINESS, params)
+        return self._batch.add(self._path, _HEALTH_READINESS, {"tags": tags})
 
     def liveness(
         self,
@@ -1448,8 +1506,7 @@ class PlatformAPI:
         :raises: NotAvailableOnPublicServersError, PrivateKeyNotGivenError,
         KeystoreUserNotOpenedError, PrivateKeyNotSavedError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"username": username, "password": password, "privateKey": private_key}
-        return self._caller.call(self._path, _PLATFORM_IMPORT_KEY, params, options)
+        return self._caller.call(self._path, _PLATFORM_IMPORT_KEY, {"username": username, "password": password, "privateKey": private_key}, options)
 
     def export_key(
         self,
@@ -1476,8 +1533,7 @@ class PlatformAPI:
         KeystoreUserNotOpenedError, PrivateKeyNotFoundError, PrivateKeyNotReadError,
         InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"username": username, "password": password, "address": address}
-        return self._caller.call(self._path, _PLATFORM_EXPORT_KEY, params, options)
+        return self._caller.call(self._path, _PLATFORM_EXPORT_KEY, {"username": username, "password": password, "address": address}, options)
 
     def list_addresses(
         self,
@@ -1500,8 +1556,7 @@ class PlatformAPI:
         :raises: NotAvailableOnPublicServersError, KeystoreUserNotOpenedError,
         AddressesNotReadError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"username": username, "password": password}
-        return self._caller.call(self._path, _PLATFORM_LIST_ADDRESSES, params, options)
+        return self._caller.call(self._path, _PLATFORM_LIST_ADDRESSES, {"username": username, "password": password}, options)
 
     def create_address(
         self,
@@ -1525,8 +1580,7 @@ class PlatformAPI:
         :raises: NotAvailableOnPublicServersError, KeystoreUserNotOpenedError,
         KeystoreUserFullError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"username": username, "password": password}
-        return self._caller.call(self._path, _PLATFORM_CREATE_ADDRESS, params, options)
+        return self._caller.call(self._path, _PLATFORM_CREATE_ADDRESS, {"username": username, "password": password}, options)
 
     def get_balance(
         self,
@@ -1552,8 +1606,7 @@ class PlatformAPI:
 
         :raises: TooManyAddressesError, AddressNotParsedError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"addresses": listed(addresses)}
-        return self._caller.call(self._path, _PLATFORM_GET_BALANCE, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_BALANCE, {"addresses": addresses}, options)
 
     def get_block(
         self,
@@ -1576,10 +1629,7 @@ class PlatformAPI:
 
         :raises: BlockNotFoundError, InvalidParamsError, HistoryMissingError, InternalError
         """
-        params: dict[str, Any] = {"blockID": block_id}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _PLATFORM_GET_BLOCK, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_BLOCK, {"blockID": block_id, "encoding": encoding}, options)
 
     def get_block_by_height(
         self,
@@ -1602,10 +1652,7 @@ class PlatformAPI:
         :raises: BlockAtHeightNotFoundError, InvalidParamsError, HistoryMissingError,
         InternalError
         """
-        params: dict[str, Any] = {"height": str(height)}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _PLATFORM_GET_BLOCK_BY_HEIGHT, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_BLOCK_BY_HEIGHT, {"height": height, "encoding": encoding}, options)
 
     def get_blockchains(
         self,
@@ -1654,8 +1701,7 @@ class PlatformAPI:
         :raises: BlockchainIDNotGivenError, BlockchainIDNotParsedError, InvalidParamsError,
         InternalError
         """
-        params: dict[str, Any] = {"blockchainID": blockchain_id}
-        return self._caller.call(self._path, _PLATFORM_GET_BLOCKCHAIN_STATUS, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_BLOCKCHAIN_STATUS, {"blockchainID": blockchain_id}, options)
 
     def get_current_supply(
         self,
@@ -1675,10 +1721,7 @@ class PlatformAPI:
 
         :raises: SupplyNotFoundError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._caller.call(self._path, _PLATFORM_GET_CURRENT_SUPPLY, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_CURRENT_SUPPLY, {"subnetID": subnet_id}, options)
 
     def get_current_validators(
         self,
@@ -1743,20 +1786,7 @@ class PlatformAPI:
 
         :raises: InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = encode(subnet_id)
-        if node_ids is not None:
-            params["nodeIDs"] = listed(node_ids)
-        if filter is not None:
-            params["filter"] = filter.to_json()
-        if sort is not None:
-            params["sort"] = sort.to_json()
-        if page is not None:
-            params["page"] = page.to_json()
-        if fields is not None:
-            params["fields"] = listed(fields)
-        return self._caller.call(self._path, _PLATFORM_GET_CURRENT_VALIDATORS, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_CURRENT_VALIDATORS, {"subnetID": subnet_id, "nodeIDs": node_ids, "filter": filter, "sort": sort, "page": page, "fields": fields}, options)
 
     def get_fee_config(
         self,
@@ -1811,8 +1841,7 @@ class PlatformAPI:
 
         :raises: L1ValidatorNotFoundError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"validationID": encode(validation_id)}
-        return self._caller.call(self._path, _PLATFORM_GET_L1_VALIDATOR, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_L1_VALIDATOR, {"validationID": validation_id}, options)
 
     def get_height(
         self,
@@ -1877,8 +1906,7 @@ class PlatformAPI:
 
         :raises: StartAfterEndError, StartInThePastError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"subnetID": subnet_id, "nodeID": node_id, "startTime": str(start_time), "endTime": str(end_time)}
-        return self._caller.call(self._path, _PLATFORM_GET_MAX_STAKE_AMOUNT, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_MAX_STAKE_AMOUNT, {"subnetID": subnet_id, "nodeID": node_id, "startTime": start_time, "endTime": end_time}, options)
 
     def get_min_stake(
         self,
@@ -1898,10 +1926,7 @@ class PlatformAPI:
 
         :raises: SubnetTransformationNotFoundError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._caller.call(self._path, _PLATFORM_GET_MIN_STAKE, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_MIN_STAKE, {"subnetID": subnet_id}, options)
 
     def get_pending_validators(
         self,
@@ -1930,12 +1955,7 @@ class PlatformAPI:
 
         :raises: InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        if node_ids is not None:
-            params["nodeIDs"] = listed(node_ids)
-        return self._caller.call(self._path, _PLATFORM_GET_PENDING_VALIDATORS, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_PENDING_VALIDATORS, {"subnetID": subnet_id, "nodeIDs": node_ids}, options)
 
     def get_reward_utxos(
         self,
@@ -1965,10 +1985,7 @@ class PlatformAPI:
 
         :raises: InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"txID": tx_id}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _PLATFORM_GET_REWARD_UTXOS, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_REWARD_UTXOS, {"txID": tx_id, "encoding": encoding}, options)
 
     def get_stake(
         self,
@@ -1997,12 +2014,7 @@ class PlatformAPI:
         :raises: TooManyStakeAddressesError, AddressNotParsedError, InvalidParamsError,
         InternalError
         """
-        params: dict[str, Any] = {"addresses": listed(addresses)}
-        if validators_only is not None:
-            params["validatorsOnly"] = validators_only
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _PLATFORM_GET_STAKE, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_STAKE, {"addresses": addresses, "validatorsOnly": validators_only, "encoding": encoding}, options)
 
     def get_staking_asset_id(
         self,
@@ -2021,10 +2033,7 @@ class PlatformAPI:
 
         :raises: SubnetTransformationNotFoundError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._caller.call(self._path, _PLATFORM_GET_STAKING_ASSET_ID, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_STAKING_ASSET_ID, {"subnetID": subnet_id}, options)
 
     def get_subnet(
         self,
@@ -2046,8 +2055,7 @@ class PlatformAPI:
         :raises: PrimaryNetworkIsNotASubnetError, NotFoundError, NotASubnetError,
         InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"subnetID": subnet_id}
-        return self._caller.call(self._path, _PLATFORM_GET_SUBNET, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_SUBNET, {"subnetID": subnet_id}, options)
 
     def get_subnets(
         self,
@@ -2072,10 +2080,7 @@ class PlatformAPI:
 
         :raises: NotASubnetError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if ids is not None:
-            params["ids"] = listed(ids)
-        return self._caller.call(self._path, _PLATFORM_GET_SUBNETS, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_SUBNETS, {"ids": ids}, options)
 
     def get_timestamp(
         self,
@@ -2114,10 +2119,7 @@ class PlatformAPI:
 
         :raises: TotalWeightTooLargeError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._caller.call(self._path, _PLATFORM_GET_TOTAL_STAKE, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_TOTAL_STAKE, {"subnetID": subnet_id}, options)
 
     def get_tx(
         self,
@@ -2152,10 +2154,7 @@ class PlatformAPI:
 
         :raises: TxNotFoundError, InvalidParamsError, HistoryMissingError, InternalError
         """
-        params: dict[str, Any] = {"txID": tx_id}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _PLATFORM_GET_TX, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_TX, {"txID": tx_id, "encoding": encoding}, options)
 
     def get_tx_status(
         self,
@@ -2193,8 +2192,7 @@ class PlatformAPI:
 
         :raises: InvalidParamsError, HistoryMissingError, InternalError
         """
-        params: dict[str, Any] = {"txID": tx_id}
-        return self._caller.call(self._path, _PLATFORM_GET_TX_STATUS, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_TX_STATUS, {"txID": tx_id}, options)
 
     def get_utxos(
         self,
@@ -2251,16 +2249,7 @@ class PlatformAPI:
         AddressNotParsedError, StartAddressNotParsedError, StartUTXONotParsedError,
         InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"addresses": listed(addresses)}
-        if limit is not None:
-            params["limit"] = limit
-        if start_index is not None:
-            params["startIndex"] = start_index.to_json()
-        if source_chain is not None:
-            params["sourceChain"] = source_chain
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _PLATFORM_GET_UTXOS, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_UTXOS, {"addresses": addresses, "limit": limit, "startIndex": start_index, "sourceChain": source_chain, "encoding": encoding}, options)
 
     def get_validators_at(
         self,
@@ -2285,10 +2274,7 @@ class PlatformAPI:
 
         :raises: HeightNotAcceptedError, InvalidParamsError, HistoryMissingError, InternalError
         """
-        params: dict[str, Any] = {"height": encode(height)}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._caller.call(self._path, _PLATFORM_GET_VALIDATORS_AT, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_VALIDATORS_AT, {"height": height, "subnetID": subnet_id}, options)
 
     def issue_tx(
         self,
@@ -2329,10 +2315,7 @@ class PlatformAPI:
         :raises: TxNotDecodedError, TxNotParsedError, TxNotIssuedError, InvalidParamsError,
         InternalError
         """
-        params: dict[str, Any] = {"tx": tx}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _PLATFORM_ISSUE_TX, params, options)
+        return self._caller.call(self._path, _PLATFORM_ISSUE_TX, {"tx": tx, "encoding": encoding}, options)
 
     def sample_validators(
         self,
@@ -2356,10 +2339,7 @@ class PlatformAPI:
         :raises: SampleMissingValidatorsError, SampleInsufficientWeightError,
         InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"size": size}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._caller.call(self._path, _PLATFORM_SAMPLE_VALIDATORS, params, options)
+        return self._caller.call(self._path, _PLATFORM_SAMPLE_VALIDATORS, {"size": size, "subnetID": subnet_id}, options)
 
     def validated_by(
         self,
@@ -2379,8 +2359,7 @@ class PlatformAPI:
         :raises: BlockchainNotRetrievedError, NotABlockchainError, InvalidParamsError,
         InternalError
         """
-        params: dict[str, Any] = {"blockchainID": blockchain_id}
-        return self._caller.call(self._path, _PLATFORM_VALIDATED_BY, params, options)
+        return self._caller.call(self._path, _PLATFORM_VALIDATED_BY, {"blockchainID": blockchain_id}, options)
 
     def validates(
         self,
@@ -2399,8 +2378,7 @@ class PlatformAPI:
 
         :raises: SubnetNotRetrievedError, NotASubnetError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"subnetID": subnet_id}
-        return self._caller.call(self._path, _PLATFORM_VALIDATES, params, options)
+        return self._caller.call(self._path, _PLATFORM_VALIDATES, {"subnetID": subnet_id}, options)
 
     def get_all_validators_at(
         self,
@@ -2422,8 +2400,7 @@ class PlatformAPI:
         :raises: AllHeightNotAcceptedError, InvalidParamsError, HistoryMissingError,
         InternalError
         """
-        params: dict[str, Any] = {"height": encode(height)}
-        return self._caller.call(self._path, _PLATFORM_GET_ALL_VALIDATORS_AT, params, options)
+        return self._caller.call(self._path, _PLATFORM_GET_ALL_VALIDATORS_AT, {"height": height}, options)
 
     def get_validator_fee_config(
         self,
@@ -2494,8 +2471,7 @@ class PlatformBatch:
         private_key: PrivateKey,
     ) -> Pending[PlatformImportKeyResult]:
         """Add platform.importKey to the batch."""
-        params: dict[str, Any] = {"username": username, "password": password, "privateKey": private_key}
-        return self._batch.add(self._path, _PLATFORM_IMPORT_KEY, params)
+        return self._batch.add(self._path, _PLATFORM_IMPORT_KEY, {"username": username, "password": password, "privateKey": private_key})
 
     def export_key(
         self,
@@ -2504,8 +2480,7 @@ class PlatformBatch:
         address: AddressText,
     ) -> Pending[PlatformExportKeyResult]:
         """Add platform.exportKey to the batch."""
-        params: dict[str, Any] = {"username": username, "password": password, "address": address}
-        return self._batch.add(self._path, _PLATFORM_EXPORT_KEY, params)
+        return self._batch.add(self._path, _PLATFORM_EXPORT_KEY, {"username": username, "password": password, "address": address})
 
     def list_addresses(
         self,
@@ -2513,8 +2488,7 @@ class PlatformBatch:
         password: str,
     ) -> Pending[PlatformListAddressesResult]:
         """Add platform.listAddresses to the batch."""
-        params: dict[str, Any] = {"username": username, "password": password}
-        return self._batch.add(self._path, _PLATFORM_LIST_ADDRESSES, params)
+        return self._batch.add(self._path, _PLATFORM_LIST_ADDRESSES, {"username": username, "password": password})
 
     def create_address(
         self,
@@ -2522,16 +2496,14 @@ class PlatformBatch:
         password: str,
     ) -> Pending[PlatformCreateAddressResult]:
         """Add platform.createAddress to the batch."""
-        params: dict[str, Any] = {"username": username, "password": password}
-        return self._batch.add(self._path, _PLATFORM_CREATE_ADDRESS, params)
+        return self._batch.add(self._path, _PLATFORM_CREATE_ADDRESS, {"username": username, "password": password})
 
     def get_balance(
         self,
         addresses: Sequence[AddressText],
     ) -> Pending[PlatformGetBalanceResult]:
         """Add platform.getBalance to the batch."""
-        params: dict[str, Any] = {"addresses": listed(addresses)}
-        return self._batch.add(self._path, _PLATFORM_GET_BALANCE, params)
+        return self._batch.add(self._path, _PLATFORM_GET_BALANCE, {"addresses": addresses})
 
     def get_block(
         self,
@@ -2540,10 +2512,7 @@ class PlatformBatch:
         encoding: BlockEncoding | None = None,
     ) -> Pending[PlatformGetBlockResult]:
         """Add platform.getBlock to the batch."""
-        params: dict[str, Any] = {"blockID": block_id}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _PLATFORM_GET_BLOCK, params)
+        return self._batch.add(self._path, _PLATFORM_GET_BLOCK, {"blockID": block_id, "encoding": encoding})
 
     def get_block_by_height(
         self,
@@ -2552,10 +2521,7 @@ class PlatformBatch:
         encoding: BlockEncoding | None = None,
     ) -> Pending[PlatformGetBlockByHeightResult]:
         """Add platform.getBlockByHeight to the batch."""
-        params: dict[str, Any] = {"height": str(height)}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _PLATFORM_GET_BLOCK_BY_HEIGHT, params)
+        return self._batch.add(self._path, _PLATFORM_GET_BLOCK_BY_HEIGHT, {"height": height, "encoding": encoding})
 
     def get_blockchains(
         self,
@@ -2568,8 +2534,7 @@ class PlatformBatch:
         blockchain_id: str,
     ) -> Pending[PlatformGetBlockchainStatusResult]:
         """Add platform.getBlockchainStatus to the batch."""
-        params: dict[str, Any] = {"blockchainID": blockchain_id}
-        return self._batch.add(self._path, _PLATFORM_GET_BLOCKCHAIN_STATUS, params)
+        return self._batch.add(self._path, _PLATFORM_GET_BLOCKCHAIN_STATUS, {"blockchainID": blockchain_id})
 
     def get_current_supply(
         self,
@@ -2577,10 +2542,7 @@ class PlatformBatch:
         subnet_id: Id | None = None,
     ) -> Pending[PlatformGetCurrentSupplyResult]:
         """Add platform.getCurrentSupply to the batch."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._batch.add(self._path, _PLATFORM_GET_CURRENT_SUPPLY, params)
+        return self._batch.add(self._path, _PLATFORM_GET_CURRENT_SUPPLY, {"subnetID": subnet_id})
 
     def get_current_validators(
         self,
@@ -2593,20 +2555,7 @@ class PlatformBatch:
         fields: Sequence[ValidatorField] | None = None,
     ) -> Pending[PlatformGetCurrentValidatorsResult]:
         """Add platform.getCurrentValidators to the batch."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = encode(subnet_id)
-        if node_ids is not None:
-            params["nodeIDs"] = listed(node_ids)
-        if filter is not None:
-            params["filter"] = filter.to_json()
-        if sort is not None:
-            params["sort"] = sort.to_json()
-        if page is not None:
-            params["page"] = page.to_json()
-        if fields is not None:
-            params["fields"] = listed(fields)
-        return self._batch.add(self._path, _PLATFORM_GET_CURRENT_VALIDATORS, params)
+        return self._batch.add(self._path, _PLATFORM_GET_CURRENT_VALIDATORS, {"subnetID": subnet_id, "nodeIDs": node_ids, "filter": filter, "sort": sort, "page": page, "fields": fields})
 
     def get_fee_config(
         self,
@@ -2625,8 +2574,7 @@ class PlatformBatch:
         validation_id: ValidationIDParam,
     ) -> Pending[L1Validator]:
         """Add platform.getL1Validator to the batch."""
-        params: dict[str, Any] = {"validationID": encode(validation_id)}
-        return self._batch.add(self._path, _PLATFORM_GET_L1_VALIDATOR, params)
+        return self._batch.add(self._path, _PLATFORM_GET_L1_VALIDATOR, {"validationID": validation_id})
 
     def get_height(
         self,
@@ -2648,8 +2596,7 @@ class PlatformBatch:
         end_time: Uint64Param,
     ) -> Pending[PlatformGetMaxStakeAmountResult]:
         """Add platform.getMaxStakeAmount to the batch."""
-        params: dict[str, Any] = {"subnetID": subnet_id, "nodeID": node_id, "startTime": str(start_time), "endTime": str(end_time)}
-        return self._batch.add(self._path, _PLATFORM_GET_MAX_STAKE_AMOUNT, params)
+        return self._batch.add(self._path, _PLATFORM_GET_MAX_STAKE_AMOUNT, {"subnetID": subnet_id, "nodeID": node_id, "startTime": start_time, "endTime": end_time})
 
     def get_min_stake(
         self,
@@ -2657,10 +2604,7 @@ class PlatformBatch:
         subnet_id: Id | None = None,
     ) -> Pending[PlatformGetMinStakeResult]:
         """Add platform.getMinStake to the batch."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._batch.add(self._path, _PLATFORM_GET_MIN_STAKE, params)
+        return self._batch.add(self._path, _PLATFORM_GET_MIN_STAKE, {"subnetID": subnet_id})
 
     def get_pending_validators(
         self,
@@ -2669,12 +2613,7 @@ class PlatformBatch:
         node_ids: Sequence[NodeID] | None = None,
     ) -> Pending[PlatformGetPendingValidatorsResult]:
         """Add platform.getPendingValidators to the batch."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        if node_ids is not None:
-            params["nodeIDs"] = listed(node_ids)
-        return self._batch.add(self._path, _PLATFORM_GET_PENDING_VALIDATORS, params)
+        return self._batch.add(self._path, _PLATFORM_GET_PENDING_VALIDATORS, {"subnetID": subnet_id, "nodeIDs": node_ids})
 
     def get_reward_utxos(
         self,
@@ -2683,10 +2622,7 @@ class PlatformBatch:
         encoding: BlockEncoding | None = None,
     ) -> Pending[PlatformGetRewardUTXOsResult]:
         """Add platform.getRewardUTXOs to the batch."""
-        params: dict[str, Any] = {"txID": tx_id}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _PLATFORM_GET_REWARD_UTXOS, params)
+        return self._batch.add(self._path, _PLATFORM_GET_REWARD_UTXOS, {"txID": tx_id, "encoding": encoding})
 
     def get_stake(
         self,
@@ -2696,12 +2632,7 @@ class PlatformBatch:
         encoding: HexEncoding | None = None,
     ) -> Pending[PlatformGetStakeResult]:
         """Add platform.getStake to the batch."""
-        params: dict[str, Any] = {"addresses": listed(addresses)}
-        if validators_only is not None:
-            params["validatorsOnly"] = validators_only
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _PLATFORM_GET_STAKE, params)
+        return self._batch.add(self._path, _PLATFORM_GET_STAKE, {"addresses": addresses, "validatorsOnly": validators_only, "encoding": encoding})
 
     def get_staking_asset_id(
         self,
@@ -2709,18 +2640,14 @@ class PlatformBatch:
         subnet_id: Id | None = None,
     ) -> Pending[PlatformGetStakingAssetIDResult]:
         """Add platform.getStakingAssetID to the batch."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._batch.add(self._path, _PLATFORM_GET_STAKING_ASSET_ID, params)
+        return self._batch.add(self._path, _PLATFORM_GET_STAKING_ASSET_ID, {"subnetID": subnet_id})
 
     def get_subnet(
         self,
         subnet_id: Id,
     ) -> Pending[Subnet]:
         """Add platform.getSubnet to the batch."""
-        params: dict[str, Any] = {"subnetID": subnet_id}
-        return self._batch.add(self._path, _PLATFORM_GET_SUBNET, params)
+        return self._batch.add(self._path, _PLATFORM_GET_SUBNET, {"subnetID": subnet_id})
 
     def get_subnets(
         self,
@@ -2728,10 +2655,7 @@ class PlatformBatch:
         ids: Sequence[Id] | None = None,
     ) -> Pending[PlatformGetSubnetsResult]:
         """Add platform.getSubnets to the batch."""
-        params: dict[str, Any] = {}
-        if ids is not None:
-            params["ids"] = listed(ids)
-        return self._batch.add(self._path, _PLATFORM_GET_SUBNETS, params)
+        return self._batch.add(self._path, _PLATFORM_GET_SUBNETS, {"ids": ids})
 
     def get_timestamp(
         self,
@@ -2745,10 +2669,7 @@ class PlatformBatch:
         subnet_id: Id | None = None,
     ) -> Pending[PlatformGetTotalStakeResult]:
         """Add platform.getTotalStake to the batch."""
-        params: dict[str, Any] = {}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._batch.add(self._path, _PLATFORM_GET_TOTAL_STAKE, params)
+        return self._batch.add(self._path, _PLATFORM_GET_TOTAL_STAKE, {"subnetID": subnet_id})
 
     def get_tx(
         self,
@@ -2757,18 +2678,14 @@ class PlatformBatch:
         encoding: BlockEncoding | None = None,
     ) -> Pending[PlatformGetTxResult]:
         """Add platform.getTx to the batch."""
-        params: dict[str, Any] = {"txID": tx_id}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _PLATFORM_GET_TX, params)
+        return self._batch.add(self._path, _PLATFORM_GET_TX, {"txID": tx_id, "encoding": encoding})
 
     def get_tx_status(
         self,
         tx_id: Id,
     ) -> Pending[PlatformGetTxStatusResult]:
         """Add platform.getTxStatus to the batch."""
-        params: dict[str, Any] = {"txID": tx_id}
-        return self._batch.add(self._path, _PLATFORM_GET_TX_STATUS, params)
+        return self._batch.add(self._path, _PLATFORM_GET_TX_STATUS, {"txID": tx_id})
 
     def get_utxos(
         self,
@@ -2780,16 +2697,7 @@ class PlatformBatch:
         encoding: BlockEncoding | None = None,
     ) -> Pending[PlatformGetUTXOsResult]:
         """Add platform.getUTXOs to the batch."""
-        params: dict[str, Any] = {"addresses": listed(addresses)}
-        if limit is not None:
-            params["limit"] = limit
-        if start_index is not None:
-            params["startIndex"] = start_index.to_json()
-        if source_chain is not None:
-            params["sourceChain"] = source_chain
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _PLATFORM_GET_UTXOS, params)
+        return self._batch.add(self._path, _PLATFORM_GET_UTXOS, {"addresses": addresses, "limit": limit, "startIndex": start_index, "sourceChain": source_chain, "encoding": encoding})
 
     def get_validators_at(
         self,
@@ -2798,10 +2706,7 @@ class PlatformBatch:
         subnet_id: Id | None = None,
     ) -> Pending[PlatformGetValidatorsAtResult]:
         """Add platform.getValidatorsAt to the batch."""
-        params: dict[str, Any] = {"height": encode(height)}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._batch.add(self._path, _PLATFORM_GET_VALIDATORS_AT, params)
+        return self._batch.add(self._path, _PLATFORM_GET_VALIDATORS_AT, {"height": height, "subnetID": subnet_id})
 
     def issue_tx(
         self,
@@ -2810,10 +2715,7 @@ class PlatformBatch:
         encoding: HexEncoding | None = None,
     ) -> Pending[PlatformIssueTxResult]:
         """Add platform.issueTx to the batch."""
-        params: dict[str, Any] = {"tx": tx}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _PLATFORM_ISSUE_TX, params)
+        return self._batch.add(self._path, _PLATFORM_ISSUE_TX, {"tx": tx, "encoding": encoding})
 
     def sample_validators(
         self,
@@ -2822,34 +2724,28 @@ class PlatformBatch:
         subnet_id: Id | None = None,
     ) -> Pending[PlatformSampleValidatorsResult]:
         """Add platform.sampleValidators to the batch."""
-        params: dict[str, Any] = {"size": size}
-        if subnet_id is not None:
-            params["subnetID"] = subnet_id
-        return self._batch.add(self._path, _PLATFORM_SAMPLE_VALIDATORS, params)
+        return self._batch.add(self._path, _PLATFORM_SAMPLE_VALIDATORS, {"size": size, "subnetID": subnet_id})
 
     def validated_by(
         self,
         blockchain_id: Id,
     ) -> Pending[PlatformValidatedByResult]:
         """Add platform.validatedBy to the batch."""
-        params: dict[str, Any] = {"blockchainID": blockchain_id}
-        return self._batch.add(self._path, _PLATFORM_VALIDATED_BY, params)
+        return self._batch.add(self._path, _PLATFORM_VALIDATED_BY, {"blockchainID": blockchain_id})
 
     def validates(
         self,
         subnet_id: Id,
     ) -> Pending[PlatformValidatesResult]:
         """Add platform.validates to the batch."""
-        params: dict[str, Any] = {"subnetID": subnet_id}
-        return self._batch.add(self._path, _PLATFORM_VALIDATES, params)
+        return self._batch.add(self._path, _PLATFORM_VALIDATES, {"subnetID": subnet_id})
 
     def get_all_validators_at(
         self,
         height: HeightParam,
     ) -> Pending[PlatformGetAllValidatorsAtResult]:
         """Add platform.getAllValidatorsAt to the batch."""
-        params: dict[str, Any] = {"height": encode(height)}
-        return self._batch.add(self._path, _PLATFORM_GET_ALL_VALIDATORS_AT, params)
+        return self._batch.add(self._path, _PLATFORM_GET_ALL_VALIDATORS_AT, {"height": height})
 
     def get_validator_fee_config(
         self,
@@ -3037,12 +2933,7 @@ class LedgerAPI:
         LedgerTimeTooEarlyError, LedgerTimeInFutureError, LedgerFillingError,
         InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"addresses": listed(addresses)}
-        if height is not None:
-            params["height"] = str(height)
-        if time is not None:
-            params["time"] = time
-        return self._caller.call(self._path, _LEDGER_GET_BALANCE, params, options)
+        return self._caller.call(self._path, _LEDGER_GET_BALANCE, {"addresses": addresses, "height": height, "time": time}, options)
 
     def get_utxos(
         self,
@@ -3102,22 +2993,7 @@ class LedgerAPI:
         LedgerFillingError, StartAddressNotParsedError, StartUTXONotParsedError,
         InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"addresses": listed(addresses)}
-        if height is not None:
-            params["height"] = str(height)
-        if time is not None:
-            params["time"] = time
-        if source_chain is not None:
-            params["sourceChain"] = source_chain
-        if limit is not None:
-            params["limit"] = limit
-        if start_index is not None:
-            params["startIndex"] = start_index.to_json()
-        if encoding is not None:
-            params["encoding"] = encoding
-        if include_spent is not None:
-            params["includeSpent"] = include_spent
-        return self._caller.call(self._path, _LEDGER_GET_UTXOS, params, options)
+        return self._caller.call(self._path, _LEDGER_GET_UTXOS, {"addresses": addresses, "height": height, "time": time, "sourceChain": source_chain, "limit": limit, "startIndex": start_index, "encoding": encoding, "includeSpent": include_spent}, options)
 
     def get_transactions(
         self,
@@ -3160,16 +3036,7 @@ class LedgerAPI:
         LedgerCursorOfOtherCallError, LedgerCursorRevertedError, InvalidParamsError,
         InternalError
         """
-        params: dict[str, Any] = {}
-        if filter is not None:
-            params["filter"] = filter.to_json()
-        if sort is not None:
-            params["sort"] = sort.to_json()
-        if page is not None:
-            params["page"] = page.to_json()
-        if fields is not None:
-            params["fields"] = listed(fields)
-        return self._caller.call(self._path, _LEDGER_GET_TRANSACTIONS, params, options)
+        return self._caller.call(self._path, _LEDGER_GET_TRANSACTIONS, {"filter": filter, "sort": sort, "page": page, "fields": fields}, options)
 
     def get_transaction(
         self,
@@ -3202,8 +3069,7 @@ class LedgerAPI:
         :raises: LedgerOffError, LedgerTransactionNotFoundError, LedgerFillingError,
         InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"txID": tx_id}
-        return self._caller.call(self._path, _LEDGER_GET_TRANSACTION, params, options)
+        return self._caller.call(self._path, _LEDGER_GET_TRANSACTION, {"txID": tx_id}, options)
 
     def get_rewards(
         self,
@@ -3250,16 +3116,7 @@ class LedgerAPI:
         LedgerCursorOfOtherCallError, LedgerCursorRevertedError, InvalidParamsError,
         InternalError
         """
-        params: dict[str, Any] = {}
-        if filter is not None:
-            params["filter"] = filter.to_json()
-        if sort is not None:
-            params["sort"] = sort.to_json()
-        if page is not None:
-            params["page"] = page.to_json()
-        if fields is not None:
-            params["fields"] = listed(fields)
-        return self._caller.call(self._path, _LEDGER_GET_REWARDS, params, options)
+        return self._caller.call(self._path, _LEDGER_GET_REWARDS, {"filter": filter, "sort": sort, "page": page, "fields": fields}, options)
 
     def get_staking_periods(
         self,
@@ -3306,18 +3163,7 @@ class LedgerAPI:
         LedgerCursorOfOtherCallError, LedgerCursorRevertedError, InvalidParamsError,
         InternalError
         """
-        params: dict[str, Any] = {}
-        if filter is not None:
-            params["filter"] = filter.to_json()
-        if sort is not None:
-            params["sort"] = sort.to_json()
-        if page is not None:
-            params["page"] = page.to_json()
-        if fields is not None:
-            params["fields"] = listed(fields)
-        if observed_hours is not None:
-            params["observedHours"] = observed_hours.to_json()
-        return self._caller.call(self._path, _LEDGER_GET_STAKING_PERIODS, params, options)
+        return self._caller.call(self._path, _LEDGER_GET_STAKING_PERIODS, {"filter": filter, "sort": sort, "page": page, "fields": fields, "observedHours": observed_hours}, options)
 
     def get_blocks(
         self,
@@ -3359,16 +3205,7 @@ class LedgerAPI:
         LedgerCursorOfOtherCallError, LedgerCursorRevertedError, InvalidParamsError,
         InternalError
         """
-        params: dict[str, Any] = {}
-        if filter is not None:
-            params["filter"] = filter.to_json()
-        if sort is not None:
-            params["sort"] = sort.to_json()
-        if page is not None:
-            params["page"] = page.to_json()
-        if fields is not None:
-            params["fields"] = listed(fields)
-        return self._caller.call(self._path, _LEDGER_GET_BLOCKS, params, options)
+        return self._caller.call(self._path, _LEDGER_GET_BLOCKS, {"filter": filter, "sort": sort, "page": page, "fields": fields}, options)
 
     def get_crossings(
         self,
@@ -3412,16 +3249,7 @@ class LedgerAPI:
         :raises: LedgerOffError, LedgerCursorOfOtherCallError, LedgerCursorRevertedError,
         InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if filter is not None:
-            params["filter"] = filter.to_json()
-        if sort is not None:
-            params["sort"] = sort.to_json()
-        if page is not None:
-            params["page"] = page.to_json()
-        if fields is not None:
-            params["fields"] = listed(fields)
-        return self._caller.call(self._path, _LEDGER_GET_CROSSINGS, params, options)
+        return self._caller.call(self._path, _LEDGER_GET_CROSSINGS, {"filter": filter, "sort": sort, "page": page, "fields": fields}, options)
 
     def get_totals(
         self,
@@ -3465,18 +3293,7 @@ class LedgerAPI:
         LedgerCursorOfOtherCallError, LedgerCursorRevertedError, InvalidParamsError,
         InternalError
         """
-        params: dict[str, Any] = {}
-        if per is not None:
-            params["per"] = per
-        if filter is not None:
-            params["filter"] = filter.to_json()
-        if sort is not None:
-            params["sort"] = sort.to_json()
-        if page is not None:
-            params["page"] = page.to_json()
-        if fields is not None:
-            params["fields"] = listed(fields)
-        return self._caller.call(self._path, _LEDGER_GET_TOTALS, params, options)
+        return self._caller.call(self._path, _LEDGER_GET_TOTALS, {"per": per, "filter": filter, "sort": sort, "page": page, "fields": fields}, options)
 
     def get_l1_validator(
         self,
@@ -3518,14 +3335,7 @@ class LedgerAPI:
         LedgerL1ValidatorNotFoundError, LedgerCursorOfOtherCallError, LedgerCursorRevertedError,
         InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"validationID": validation_id}
-        if height is not None:
-            params["height"] = str(height)
-        if time is not None:
-            params["time"] = time
-        if page is not None:
-            params["page"] = page.to_json()
-        return self._caller.call(self._path, _LEDGER_GET_L1_VALIDATOR, params, options)
+        return self._caller.call(self._path, _LEDGER_GET_L1_VALIDATOR, {"validationID": validation_id, "height": height, "time": time, "page": page}, options)
 
     def get_l1_validators(
         self,
@@ -3575,20 +3385,7 @@ class LedgerAPI:
         LedgerCursorOfOtherCallError, LedgerCursorRevertedError, InvalidParamsError,
         InternalError
         """
-        params: dict[str, Any] = {}
-        if filter is not None:
-            params["filter"] = filter.to_json()
-        if height is not None:
-            params["height"] = str(height)
-        if time is not None:
-            params["time"] = time
-        if sort is not None:
-            params["sort"] = sort.to_json()
-        if page is not None:
-            params["page"] = page.to_json()
-        if fields is not None:
-            params["fields"] = listed(fields)
-        return self._caller.call(self._path, _LEDGER_GET_L1_VALIDATORS, params, options)
+        return self._caller.call(self._path, _LEDGER_GET_L1_VALIDATORS, {"filter": filter, "height": height, "time": time, "sort": sort, "page": page, "fields": fields}, options)
 
     def discover(
         self,
@@ -3633,12 +3430,7 @@ class LedgerBatch:
         time: Timestamp | None = None,
     ) -> Pending[LedgerGetBalanceResult]:
         """Add ledger.getBalance to the batch."""
-        params: dict[str, Any] = {"addresses": listed(addresses)}
-        if height is not None:
-            params["height"] = str(height)
-        if time is not None:
-            params["time"] = time
-        return self._batch.add(self._path, _LEDGER_GET_BALANCE, params)
+        return self._batch.add(self._path, _LEDGER_GET_BALANCE, {"addresses": addresses, "height": height, "time": time})
 
     def get_utxos(
         self,
@@ -3653,22 +3445,7 @@ class LedgerBatch:
         include_spent: bool | None = None,
     ) -> Pending[LedgerGetUTXOsResult]:
         """Add ledger.getUTXOs to the batch."""
-        params: dict[str, Any] = {"addresses": listed(addresses)}
-        if height is not None:
-            params["height"] = str(height)
-        if time is not None:
-            params["time"] = time
-        if source_chain is not None:
-            params["sourceChain"] = source_chain
-        if limit is not None:
-            params["limit"] = limit
-        if start_index is not None:
-            params["startIndex"] = start_index.to_json()
-        if encoding is not None:
-            params["encoding"] = encoding
-        if include_spent is not None:
-            params["includeSpent"] = include_spent
-        return self._batch.add(self._path, _LEDGER_GET_UTXOS, params)
+        return self._batch.add(self._path, _LEDGER_GET_UTXOS, {"addresses": addresses, "height": height, "time": time, "sourceChain": source_chain, "limit": limit, "startIndex": start_index, "encoding": encoding, "includeSpent": include_spent})
 
     def get_transactions(
         self,
@@ -3679,24 +3456,14 @@ class LedgerBatch:
         fields: Sequence[LedgerTxField] | None = None,
     ) -> Pending[LedgerGetTransactionsResult]:
         """Add ledger.getTransactions to the batch."""
-        params: dict[str, Any] = {}
-        if filter is not None:
-            params["filter"] = filter.to_json()
-        if sort is not None:
-            params["sort"] = sort.to_json()
-        if page is not None:
-            params["page"] = page.to_json()
-        if fields is not None:
-            params["fields"] = listed(fields)
-        return self._batch.add(self._path, _LEDGER_GET_TRANSACTIONS, params)
+        return self._batch.add(self._path, _LEDGER_GET_TRANSACTIONS, {"filter": filter, "sort": sort, "page": page, "fields": fields})
 
     def get_transaction(
         self,
         tx_id: Id,
     ) -> Pending[LedgerGetTransactionResult]:
         """Add ledger.getTransaction to the batch."""
-        params: dict[str, Any] = {"txID": tx_id}
-        return self._batch.add(self._path, _LEDGER_GET_TRANSACTION, params)
+        return self._batch.add(self._path, _LEDGER_GET_TRANSACTION, {"txID": tx_id})
 
     def get_rewards(
         self,
@@ -3707,16 +3474,7 @@ class LedgerBatch:
         fields: Sequence[LedgerRewardField] | None = None,
     ) -> Pending[LedgerGetRewardsResult]:
         """Add ledger.getRewards to the batch."""
-        params: dict[str, Any] = {}
-        if filter is not None:
-            params["filter"] = filter.to_json()
-        if sort is not None:
-            params["sort"] = sort.to_json()
-        if page is not None:
-            params["page"] = page.to_json()
-        if fields is not None:
-            params["fields"] = listed(fields)
-        return self._batch.add(self._path, _LEDGER_GET_REWARDS, params)
+        return self._batch.add(self._path, _LEDGER_GET_REWARDS, {"filter": filter, "sort": sort, "page": page, "fields": fields})
 
     def get_staking_periods(
         self,
@@ -3728,18 +3486,7 @@ class LedgerBatch:
         observed_hours: LedgerObservedHours | None = None,
     ) -> Pending[LedgerGetStakingPeriodsResult]:
         """Add ledger.getStakingPeriods to the batch."""
-        params: dict[str, Any] = {}
-        if filter is not None:
-            params["filter"] = filter.to_json()
-        if sort is not None:
-            params["sort"] = sort.to_json()
-        if page is not None:
-            params["page"] = page.to_json()
-        if fields is not None:
-            params["fields"] = listed(fields)
-        if observed_hours is not None:
-            params["observedHours"] = observed_hours.to_json()
-        return self._batch.add(self._path, _LEDGER_GET_STAKING_PERIODS, params)
+        return self._batch.add(self._path, _LEDGER_GET_STAKING_PERIODS, {"filter": filter, "sort": sort, "page": page, "fields": fields, "observedHours": observed_hours})
 
     def get_blocks(
         self,
@@ -3750,16 +3497,7 @@ class LedgerBatch:
         fields: Sequence[LedgerBlockField] | None = None,
     ) -> Pending[LedgerGetBlocksResult]:
         """Add ledger.getBlocks to the batch."""
-        params: dict[str, Any] = {}
-        if filter is not None:
-            params["filter"] = filter.to_json()
-        if sort is not None:
-            params["sort"] = sort.to_json()
-        if page is not None:
-            params["page"] = page.to_json()
-        if fields is not None:
-            params["fields"] = listed(fields)
-        return self._batch.add(self._path, _LEDGER_GET_BLOCKS, params)
+        return self._batch.add(self._path, _LEDGER_GET_BLOCKS, {"filter": filter, "sort": sort, "page": page, "fields": fields})
 
     def get_crossings(
         self,
@@ -3770,16 +3508,7 @@ class LedgerBatch:
         fields: Sequence[LedgerCrossingField] | None = None,
     ) -> Pending[LedgerGetCrossingsResult]:
         """Add ledger.getCrossings to the batch."""
-        params: dict[str, Any] = {}
-        if filter is not None:
-            params["filter"] = filter.to_json()
-        if sort is not None:
-            params["sort"] = sort.to_json()
-        if page is not None:
-            params["page"] = page.to_json()
-        if fields is not None:
-            params["fields"] = listed(fields)
-        return self._batch.add(self._path, _LEDGER_GET_CROSSINGS, params)
+        return self._batch.add(self._path, _LEDGER_GET_CROSSINGS, {"filter": filter, "sort": sort, "page": page, "fields": fields})
 
     def get_totals(
         self,
@@ -3791,18 +3520,7 @@ class LedgerBatch:
         fields: Sequence[LedgerTotalsField] | None = None,
     ) -> Pending[LedgerGetTotalsResult]:
         """Add ledger.getTotals to the batch."""
-        params: dict[str, Any] = {}
-        if per is not None:
-            params["per"] = per
-        if filter is not None:
-            params["filter"] = filter.to_json()
-        if sort is not None:
-            params["sort"] = sort.to_json()
-        if page is not None:
-            params["page"] = page.to_json()
-        if fields is not None:
-            params["fields"] = listed(fields)
-        return self._batch.add(self._path, _LEDGER_GET_TOTALS, params)
+        return self._batch.add(self._path, _LEDGER_GET_TOTALS, {"per": per, "filter": filter, "sort": sort, "page": page, "fields": fields})
 
     def get_l1_validator(
         self,
@@ -3813,14 +3531,7 @@ class LedgerBatch:
         page: LedgerPage | None = None,
     ) -> Pending[LedgerGetL1ValidatorResult]:
         """Add ledger.getL1Validator to the batch."""
-        params: dict[str, Any] = {"validationID": validation_id}
-        if height is not None:
-            params["height"] = str(height)
-        if time is not None:
-            params["time"] = time
-        if page is not None:
-            params["page"] = page.to_json()
-        return self._batch.add(self._path, _LEDGER_GET_L1_VALIDATOR, params)
+        return self._batch.add(self._path, _LEDGER_GET_L1_VALIDATOR, {"validationID": validation_id, "height": height, "time": time, "page": page})
 
     def get_l1_validators(
         self,
@@ -3833,20 +3544,7 @@ class LedgerBatch:
         fields: Sequence[LedgerL1ValidatorField] | None = None,
     ) -> Pending[LedgerGetL1ValidatorsResult]:
         """Add ledger.getL1Validators to the batch."""
-        params: dict[str, Any] = {}
-        if filter is not None:
-            params["filter"] = filter.to_json()
-        if height is not None:
-            params["height"] = str(height)
-        if time is not None:
-            params["time"] = time
-        if sort is not None:
-            params["sort"] = sort.to_json()
-        if page is not None:
-            params["page"] = page.to_json()
-        if fields is not None:
-            params["fields"] = listed(fields)
-        return self._batch.add(self._path, _LEDGER_GET_L1_VALIDATORS, params)
+        return self._batch.add(self._path, _LEDGER_GET_L1_VALIDATORS, {"filter": filter, "height": height, "time": time, "sort": sort, "page": page, "fields": fields})
 
     def discover(
         self,
@@ -3901,12 +3599,7 @@ class WatchAPI:
         :raises: LedgerOffError, LedgerFillingError, WatchLimitReachedError, InvalidParamsError,
         InternalError
         """
-        params: dict[str, Any] = {"rule": rule.to_json()}
-        if target is not None:
-            params["target"] = target.to_json()
-        if name is not None:
-            params["name"] = name
-        return self._caller.call(self._path, _WATCH_CREATE, params, options)
+        return self._caller.call(self._path, _WATCH_CREATE, {"rule": rule, "target": target, "name": name}, options)
 
     def list(
         self,
@@ -3927,12 +3620,7 @@ class WatchAPI:
 
         :raises: InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if limit is not None:
-            params["limit"] = limit
-        if start_after is not None:
-            params["startAfter"] = start_after
-        return self._caller.call(self._path, _WATCH_LIST, params, options)
+        return self._caller.call(self._path, _WATCH_LIST, {"limit": limit, "startAfter": start_after}, options)
 
     def get(
         self,
@@ -3950,8 +3638,7 @@ class WatchAPI:
 
         :raises: WatchNotFoundError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"watchID": watch_id}
-        return self._caller.call(self._path, _WATCH_GET, params, options)
+        return self._caller.call(self._path, _WATCH_GET, {"watchID": watch_id}, options)
 
     def update(
         self,
@@ -3981,14 +3668,7 @@ class WatchAPI:
         :raises: WatchNotFoundError, WatchInConfigFileError, WatchLimitReachedError,
         InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"watchID": watch_id}
-        if rule is not None:
-            params["rule"] = rule.to_json()
-        if target is not None:
-            params["target"] = target.to_json()
-        if name is not None:
-            params["name"] = name
-        return self._caller.call(self._path, _WATCH_UPDATE, params, options)
+        return self._caller.call(self._path, _WATCH_UPDATE, {"watchID": watch_id, "rule": rule, "target": target, "name": name}, options)
 
     def remove(
         self,
@@ -4006,8 +3686,7 @@ class WatchAPI:
 
         :raises: WatchNotFoundError, WatchInConfigFileError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"watchID": watch_id}
-        return self._caller.call(self._path, _WATCH_REMOVE, params, options)
+        return self._caller.call(self._path, _WATCH_REMOVE, {"watchID": watch_id}, options)
 
     def pause(
         self,
@@ -4026,8 +3705,7 @@ class WatchAPI:
 
         :raises: WatchNotFoundError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"watchID": watch_id}
-        return self._caller.call(self._path, _WATCH_PAUSE, params, options)
+        return self._caller.call(self._path, _WATCH_PAUSE, {"watchID": watch_id}, options)
 
     def resume(
         self,
@@ -4046,8 +3724,7 @@ class WatchAPI:
 
         :raises: WatchNotFoundError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"watchID": watch_id}
-        return self._caller.call(self._path, _WATCH_RESUME, params, options)
+        return self._caller.call(self._path, _WATCH_RESUME, {"watchID": watch_id}, options)
 
     def replay(
         self,
@@ -4071,8 +3748,7 @@ class WatchAPI:
         :raises: WatchNotFoundError, LedgerOffError, LedgerFillingError,
         WatchCursorRevertedError, HistoryMissingError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"watchID": watch_id, "after": after}
-        return self._caller.call(self._path, _WATCH_REPLAY, params, options)
+        return self._caller.call(self._path, _WATCH_REPLAY, {"watchID": watch_id, "after": after}, options)
 
     def rotate_secret(
         self,
@@ -4098,12 +3774,7 @@ class WatchAPI:
         :raises: WatchNotFoundError, WatchInConfigFileError, WatchWithoutTargetError,
         InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"watchID": watch_id}
-        if overlap_seconds is not None:
-            params["overlapSeconds"] = overlap_seconds
-        if secret is not None:
-            params["secret"] = secret
-        return self._caller.call(self._path, _WATCH_ROTATE_SECRET, params, options)
+        return self._caller.call(self._path, _WATCH_ROTATE_SECRET, {"watchID": watch_id, "overlapSeconds": overlap_seconds, "secret": secret}, options)
 
     def test(
         self,
@@ -4123,8 +3794,7 @@ class WatchAPI:
 
         :raises: WatchNotFoundError, WatchWithoutTargetError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"watchID": watch_id}
-        return self._caller.call(self._path, _WATCH_TEST, params, options)
+        return self._caller.call(self._path, _WATCH_TEST, {"watchID": watch_id}, options)
 
     def discover(
         self,
@@ -4163,12 +3833,7 @@ class WatchBatch:
         name: str | None = None,
     ) -> Pending[WatchWithSecret]:
         """Add watch.create to the batch."""
-        params: dict[str, Any] = {"rule": rule.to_json()}
-        if target is not None:
-            params["target"] = target.to_json()
-        if name is not None:
-            params["name"] = name
-        return self._batch.add(self._path, _WATCH_CREATE, params)
+        return self._batch.add(self._path, _WATCH_CREATE, {"rule": rule, "target": target, "name": name})
 
     def list(
         self,
@@ -4177,20 +3842,14 @@ class WatchBatch:
         start_after: WatchID | None = None,
     ) -> Pending[WatchListResult]:
         """Add watch.list to the batch."""
-        params: dict[str, Any] = {}
-        if limit is not None:
-            params["limit"] = limit
-        if start_after is not None:
-            params["startAfter"] = start_after
-        return self._batch.add(self._path, _WATCH_LIST, params)
+        return self._batch.add(self._path, _WATCH_LIST, {"limit": limit, "startAfter": start_after})
 
     def get(
         self,
         watch_id: WatchID,
     ) -> Pending[Watch]:
         """Add watch.get to the batch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        return self._batch.add(self._path, _WATCH_GET, params)
+        return self._batch.add(self._path, _WATCH_GET, {"watchID": watch_id})
 
     def update(
         self,
@@ -4201,38 +3860,28 @@ class WatchBatch:
         name: str | None = None,
     ) -> Pending[WatchWithSecret]:
         """Add watch.update to the batch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        if rule is not None:
-            params["rule"] = rule.to_json()
-        if target is not None:
-            params["target"] = target.to_json()
-        if name is not None:
-            params["name"] = name
-        return self._batch.add(self._path, _WATCH_UPDATE, params)
+        return self._batch.add(self._path, _WATCH_UPDATE, {"watchID": watch_id, "rule": rule, "target": target, "name": name})
 
     def remove(
         self,
         watch_id: WatchID,
     ) -> Pending[None]:
         """Add watch.remove to the batch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        return self._batch.add(self._path, _WATCH_REMOVE, params)
+        return self._batch.add(self._path, _WATCH_REMOVE, {"watchID": watch_id})
 
     def pause(
         self,
         watch_id: WatchID,
     ) -> Pending[Watch]:
         """Add watch.pause to the batch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        return self._batch.add(self._path, _WATCH_PAUSE, params)
+        return self._batch.add(self._path, _WATCH_PAUSE, {"watchID": watch_id})
 
     def resume(
         self,
         watch_id: WatchID,
     ) -> Pending[Watch]:
         """Add watch.resume to the batch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        return self._batch.add(self._path, _WATCH_RESUME, params)
+        return self._batch.add(self._path, _WATCH_RESUME, {"watchID": watch_id})
 
     def replay(
         self,
@@ -4240,8 +3889,7 @@ class WatchBatch:
         after: WatchCursor,
     ) -> Pending[Watch]:
         """Add watch.replay to the batch."""
-        params: dict[str, Any] = {"watchID": watch_id, "after": after}
-        return self._batch.add(self._path, _WATCH_REPLAY, params)
+        return self._batch.add(self._path, _WATCH_REPLAY, {"watchID": watch_id, "after": after})
 
     def rotate_secret(
         self,
@@ -4251,20 +3899,14 @@ class WatchBatch:
         secret: str | None = None,
     ) -> Pending[WatchWithSecret]:
         """Add watch.rotateSecret to the batch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        if overlap_seconds is not None:
-            params["overlapSeconds"] = overlap_seconds
-        if secret is not None:
-            params["secret"] = secret
-        return self._batch.add(self._path, _WATCH_ROTATE_SECRET, params)
+        return self._batch.add(self._path, _WATCH_ROTATE_SECRET, {"watchID": watch_id, "overlapSeconds": overlap_seconds, "secret": secret})
 
     def test(
         self,
         watch_id: WatchID,
     ) -> Pending[WatchTestResult]:
         """Add watch.test to the batch."""
-        params: dict[str, Any] = {"watchID": watch_id}
-        return self._batch.add(self._path, _WATCH_TEST, params)
+        return self._batch.add(self._path, _WATCH_TEST, {"watchID": watch_id})
 
     def discover(
         self,
@@ -4326,8 +3968,7 @@ class KeystoreAPI:
         EmptyPasswordError, PasswordTooLongError, PasswordTooWeakError, InvalidParamsError,
         InternalError
         """
-        params: dict[str, Any] = {"username": username, "password": password}
-        return self._caller.call(self._path, _KEYSTORE_CREATE_USER, params, options)
+        return self._caller.call(self._path, _KEYSTORE_CREATE_USER, {"username": username, "password": password}, options)
 
     def list_users(
         self,
@@ -4375,10 +4016,7 @@ class KeystoreAPI:
 
         Deprecated: the OpenRPC document deprecates this method.
         """
-        params: dict[str, Any] = {"username": username, "password": password}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _KEYSTORE_EXPORT_USER, params, options)
+        return self._caller.call(self._path, _KEYSTORE_EXPORT_USER, {"username": username, "password": password, "encoding": encoding}, options)
 
     def import_user(
         self,
@@ -4416,10 +4054,7 @@ class KeystoreAPI:
 
         Deprecated: the OpenRPC document deprecates this method.
         """
-        params: dict[str, Any] = {"username": username, "password": password, "user": user}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _KEYSTORE_IMPORT_USER, params, options)
+        return self._caller.call(self._path, _KEYSTORE_IMPORT_USER, {"username": username, "password": password, "user": user, "encoding": encoding}, options)
 
     def delete_user(
         self,
@@ -4444,8 +4079,7 @@ class KeystoreAPI:
 
         Deprecated: the OpenRPC document deprecates this method.
         """
-        params: dict[str, Any] = {"username": username, "password": password}
-        return self._caller.call(self._path, _KEYSTORE_DELETE_USER, params, options)
+        return self._caller.call(self._path, _KEYSTORE_DELETE_USER, {"username": username, "password": password}, options)
 
     def discover(
         self,
@@ -4482,8 +4116,7 @@ class KeystoreBatch:
         password: str,
     ) -> Pending[None]:
         """Add keystore.createUser to the batch."""
-        params: dict[str, Any] = {"username": username, "password": password}
-        return self._batch.add(self._path, _KEYSTORE_CREATE_USER, params)
+        return self._batch.add(self._path, _KEYSTORE_CREATE_USER, {"username": username, "password": password})
 
     def list_users(
         self,
@@ -4499,10 +4132,7 @@ class KeystoreBatch:
         encoding: HexEncoding | None = None,
     ) -> Pending[KeystoreExportUserResult]:
         """Add keystore.exportUser to the batch."""
-        params: dict[str, Any] = {"username": username, "password": password}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _KEYSTORE_EXPORT_USER, params)
+        return self._batch.add(self._path, _KEYSTORE_EXPORT_USER, {"username": username, "password": password, "encoding": encoding})
 
     def import_user(
         self,
@@ -4513,10 +4143,7 @@ class KeystoreBatch:
         encoding: HexEncoding | None = None,
     ) -> Pending[None]:
         """Add keystore.importUser to the batch."""
-        params: dict[str, Any] = {"username": username, "password": password, "user": user}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _KEYSTORE_IMPORT_USER, params)
+        return self._batch.add(self._path, _KEYSTORE_IMPORT_USER, {"username": username, "password": password, "user": user, "encoding": encoding})
 
     def delete_user(
         self,
@@ -4524,8 +4151,7 @@ class KeystoreBatch:
         password: str,
     ) -> Pending[None]:
         """Add keystore.deleteUser to the batch."""
-        params: dict[str, Any] = {"username": username, "password": password}
-        return self._batch.add(self._path, _KEYSTORE_DELETE_USER, params)
+        return self._batch.add(self._path, _KEYSTORE_DELETE_USER, {"username": username, "password": password})
 
     def discover(
         self,
@@ -4584,10 +4210,7 @@ class IndexAPI:
         :raises: NotFoundError, InvalidParamsError, IndexUnavailableError, HistoryMissingError,
         ContainersUnknownError, InternalError
         """
-        params: dict[str, Any] = {"id": id}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _INDEX_GET_CONTAINER_BY_ID, params, options)
+        return self._caller.call(self._path, _INDEX_GET_CONTAINER_BY_ID, {"id": id, "encoding": encoding}, options)
 
     def get_container_by_index(
         self,
@@ -4616,10 +4239,7 @@ class IndexAPI:
         :raises: NoContainerAtIndexError, InvalidParamsError, IndexUnavailableError,
         HistoryMissingError, ContainersUnknownError, InternalError
         """
-        params: dict[str, Any] = {"index": str(index)}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _INDEX_GET_CONTAINER_BY_INDEX, params, options)
+        return self._caller.call(self._path, _INDEX_GET_CONTAINER_BY_INDEX, {"index": index, "encoding": encoding}, options)
 
     def get_container_range(
         self,
@@ -4661,10 +4281,7 @@ class IndexAPI:
         InvalidParamsError, IndexUnavailableError, HistoryMissingError, ContainersUnknownError,
         InternalError
         """
-        params: dict[str, Any] = {"startIndex": str(start_index), "numToFetch": str(num_to_fetch)}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _INDEX_GET_CONTAINER_RANGE, params, options)
+        return self._caller.call(self._path, _INDEX_GET_CONTAINER_RANGE, {"startIndex": start_index, "numToFetch": num_to_fetch, "encoding": encoding}, options)
 
     def get_index(
         self,
@@ -4693,10 +4310,7 @@ class IndexAPI:
         :raises: NotFoundError, InvalidParamsError, IndexUnavailableError, HistoryMissingError,
         ContainersUnknownError, InternalError
         """
-        params: dict[str, Any] = {"id": id}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _INDEX_GET_INDEX, params, options)
+        return self._caller.call(self._path, _INDEX_GET_INDEX, {"id": id, "encoding": encoding}, options)
 
     def get_last_accepted(
         self,
@@ -4721,10 +4335,7 @@ class IndexAPI:
         :raises: NoContainersAcceptedError, InvalidParamsError, ContainersUnknownError,
         InternalError
         """
-        params: dict[str, Any] = {}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _INDEX_GET_LAST_ACCEPTED, params, options)
+        return self._caller.call(self._path, _INDEX_GET_LAST_ACCEPTED, {"encoding": encoding}, options)
 
     def is_accepted(
         self,
@@ -4753,10 +4364,7 @@ class IndexAPI:
         :raises: InvalidParamsError, IndexUnavailableError, HistoryMissingError,
         ContainersUnknownError, InternalError
         """
-        params: dict[str, Any] = {"id": id}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _INDEX_IS_ACCEPTED, params, options)
+        return self._caller.call(self._path, _INDEX_IS_ACCEPTED, {"id": id, "encoding": encoding}, options)
 
     def discover(
         self,
@@ -4794,10 +4402,7 @@ class IndexBatch:
         encoding: HexEncoding | None = None,
     ) -> Pending[Container]:
         """Add index.getContainerByID to the batch."""
-        params: dict[str, Any] = {"id": id}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _INDEX_GET_CONTAINER_BY_ID, params)
+        return self._batch.add(self._path, _INDEX_GET_CONTAINER_BY_ID, {"id": id, "encoding": encoding})
 
     def get_container_by_index(
         self,
@@ -4806,10 +4411,7 @@ class IndexBatch:
         encoding: HexEncoding | None = None,
     ) -> Pending[Container]:
         """Add index.getContainerByIndex to the batch."""
-        params: dict[str, Any] = {"index": str(index)}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _INDEX_GET_CONTAINER_BY_INDEX, params)
+        return self._batch.add(self._path, _INDEX_GET_CONTAINER_BY_INDEX, {"index": index, "encoding": encoding})
 
     def get_container_range(
         self,
@@ -4819,10 +4421,7 @@ class IndexBatch:
         encoding: HexEncoding | None = None,
     ) -> Pending[IndexGetContainerRangeResult]:
         """Add index.getContainerRange to the batch."""
-        params: dict[str, Any] = {"startIndex": str(start_index), "numToFetch": str(num_to_fetch)}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _INDEX_GET_CONTAINER_RANGE, params)
+        return self._batch.add(self._path, _INDEX_GET_CONTAINER_RANGE, {"startIndex": start_index, "numToFetch": num_to_fetch, "encoding": encoding})
 
     def get_index(
         self,
@@ -4831,10 +4430,7 @@ class IndexBatch:
         encoding: HexEncoding | None = None,
     ) -> Pending[IndexGetIndexResult]:
         """Add index.getIndex to the batch."""
-        params: dict[str, Any] = {"id": id}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _INDEX_GET_INDEX, params)
+        return self._batch.add(self._path, _INDEX_GET_INDEX, {"id": id, "encoding": encoding})
 
     def get_last_accepted(
         self,
@@ -4842,10 +4438,7 @@ class IndexBatch:
         encoding: HexEncoding | None = None,
     ) -> Pending[Container]:
         """Add index.getLastAccepted to the batch."""
-        params: dict[str, Any] = {}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _INDEX_GET_LAST_ACCEPTED, params)
+        return self._batch.add(self._path, _INDEX_GET_LAST_ACCEPTED, {"encoding": encoding})
 
     def is_accepted(
         self,
@@ -4854,10 +4447,7 @@ class IndexBatch:
         encoding: HexEncoding | None = None,
     ) -> Pending[IndexIsAcceptedResult]:
         """Add index.isAccepted to the batch."""
-        params: dict[str, Any] = {"id": id}
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _INDEX_IS_ACCEPTED, params)
+        return self._batch.add(self._path, _INDEX_IS_ACCEPTED, {"id": id, "encoding": encoding})
 
     def discover(
         self,
@@ -4899,8 +4489,7 @@ class AvmAPI:
 
         :raises: AssetNotFoundError, NotFoundError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"assetID": asset_id}
-        return self._caller.call(self._path, _AVM_GET_ASSET_DESCRIPTION, params, options)
+        return self._caller.call(self._path, _AVM_GET_ASSET_DESCRIPTION, {"assetID": asset_id}, options)
 
     def get_tx_fee(
         self,
@@ -4957,16 +4546,7 @@ class AvmAPI:
         AddressNotParsedError, StartAddressNotParsedError, StartUTXONotParsedError,
         InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"addresses": listed(addresses)}
-        if limit is not None:
-            params["limit"] = limit
-        if start_index is not None:
-            params["startIndex"] = start_index.to_json()
-        if source_chain is not None:
-            params["sourceChain"] = source_chain
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _AVM_GET_UTXOS, params, options)
+        return self._caller.call(self._path, _AVM_GET_UTXOS, {"addresses": addresses, "limit": limit, "startIndex": start_index, "sourceChain": source_chain, "encoding": encoding}, options)
 
     def discover(
         self,
@@ -5002,8 +4582,7 @@ class AvmBatch:
         asset_id: str,
     ) -> Pending[AvmGetAssetDescriptionResult]:
         """Add avm.getAssetDescription to the batch."""
-        params: dict[str, Any] = {"assetID": asset_id}
-        return self._batch.add(self._path, _AVM_GET_ASSET_DESCRIPTION, params)
+        return self._batch.add(self._path, _AVM_GET_ASSET_DESCRIPTION, {"assetID": asset_id})
 
     def get_tx_fee(
         self,
@@ -5021,16 +4600,7 @@ class AvmBatch:
         encoding: HexEncoding | None = None,
     ) -> Pending[AvmGetUTXOsResult]:
         """Add avm.getUTXOs to the batch."""
-        params: dict[str, Any] = {"addresses": listed(addresses)}
-        if limit is not None:
-            params["limit"] = limit
-        if start_index is not None:
-            params["startIndex"] = start_index.to_json()
-        if source_chain is not None:
-            params["sourceChain"] = source_chain
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _AVM_GET_UTXOS, params)
+        return self._batch.add(self._path, _AVM_GET_UTXOS, {"addresses": addresses, "limit": limit, "startIndex": start_index, "sourceChain": source_chain, "encoding": encoding})
 
     def discover(
         self,
@@ -5091,14 +4661,7 @@ class AvaxAPI:
         SourceChainNotParsedError, AddressNotParsedError, StartAddressNotParsedError,
         StartUTXONotParsedError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"addresses": listed(addresses), "sourceChain": source_chain}
-        if limit is not None:
-            params["limit"] = limit
-        if start_index is not None:
-            params["startIndex"] = start_index.to_json()
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _AVAX_GET_UTXOS, params, options)
+        return self._caller.call(self._path, _AVAX_GET_UTXOS, {"addresses": addresses, "sourceChain": source_chain, "limit": limit, "startIndex": start_index, "encoding": encoding}, options)
 
     def discover(
         self,
@@ -5139,14 +4702,7 @@ class AvaxBatch:
         encoding: HexEncoding | None = None,
     ) -> Pending[AvaxGetUTXOsResult]:
         """Add avax.getUTXOs to the batch."""
-        params: dict[str, Any] = {"addresses": listed(addresses), "sourceChain": source_chain}
-        if limit is not None:
-            params["limit"] = limit
-        if start_index is not None:
-            params["startIndex"] = start_index.to_json()
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _AVAX_GET_UTXOS, params)
+        return self._batch.add(self._path, _AVAX_GET_UTXOS, {"addresses": addresses, "sourceChain": source_chain, "limit": limit, "startIndex": start_index, "encoding": encoding})
 
     def discover(
         self,
@@ -5192,10 +4748,7 @@ class DevAPI:
 
         :raises: InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if digest is not None:
-            params["digest"] = digest
-        return self._caller.call(self._path, _DEV_NODE_INFO, params, options)
+        return self._caller.call(self._path, _DEV_NODE_INFO, {"digest": digest}, options)
 
     def set_time(
         self,
@@ -5228,12 +4781,7 @@ class DevAPI:
 
         :raises: TimeBeforeChainError, ChainIsFollowableError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"timestamp": str(timestamp)}
-        if frozen is not None:
-            params["frozen"] = frozen
-        if behind_chain is not None:
-            params["behindChain"] = behind_chain
-        return self._caller.call(self._path, _DEV_SET_TIME, params, options)
+        return self._caller.call(self._path, _DEV_SET_TIME, {"timestamp": timestamp, "frozen": frozen, "behindChain": behind_chain}, options)
 
     def increase_time(
         self,
@@ -5263,8 +4811,7 @@ class DevAPI:
         :raises: TimeGoesBackError, TimeTooLateError, ChainIsFollowableError,
         InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"seconds": str(seconds)}
-        return self._caller.call(self._path, _DEV_INCREASE_TIME, params, options)
+        return self._caller.call(self._path, _DEV_INCREASE_TIME, {"seconds": seconds}, options)
 
     def set_block_production(
         self,
@@ -5293,10 +4840,7 @@ class DevAPI:
 
         :raises: InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"mode": mode}
-        if interval_ms is not None:
-            params["intervalMs"] = interval_ms
-        return self._caller.call(self._path, _DEV_SET_BLOCK_PRODUCTION, params, options)
+        return self._caller.call(self._path, _DEV_SET_BLOCK_PRODUCTION, {"mode": mode, "intervalMs": interval_ms}, options)
 
     def build_block(
         self,
@@ -5348,12 +4892,7 @@ class DevAPI:
         :raises: BlockNotDecodedError, BlockRefusedError, ChainIsFollowableError,
         InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"block": block}
-        if p_chain_height is not None:
-            params["pChainHeight"] = str(p_chain_height)
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _DEV_ACCEPT_BLOCK, params, options)
+        return self._caller.call(self._path, _DEV_ACCEPT_BLOCK, {"block": block, "pChainHeight": p_chain_height, "encoding": encoding}, options)
 
     def snapshot(
         self,
@@ -5402,8 +4941,7 @@ class DevAPI:
         :raises: SnapshotNotFoundError, ChainIsFollowableError, InvalidParamsError,
         InternalError
         """
-        params: dict[str, Any] = {"snapshotID": snapshot_id}
-        return self._caller.call(self._path, _DEV_REVERT, params, options)
+        return self._caller.call(self._path, _DEV_REVERT, {"snapshotID": snapshot_id}, options)
 
     def reset(
         self,
@@ -5462,8 +5000,7 @@ class DevAPI:
 
         :raises: StateNotLoadedError, ChainIsFollowableError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"state": state}
-        return self._caller.call(self._path, _DEV_LOAD_STATE, params, options)
+        return self._caller.call(self._path, _DEV_LOAD_STATE, {"state": state}, options)
 
     def fund(
         self,
@@ -5493,8 +5030,7 @@ class DevAPI:
 
         :raises: AddressNotParsedError, NotFundedError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"address": address, "amount": str(amount)}
-        return self._caller.call(self._path, _DEV_FUND, params, options)
+        return self._caller.call(self._path, _DEV_FUND, {"address": address, "amount": amount}, options)
 
     def add_atomic_utxo(
         self,
@@ -5529,16 +5065,7 @@ class DevAPI:
         :raises: AddressNotParsedError, UTXONotDecodedError, UTXONotParsedError,
         UTXOAlreadyExportedError, ChainIsFollowableError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"sourceChain": source_chain}
-        if address is not None:
-            params["address"] = address
-        if amount is not None:
-            params["amount"] = str(amount)
-        if utxo is not None:
-            params["utxo"] = utxo
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _DEV_ADD_ATOMIC_UTXO, params, options)
+        return self._caller.call(self._path, _DEV_ADD_ATOMIC_UTXO, {"sourceChain": source_chain, "address": address, "amount": amount, "utxo": utxo, "encoding": encoding}, options)
 
     def spare_validators(
         self,
@@ -5559,10 +5086,7 @@ class DevAPI:
 
         :raises: InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {}
-        if count is not None:
-            params["count"] = count
-        return self._caller.call(self._path, _DEV_SPARE_VALIDATORS, params, options)
+        return self._caller.call(self._path, _DEV_SPARE_VALIDATORS, {"count": count}, options)
 
     def sign_warp_message(
         self,
@@ -5592,12 +5116,7 @@ class DevAPI:
         :raises: WarpMessageNotDecodedError, WarpMessageNotSignedError, InvalidParamsError,
         InternalError
         """
-        params: dict[str, Any] = {"message": message}
-        if private_keys is not None:
-            params["privateKeys"] = listed(private_keys)
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._caller.call(self._path, _DEV_SIGN_WARP_MESSAGE, params, options)
+        return self._caller.call(self._path, _DEV_SIGN_WARP_MESSAGE, {"message": message, "privateKeys": private_keys, "encoding": encoding}, options)
 
     def sign_register_l1_validator(
         self,
@@ -5645,16 +5164,7 @@ class DevAPI:
         :raises: AddressNotParsedError, WarpMessageNotSignedError, InvalidParamsError,
         InternalError
         """
-        params: dict[str, Any] = {"subnetID": subnet_id, "nodeID": node_id, "publicKey": public_key, "weight": str(weight)}
-        if expiry is not None:
-            params["expiry"] = str(expiry)
-        if remaining_balance_owners is not None:
-            params["remainingBalanceOwners"] = listed(remaining_balance_owners)
-        if disable_owners is not None:
-            params["disableOwners"] = listed(disable_owners)
-        if private_keys is not None:
-            params["privateKeys"] = listed(private_keys)
-        return self._caller.call(self._path, _DEV_SIGN_REGISTER_L1_VALIDATOR, params, options)
+        return self._caller.call(self._path, _DEV_SIGN_REGISTER_L1_VALIDATOR, {"subnetID": subnet_id, "nodeID": node_id, "publicKey": public_key, "weight": weight, "expiry": expiry, "remainingBalanceOwners": remaining_balance_owners, "disableOwners": disable_owners, "privateKeys": private_keys}, options)
 
     def sign_l1_validator_weight(
         self,
@@ -5687,12 +5197,7 @@ class DevAPI:
         :raises: L1ValidatorNotFoundError, WarpMessageNotSignedError, InvalidParamsError,
         InternalError
         """
-        params: dict[str, Any] = {"validationID": validation_id, "weight": str(weight)}
-        if nonce is not None:
-            params["nonce"] = str(nonce)
-        if private_keys is not None:
-            params["privateKeys"] = listed(private_keys)
-        return self._caller.call(self._path, _DEV_SIGN_L1_VALIDATOR_WEIGHT, params, options)
+        return self._caller.call(self._path, _DEV_SIGN_L1_VALIDATOR_WEIGHT, {"validationID": validation_id, "weight": weight, "nonce": nonce, "privateKeys": private_keys}, options)
 
     def impersonate(
         self,
@@ -5720,10 +5225,7 @@ class DevAPI:
         :raises: AddressNotParsedError, ChainIsFollowableError, InvalidParamsError,
         InternalError
         """
-        params: dict[str, Any] = {"addresses": listed(addresses)}
-        if enabled is not None:
-            params["enabled"] = enabled
-        return self._caller.call(self._path, _DEV_IMPERSONATE, params, options)
+        return self._caller.call(self._path, _DEV_IMPERSONATE, {"addresses": addresses, "enabled": enabled}, options)
 
     def mempool(
         self,
@@ -5763,10 +5265,7 @@ class DevAPI:
 
         :raises: TxNotWaitingError, InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"txID": tx_id}
-        if reason is not None:
-            params["reason"] = reason
-        return self._caller.call(self._path, _DEV_DROP_TRANSACTION, params, options)
+        return self._caller.call(self._path, _DEV_DROP_TRANSACTION, {"txID": tx_id, "reason": reason}, options)
 
     def set_validator_uptime(
         self,
@@ -5795,8 +5294,7 @@ class DevAPI:
 
         :raises: InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"nodeID": node_id, "percentage": percentage}
-        return self._caller.call(self._path, _DEV_SET_VALIDATOR_UPTIME, params, options)
+        return self._caller.call(self._path, _DEV_SET_VALIDATOR_UPTIME, {"nodeID": node_id, "percentage": percentage}, options)
 
     def set_health(
         self,
@@ -5818,10 +5316,7 @@ class DevAPI:
 
         :raises: InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"healthy": healthy}
-        if message is not None:
-            params["message"] = message
-        return self._caller.call(self._path, _DEV_SET_HEALTH, params, options)
+        return self._caller.call(self._path, _DEV_SET_HEALTH, {"healthy": healthy, "message": message}, options)
 
     def set_bootstrapped(
         self,
@@ -5842,8 +5337,7 @@ class DevAPI:
 
         :raises: InvalidParamsError, InternalError
         """
-        params: dict[str, Any] = {"bootstrapped": bootstrapped}
-        return self._caller.call(self._path, _DEV_SET_BOOTSTRAPPED, params, options)
+        return self._caller.call(self._path, _DEV_SET_BOOTSTRAPPED, {"bootstrapped": bootstrapped}, options)
 
     def discover(
         self,
@@ -5880,10 +5374,7 @@ class DevBatch:
         digest: bool | None = None,
     ) -> Pending[DevNodeInfoResult]:
         """Add dev.nodeInfo to the batch."""
-        params: dict[str, Any] = {}
-        if digest is not None:
-            params["digest"] = digest
-        return self._batch.add(self._path, _DEV_NODE_INFO, params)
+        return self._batch.add(self._path, _DEV_NODE_INFO, {"digest": digest})
 
     def set_time(
         self,
@@ -5893,20 +5384,14 @@ class DevBatch:
         behind_chain: bool | None = None,
     ) -> Pending[Clock]:
         """Add dev.setTime to the batch."""
-        params: dict[str, Any] = {"timestamp": str(timestamp)}
-        if frozen is not None:
-            params["frozen"] = frozen
-        if behind_chain is not None:
-            params["behindChain"] = behind_chain
-        return self._batch.add(self._path, _DEV_SET_TIME, params)
+        return self._batch.add(self._path, _DEV_SET_TIME, {"timestamp": timestamp, "frozen": frozen, "behindChain": behind_chain})
 
     def increase_time(
         self,
         seconds: int,
     ) -> Pending[DevIncreaseTimeResult]:
         """Add dev.increaseTime to the batch."""
-        params: dict[str, Any] = {"seconds": str(seconds)}
-        return self._batch.add(self._path, _DEV_INCREASE_TIME, params)
+        return self._batch.add(self._path, _DEV_INCREASE_TIME, {"seconds": seconds})
 
     def set_block_production(
         self,
@@ -5915,10 +5400,7 @@ class DevBatch:
         interval_ms: int | None = None,
     ) -> Pending[BlockProduction]:
         """Add dev.setBlockProduction to the batch."""
-        params: dict[str, Any] = {"mode": mode}
-        if interval_ms is not None:
-            params["intervalMs"] = interval_ms
-        return self._batch.add(self._path, _DEV_SET_BLOCK_PRODUCTION, params)
+        return self._batch.add(self._path, _DEV_SET_BLOCK_PRODUCTION, {"mode": mode, "intervalMs": interval_ms})
 
     def build_block(
         self,
@@ -5934,12 +5416,7 @@ class DevBatch:
         encoding: DevEncoding | None = None,
     ) -> Pending[DevAcceptBlockResult]:
         """Add dev.acceptBlock to the batch."""
-        params: dict[str, Any] = {"block": block}
-        if p_chain_height is not None:
-            params["pChainHeight"] = str(p_chain_height)
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _DEV_ACCEPT_BLOCK, params)
+        return self._batch.add(self._path, _DEV_ACCEPT_BLOCK, {"block": block, "pChainHeight": p_chain_height, "encoding": encoding})
 
     def snapshot(
         self,
@@ -5952,8 +5429,7 @@ class DevBatch:
         snapshot_id: str,
     ) -> Pending[DevRevertResult]:
         """Add dev.revert to the batch."""
-        params: dict[str, Any] = {"snapshotID": snapshot_id}
-        return self._batch.add(self._path, _DEV_REVERT, params)
+        return self._batch.add(self._path, _DEV_REVERT, {"snapshotID": snapshot_id})
 
     def reset(
         self,
@@ -5972,8 +5448,7 @@ class DevBatch:
         state: str,
     ) -> Pending[DevLoadStateResult]:
         """Add dev.loadState to the batch."""
-        params: dict[str, Any] = {"state": state}
-        return self._batch.add(self._path, _DEV_LOAD_STATE, params)
+        return self._batch.add(self._path, _DEV_LOAD_STATE, {"state": state})
 
     def fund(
         self,
@@ -5981,8 +5456,7 @@ class DevBatch:
         amount: int,
     ) -> Pending[DevFundResult]:
         """Add dev.fund to the batch."""
-        params: dict[str, Any] = {"address": address, "amount": str(amount)}
-        return self._batch.add(self._path, _DEV_FUND, params)
+        return self._batch.add(self._path, _DEV_FUND, {"address": address, "amount": amount})
 
     def add_atomic_utxo(
         self,
@@ -5994,16 +5468,7 @@ class DevBatch:
         encoding: DevEncoding | None = None,
     ) -> Pending[DevAddAtomicUTXOResult]:
         """Add dev.addAtomicUTXO to the batch."""
-        params: dict[str, Any] = {"sourceChain": source_chain}
-        if address is not None:
-            params["address"] = address
-        if amount is not None:
-            params["amount"] = str(amount)
-        if utxo is not None:
-            params["utxo"] = utxo
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _DEV_ADD_ATOMIC_UTXO, params)
+        return self._batch.add(self._path, _DEV_ADD_ATOMIC_UTXO, {"sourceChain": source_chain, "address": address, "amount": amount, "utxo": utxo, "encoding": encoding})
 
     def spare_validators(
         self,
@@ -6011,10 +5476,7 @@ class DevBatch:
         count: int | None = None,
     ) -> Pending[DevSpareValidatorsResult]:
         """Add dev.spareValidators to the batch."""
-        params: dict[str, Any] = {}
-        if count is not None:
-            params["count"] = count
-        return self._batch.add(self._path, _DEV_SPARE_VALIDATORS, params)
+        return self._batch.add(self._path, _DEV_SPARE_VALIDATORS, {"count": count})
 
     def sign_warp_message(
         self,
@@ -6024,12 +5486,7 @@ class DevBatch:
         encoding: DevEncoding | None = None,
     ) -> Pending[SignedWarpMessage]:
         """Add dev.signWarpMessage to the batch."""
-        params: dict[str, Any] = {"message": message}
-        if private_keys is not None:
-            params["privateKeys"] = listed(private_keys)
-        if encoding is not None:
-            params["encoding"] = encoding
-        return self._batch.add(self._path, _DEV_SIGN_WARP_MESSAGE, params)
+        return self._batch.add(self._path, _DEV_SIGN_WARP_MESSAGE, {"message": message, "privateKeys": private_keys, "encoding": encoding})
 
     def sign_register_l1_validator(
         self,
@@ -6044,16 +5501,7 @@ class DevBatch:
         private_keys: Sequence[str] | None = None,
     ) -> Pending[DevSignRegisterL1ValidatorResult]:
         """Add dev.signRegisterL1Validator to the batch."""
-        params: dict[str, Any] = {"subnetID": subnet_id, "nodeID": node_id, "publicKey": public_key, "weight": str(weight)}
-        if expiry is not None:
-            params["expiry"] = str(expiry)
-        if remaining_balance_owners is not None:
-            params["remainingBalanceOwners"] = listed(remaining_balance_owners)
-        if disable_owners is not None:
-            params["disableOwners"] = listed(disable_owners)
-        if private_keys is not None:
-            params["privateKeys"] = listed(private_keys)
-        return self._batch.add(self._path, _DEV_SIGN_REGISTER_L1_VALIDATOR, params)
+        return self._batch.add(self._path, _DEV_SIGN_REGISTER_L1_VALIDATOR, {"subnetID": subnet_id, "nodeID": node_id, "publicKey": public_key, "weight": weight, "expiry": expiry, "remainingBalanceOwners": remaining_balance_owners, "disableOwners": disable_owners, "privateKeys": private_keys})
 
     def sign_l1_validator_weight(
         self,
@@ -6064,12 +5512,7 @@ class DevBatch:
         private_keys: Sequence[str] | None = None,
     ) -> Pending[SignedWarpMessage]:
         """Add dev.signL1ValidatorWeight to the batch."""
-        params: dict[str, Any] = {"validationID": validation_id, "weight": str(weight)}
-        if nonce is not None:
-            params["nonce"] = str(nonce)
-        if private_keys is not None:
-            params["privateKeys"] = listed(private_keys)
-        return self._batch.add(self._path, _DEV_SIGN_L1_VALIDATOR_WEIGHT, params)
+        return self._batch.add(self._path, _DEV_SIGN_L1_VALIDATOR_WEIGHT, {"validationID": validation_id, "weight": weight, "nonce": nonce, "privateKeys": private_keys})
 
     def impersonate(
         self,
@@ -6078,10 +5521,7 @@ class DevBatch:
         enabled: bool | None = None,
     ) -> Pending[DevImpersonateResult]:
         """Add dev.impersonate to the batch."""
-        params: dict[str, Any] = {"addresses": listed(addresses)}
-        if enabled is not None:
-            params["enabled"] = enabled
-        return self._batch.add(self._path, _DEV_IMPERSONATE, params)
+        return self._batch.add(self._path, _DEV_IMPERSONATE, {"addresses": addresses, "enabled": enabled})
 
     def mempool(
         self,
@@ -6096,10 +5536,7 @@ class DevBatch:
         reason: str | None = None,
     ) -> Pending[None]:
         """Add dev.dropTransaction to the batch."""
-        params: dict[str, Any] = {"txID": tx_id}
-        if reason is not None:
-            params["reason"] = reason
-        return self._batch.add(self._path, _DEV_DROP_TRANSACTION, params)
+        return self._batch.add(self._path, _DEV_DROP_TRANSACTION, {"txID": tx_id, "reason": reason})
 
     def set_validator_uptime(
         self,
@@ -6107,8 +5544,7 @@ class DevBatch:
         percentage: float,
     ) -> Pending[None]:
         """Add dev.setValidatorUptime to the batch."""
-        params: dict[str, Any] = {"nodeID": node_id, "percentage": percentage}
-        return self._batch.add(self._path, _DEV_SET_VALIDATOR_UPTIME, params)
+        return self._batch.add(self._path, _DEV_SET_VALIDATOR_UPTIME, {"nodeID": node_id, "percentage": percentage})
 
     def set_health(
         self,
@@ -6117,18 +5553,14 @@ class DevBatch:
         message: str | None = None,
     ) -> Pending[None]:
         """Add dev.setHealth to the batch."""
-        params: dict[str, Any] = {"healthy": healthy}
-        if message is not None:
-            params["message"] = message
-        return self._batch.add(self._path, _DEV_SET_HEALTH, params)
+        return self._batch.add(self._path, _DEV_SET_HEALTH, {"healthy": healthy, "message": message})
 
     def set_bootstrapped(
         self,
         bootstrapped: bool,
     ) -> Pending[None]:
         """Add dev.setBootstrapped to the batch."""
-        params: dict[str, Any] = {"bootstrapped": bootstrapped}
-        return self._batch.add(self._path, _DEV_SET_BOOTSTRAPPED, params)
+        return self._batch.add(self._path, _DEV_SET_BOOTSTRAPPED, {"bootstrapped": bootstrapped})
 
     def discover(
         self,

@@ -7,24 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from .._codec import (
-    Unknown,
-    boolean,
-    encode,
-    has,
-    integer,
-    items,
-    listed,
-    members,
-    null,
-    number,
-    only,
-    text,
-    uint16,
-    uint32,
-    uint53,
-    unknown,
-)
+from .._codec import Struct, Unknown
 
 __all__ = [
     "AcpPreferences",
@@ -438,7 +421,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class AcpPreferences:
+class AcpPreferences(Struct):
     """The preferences of connected validators on one proposal. Weights are stake in nAVAX."""
 
     support_weight: Uint64String
@@ -458,30 +441,9 @@ class AcpPreferences:
     otherwise 0.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> AcpPreferences:
-        """Read a value from parsed JSON."""
-        return AcpPreferences(
-            integer(value["supportWeight"], "supportWeight"),
-            [text(item, "supporters") for item in items(value["supporters"], "supporters")],
-            integer(value["objectWeight"], "objectWeight"),
-            [text(item, "objectors") for item in items(value["objectors"], "objectors")],
-            integer(value["abstainWeight"], "abstainWeight"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "supportWeight": str(self.support_weight),
-            "supporters": listed(self.supporters),
-            "objectWeight": str(self.object_weight),
-            "objectors": listed(self.objectors),
-            "abstainWeight": str(self.abstain_weight),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class AddAutoRenewedValidatorTx:
+class AddAutoRenewedValidatorTx(Struct):
     """A transaction of type 40 that adds a primary network validator whose staking period
     renews until its configuration ends it. Accepted since Helicon.
     """
@@ -519,48 +481,9 @@ class AddAutoRenewedValidatorTx:
     period: Uint64Number
     """Length of a period in seconds."""
 
-    @staticmethod
-    def from_json(value: Any) -> AddAutoRenewedValidatorTx:
-        """Read a value from parsed JSON."""
-        return AddAutoRenewedValidatorTx(
-            uint32(value["networkID"], "networkID"),
-            text(value["blockchainID"], "blockchainID"),
-            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
-            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
-            text(value["memo"], "memo"),
-            text(value["nodeID"], "nodeID"),
-            decode_tx_signer(value["signer"], "signer"),
-            [TransferableOutput.from_json(members(item, "stake")) for item in items(value["stake"], "stake")],
-            TxOutputOwners.from_json(members(value["validationRewardsOwner"], "validationRewardsOwner")),
-            TxOutputOwners.from_json(members(value["delegationRewardsOwner"], "delegationRewardsOwner")),
-            TxOutputOwners.from_json(members(value["validatorAuthority"], "validatorAuthority")),
-            uint32(value["delegationShares"], "delegationShares"),
-            uint32(value["autoCompoundRewardShares"], "autoCompoundRewardShares"),
-            integer(value["period"], "period"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "networkID": self.network_id,
-            "blockchainID": self.blockchain_id,
-            "outputs": [item.to_json() for item in self.outputs],
-            "inputs": [item.to_json() for item in self.inputs],
-            "memo": self.memo,
-            "nodeID": self.node_id,
-            "signer": encode(self.signer),
-            "stake": [item.to_json() for item in self.stake],
-            "validationRewardsOwner": self.validation_rewards_owner.to_json(),
-            "delegationRewardsOwner": self.delegation_rewards_owner.to_json(),
-            "validatorAuthority": self.validator_authority.to_json(),
-            "delegationShares": self.delegation_shares,
-            "autoCompoundRewardShares": self.auto_compound_reward_shares,
-            "period": str(self.period),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class AddDelegatorTx:
+class AddDelegatorTx(Struct):
     """A transaction of type 14 that delegates to a primary network validator. Rejected since
     Durango.
     """
@@ -581,36 +504,9 @@ class AddDelegatorTx:
 
     rewards_owner: TxOutputOwners
 
-    @staticmethod
-    def from_json(value: Any) -> AddDelegatorTx:
-        """Read a value from parsed JSON."""
-        return AddDelegatorTx(
-            uint32(value["networkID"], "networkID"),
-            text(value["blockchainID"], "blockchainID"),
-            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
-            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
-            text(value["memo"], "memo"),
-            TxValidator.from_json(members(value["validator"], "validator")),
-            [TransferableOutput.from_json(members(item, "stake")) for item in items(value["stake"], "stake")],
-            TxOutputOwners.from_json(members(value["rewardsOwner"], "rewardsOwner")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "networkID": self.network_id,
-            "blockchainID": self.blockchain_id,
-            "outputs": [item.to_json() for item in self.outputs],
-            "inputs": [item.to_json() for item in self.inputs],
-            "memo": self.memo,
-            "validator": self.validator.to_json(),
-            "stake": [item.to_json() for item in self.stake],
-            "rewardsOwner": self.rewards_owner.to_json(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class AddPermissionlessDelegatorTx:
+class AddPermissionlessDelegatorTx(Struct):
     """A transaction of type 26 that delegates to a validator of the primary network or of a
     proof-of-stake subnet.
     """
@@ -633,38 +529,9 @@ class AddPermissionlessDelegatorTx:
 
     rewards_owner: TxOutputOwners
 
-    @staticmethod
-    def from_json(value: Any) -> AddPermissionlessDelegatorTx:
-        """Read a value from parsed JSON."""
-        return AddPermissionlessDelegatorTx(
-            uint32(value["networkID"], "networkID"),
-            text(value["blockchainID"], "blockchainID"),
-            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
-            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
-            text(value["memo"], "memo"),
-            TxValidator.from_json(members(value["validator"], "validator")),
-            text(value["subnetID"], "subnetID"),
-            [TransferableOutput.from_json(members(item, "stake")) for item in items(value["stake"], "stake")],
-            TxOutputOwners.from_json(members(value["rewardsOwner"], "rewardsOwner")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "networkID": self.network_id,
-            "blockchainID": self.blockchain_id,
-            "outputs": [item.to_json() for item in self.outputs],
-            "inputs": [item.to_json() for item in self.inputs],
-            "memo": self.memo,
-            "validator": self.validator.to_json(),
-            "subnetID": self.subnet_id,
-            "stake": [item.to_json() for item in self.stake],
-            "rewardsOwner": self.rewards_owner.to_json(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class AddPermissionlessValidatorTx:
+class AddPermissionlessValidatorTx(Struct):
     """A transaction of type 25 that adds a validator to the primary network or to a
     proof-of-stake subnet.
     """
@@ -694,44 +561,9 @@ class AddPermissionlessValidatorTx:
     shares: int
     """Share of each delegator's reward that the validator keeps, in millionths."""
 
-    @staticmethod
-    def from_json(value: Any) -> AddPermissionlessValidatorTx:
-        """Read a value from parsed JSON."""
-        return AddPermissionlessValidatorTx(
-            uint32(value["networkID"], "networkID"),
-            text(value["blockchainID"], "blockchainID"),
-            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
-            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
-            text(value["memo"], "memo"),
-            TxValidator.from_json(members(value["validator"], "validator")),
-            text(value["subnetID"], "subnetID"),
-            decode_tx_signer(value["signer"], "signer"),
-            [TransferableOutput.from_json(members(item, "stake")) for item in items(value["stake"], "stake")],
-            TxOutputOwners.from_json(members(value["validationRewardsOwner"], "validationRewardsOwner")),
-            TxOutputOwners.from_json(members(value["delegationRewardsOwner"], "delegationRewardsOwner")),
-            uint32(value["shares"], "shares"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "networkID": self.network_id,
-            "blockchainID": self.blockchain_id,
-            "outputs": [item.to_json() for item in self.outputs],
-            "inputs": [item.to_json() for item in self.inputs],
-            "memo": self.memo,
-            "validator": self.validator.to_json(),
-            "subnetID": self.subnet_id,
-            "signer": encode(self.signer),
-            "stake": [item.to_json() for item in self.stake],
-            "validationRewardsOwner": self.validation_rewards_owner.to_json(),
-            "delegationRewardsOwner": self.delegation_rewards_owner.to_json(),
-            "shares": self.shares,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class AddSubnetValidatorTx:
+class AddSubnetValidatorTx(Struct):
     """A transaction of type 13 that adds a validator to a permissioned subnet."""
 
     network_id: Uint32Number
@@ -748,34 +580,9 @@ class AddSubnetValidatorTx:
 
     subnet_authorization: SubnetAuthorization
 
-    @staticmethod
-    def from_json(value: Any) -> AddSubnetValidatorTx:
-        """Read a value from parsed JSON."""
-        return AddSubnetValidatorTx(
-            uint32(value["networkID"], "networkID"),
-            text(value["blockchainID"], "blockchainID"),
-            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
-            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
-            text(value["memo"], "memo"),
-            TxSubnetValidator.from_json(members(value["validator"], "validator")),
-            SubnetAuthorization.from_json(members(value["subnetAuthorization"], "subnetAuthorization")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "networkID": self.network_id,
-            "blockchainID": self.blockchain_id,
-            "outputs": [item.to_json() for item in self.outputs],
-            "inputs": [item.to_json() for item in self.inputs],
-            "memo": self.memo,
-            "validator": self.validator.to_json(),
-            "subnetAuthorization": self.subnet_authorization.to_json(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class AddValidatorTx:
+class AddValidatorTx(Struct):
     """A transaction of type 12 that adds a primary network validator without a BLS key.
     Rejected since Durango.
     """
@@ -799,35 +606,6 @@ class AddValidatorTx:
     shares: int
     """Share of each delegator's reward that the validator keeps, in millionths."""
 
-    @staticmethod
-    def from_json(value: Any) -> AddValidatorTx:
-        """Read a value from parsed JSON."""
-        return AddValidatorTx(
-            uint32(value["networkID"], "networkID"),
-            text(value["blockchainID"], "blockchainID"),
-            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
-            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
-            text(value["memo"], "memo"),
-            TxValidator.from_json(members(value["validator"], "validator")),
-            [TransferableOutput.from_json(members(item, "stake")) for item in items(value["stake"], "stake")],
-            TxOutputOwners.from_json(members(value["rewardsOwner"], "rewardsOwner")),
-            uint32(value["shares"], "shares"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "networkID": self.network_id,
-            "blockchainID": self.blockchain_id,
-            "outputs": [item.to_json() for item in self.outputs],
-            "inputs": [item.to_json() for item in self.inputs],
-            "memo": self.memo,
-            "validator": self.validator.to_json(),
-            "stake": [item.to_json() for item in self.stake],
-            "rewardsOwner": self.rewards_owner.to_json(),
-            "shares": self.shares,
-        }
-
 
 Address: TypeAlias = "str"
 """An address: a chain alias, a hyphen, and the bech32 encoding of 20 bytes with the
@@ -843,7 +621,7 @@ without a prefix. An invalid address returns an error with the reason.
 
 
 @dataclass(frozen=True, slots=True)
-class AdvanceTimeTx:
+class AdvanceTimeTx(Struct):
     """A transaction of type 19 that advances the chain's time before Banff. Since Banff,
     blocks carry their own time.
     """
@@ -851,22 +629,9 @@ class AdvanceTimeTx:
     time: Uint64Number
     """End of the period, in Unix seconds."""
 
-    @staticmethod
-    def from_json(value: Any) -> AdvanceTimeTx:
-        """Read a value from parsed JSON."""
-        return AdvanceTimeTx(
-            integer(value["time"], "time"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "time": str(self.time),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class AnyContainer:
+class AnyContainer(Struct):
     """An accepted block, vertex or transaction."""
 
     id: Id
@@ -886,52 +651,13 @@ class AnyContainer:
     index: Uint64String
     """Number of containers accepted in this index before this one."""
 
-    @staticmethod
-    def from_json(value: Any) -> AnyContainer:
-        """Read a value from parsed JSON."""
-        return AnyContainer(
-            text(value["id"], "id"),
-            text(value["bytes"], "bytes"),
-            text(value["timestamp"], "timestamp"),
-            text(value["encoding"], "encoding"),
-            integer(value["index"], "index"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "id": self.id,
-            "bytes": self.bytes,
-            "timestamp": self.timestamp,
-            "encoding": self.encoding,
-            "index": str(self.index),
-        }
-
 
 AnyEncodedBlock: TypeAlias = "EncodedBytes | Block | Unknown"
 """A block in the requested encoding: text, or an object with `json`."""
 
 
-def decode_any_encoded_block(value: Any, name: str = "") -> AnyEncodedBlock:
-    """Read the form that the value has."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, dict):
-        return decode_block(value, "")
-    return unknown(value, name, "text", "object")
-
-
 AnyEncodedTx: TypeAlias = "EncodedBytes | Tx | Unknown"
 """A transaction in the requested encoding: text, or an object with `json`."""
-
-
-def decode_any_encoded_tx(value: Any, name: str = "") -> AnyEncodedTx:
-    """Read the form that the value has."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, dict):
-        return Tx.from_json(members(value, ""))
-    return unknown(value, name, "text", "object")
 
 
 AnyEncoding: TypeAlias = Literal["hex", "hexc", "hexnc", "json"]
@@ -949,82 +675,28 @@ AnyLedgerBlock: TypeAlias = "LedgerBlock | LedgerPartialBlock | Unknown"
 """A block, whole or only the requested members."""
 
 
-def decode_any_ledger_block(value: Any, name: str = "") -> AnyLedgerBlock:
-    """Read the form that the value has."""
-    if has(value, "height") and has(value, "blockID") and has(value, "parentID") and has(value, "kind") and has(value, "time") and has(value, "txCount") and has(value, "byteCount") and has(value, "burned") and has(value, "rewards") and has(value, "l1Fees") and has(value, "supply") and has(value, "staked") and has(value, "delegated") and has(value, "validators") and has(value, "delegators") and has(value, "gasUsed") and has(value, "gasCapacity") and has(value, "gasExcess") and has(value, "gasPrice") and has(value, "l1Active") and has(value, "l1Excess") and has(value, "l1Price") and has(value, "l1Balance"):
-        return LedgerBlock.from_json(members(value, ""))
-    if only(value, "height", "blockID", "parentID", "kind", "time", "txCount", "byteCount", "containerID", "proposer", "burned", "rewards", "l1Fees", "supply", "staked", "delegated", "validators", "delegators", "gasUsed", "gasCapacity", "gasExcess", "gasPrice", "l1Active", "l1Excess", "l1Price", "l1Balance"):
-        return LedgerPartialBlock.from_json(members(value, ""))
-    return unknown(value, name, "object")
-
-
 AnyLedgerL1Validator: TypeAlias = "LedgerL1Validator | LedgerPartialL1Validator | Unknown"
 """An L1 validator, whole or only the requested members."""
-
-
-def decode_any_ledger_l1_validator(value: Any, name: str = "") -> AnyLedgerL1Validator:
-    """Read the form that the value has."""
-    if has(value, "validationID") and has(value, "subnetID") and has(value, "nodeID") and has(value, "publicKey") and has(value, "startTime") and has(value, "status") and has(value, "weight") and has(value, "minNonce") and has(value, "balance") and has(value, "remainingBalanceOwner") and has(value, "deactivationOwner") and has(value, "changedHeight") and has(value, "changedTime"):
-        return LedgerL1Validator.from_json(members(value, ""))
-    if only(value, "validationID", "subnetID", "nodeID", "publicKey", "startTime", "status", "weight", "minNonce", "balance", "remainingBalanceOwner", "deactivationOwner", "changedHeight", "changedTime", "forecast"):
-        return LedgerPartialL1Validator.from_json(members(value, ""))
-    return unknown(value, name, "object")
 
 
 AnyLedgerReward: TypeAlias = "LedgerReward | LedgerPartialReward | Unknown"
 """A reward, whole or only the requested members."""
 
 
-def decode_any_ledger_reward(value: Any, name: str = "") -> AnyLedgerReward:
-    """Read the form that the value has."""
-    if has(value, "status") and has(value, "kind") and has(value, "stakingTxID") and has(value, "subnetID") and has(value, "nodeID") and has(value, "assetID") and has(value, "amount") and has(value, "owner"):
-        return LedgerReward.from_json(members(value, ""))
-    if only(value, "status", "kind", "stakingTxID", "subnetID", "nodeID", "assetID", "amount", "owner", "txID", "outputIndex", "rewardTxID", "height", "time", "endTime", "delegateeAmount"):
-        return LedgerPartialReward.from_json(members(value, ""))
-    return unknown(value, name, "object")
-
-
 AnyLedgerStakingPeriod: TypeAlias = "LedgerStakingPeriod | LedgerPartialStakingPeriod | Unknown"
 """A staking period, whole or only the requested members."""
-
-
-def decode_any_ledger_staking_period(value: Any, name: str = "") -> AnyLedgerStakingPeriod:
-    """Read the form that the value has."""
-    if has(value, "txID") and has(value, "role") and has(value, "subnetID") and has(value, "nodeID") and has(value, "weight") and has(value, "startTime") and has(value, "endTime") and has(value, "status") and has(value, "autoRenewed") and has(value, "addedHeight") and has(value, "potentialReward"):
-        return LedgerStakingPeriod.from_json(members(value, ""))
-    if only(value, "txID", "role", "subnetID", "nodeID", "weight", "startTime", "endTime", "status", "autoRenewed", "addedHeight", "beganHeight", "beganTime", "endedHeight", "endedTime", "endedBy", "endReason", "potentialReward", "rewardOwner", "reward", "delegateeReward", "restaked", "delegateeOwner", "delegationFee", "publicKey", "validatorTxID", "uptime", "observed"):
-        return LedgerPartialStakingPeriod.from_json(members(value, ""))
-    return unknown(value, name, "object")
 
 
 AnyLedgerTotals: TypeAlias = "LedgerTotals | LedgerPartialTotals | Unknown"
 """A row of totals, whole or only the requested members."""
 
 
-def decode_any_ledger_totals(value: Any, name: str = "") -> AnyLedgerTotals:
-    """Read the form that the value has."""
-    if has(value, "firstHeight") and has(value, "lastHeight") and has(value, "time") and has(value, "blocks") and has(value, "transactions") and has(value, "burned") and has(value, "rewards") and has(value, "l1Fees") and has(value, "supply") and has(value, "staked") and has(value, "delegated") and has(value, "validators") and has(value, "delegators") and has(value, "gasPrice") and has(value, "l1Active") and has(value, "l1Price") and has(value, "l1Balance"):
-        return LedgerTotals.from_json(members(value, ""))
-    if only(value, "day", "firstHeight", "lastHeight", "time", "blocks", "transactions", "burned", "rewards", "l1Fees", "supply", "staked", "delegated", "validators", "delegators", "gasPrice", "l1Active", "l1Price", "l1Balance"):
-        return LedgerPartialTotals.from_json(members(value, ""))
-    return unknown(value, name, "object")
-
-
 AnyLedgerTx: TypeAlias = "LedgerTx | LedgerPartialTx | Unknown"
 """A transaction, whole or only the requested members."""
 
 
-def decode_any_ledger_tx(value: Any, name: str = "") -> AnyLedgerTx:
-    """Read the form that the value has."""
-    if has(value, "txID") and has(value, "kind") and has(value, "status") and has(value, "height") and has(value, "position") and has(value, "time") and has(value, "blockID") and has(value, "blockHeight") and has(value, "burned") and has(value, "byteCount"):
-        return LedgerTx.from_json(members(value, ""))
-    if only(value, "txID", "kind", "status", "height", "position", "time", "blockID", "blockHeight", "burned", "byteCount", "gas", "memo", "subnetID", "nodeID", "chainID", "validationID", "stakingTxID", "sourceChain", "destinationChain", "shares"):
-        return LedgerPartialTx.from_json(members(value, ""))
-    return unknown(value, name, "object")
-
-
 @dataclass(frozen=True, slots=True)
-class AnyStartIndex:
+class AnyStartIndex(Struct):
     """The `endIndex` of an earlier call. An omitted member is empty; if both are empty, the
     first page is returned.
     """
@@ -1035,52 +707,17 @@ class AnyStartIndex:
     utxo: str | None = None
     """ID of the output to continue after."""
 
-    @staticmethod
-    def from_json(value: Any) -> AnyStartIndex:
-        """Read a value from parsed JSON."""
-        return AnyStartIndex(
-            None if value.get("address") is None else text(value["address"], "address"),
-            None if value.get("utxo") is None else text(value["utxo"], "utxo"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {}
-        if self.address is not None:
-            members["address"] = self.address
-        if self.utxo is not None:
-            members["utxo"] = self.utxo
-        return members
-
 
 AnyTransferInput: TypeAlias = "TransferInput | StakeableLockIn | Unknown"
 """The amount and the signers, wrapped in the output's lock if it has one."""
-
-
-def decode_any_transfer_input(value: Any, name: str = "") -> AnyTransferInput:
-    """Read the form that the value has."""
-    if has(value, "amount") and has(value, "signatureIndices") and only(value, "amount", "signatureIndices"):
-        return TransferInput.from_json(members(value, ""))
-    if has(value, "locktime") and has(value, "input") and only(value, "locktime", "input"):
-        return StakeableLockIn.from_json(members(value, ""))
-    return unknown(value, name, "object")
 
 
 AnyTransferOutput: TypeAlias = "TransferOutput | StakeableLockOut | Unknown"
 """The amount and its owners, wrapped in a lock if it can only be staked for a time."""
 
 
-def decode_any_transfer_output(value: Any, name: str = "") -> AnyTransferOutput:
-    """Read the form that the value has."""
-    if has(value, "addresses") and has(value, "amount") and has(value, "locktime") and has(value, "threshold") and only(value, "addresses", "amount", "locktime", "threshold"):
-        return TransferOutput.from_json(members(value, ""))
-    if has(value, "output") and has(value, "locktime") and only(value, "locktime", "output"):
-        return StakeableLockOut.from_json(members(value, ""))
-    return unknown(value, name, "object")
-
-
 @dataclass(frozen=True, slots=True)
-class ApricotAtomicBlock:
+class ApricotAtomicBlock(Struct):
     """A block of type 4 that contains one transaction that imports from or exports to
     another chain. Only before Apricot Phase 5.
     """
@@ -1096,28 +733,9 @@ class ApricotAtomicBlock:
 
     tx: ApricotAtomicTx
 
-    @staticmethod
-    def from_json(value: Any) -> ApricotAtomicBlock:
-        """Read a value from parsed JSON."""
-        return ApricotAtomicBlock(
-            text(value["parentID"], "parentID"),
-            integer(value["height"], "height"),
-            text(value["id"], "id"),
-            ApricotAtomicTx.from_json(members(value["tx"], "tx")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "parentID": self.parent_id,
-            "height": str(self.height),
-            "id": self.id,
-            "tx": self.tx.to_json(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class ApricotAtomicTx:
+class ApricotAtomicTx(Struct):
     """A signed transaction that imports from or exports to another chain."""
 
     unsigned_tx: AtomicUnsignedTx
@@ -1129,26 +747,9 @@ class ApricotAtomicTx:
     id: Id
     """ID of the transaction: the SHA-256 of its signed bytes."""
 
-    @staticmethod
-    def from_json(value: Any) -> ApricotAtomicTx:
-        """Read a value from parsed JSON."""
-        return ApricotAtomicTx(
-            decode_atomic_unsigned_tx(value["unsignedTx"], "unsignedTx"),
-            [Credential.from_json(members(item, "credentials")) for item in items(value["credentials"], "credentials")],
-            text(value["id"], "id"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "unsignedTx": encode(self.unsigned_tx),
-            "credentials": [item.to_json() for item in self.credentials],
-            "id": self.id,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class ApricotOptionBlock:
+class ApricotOptionBlock(Struct):
     """A block of type 1, ApricotAbortBlock, or 2, ApricotCommitBlock, which have the same
     JSON form: the outcome of the preceding proposal. Only the bytes differ. The genesis
     block is a commit block.
@@ -1163,26 +764,9 @@ class ApricotOptionBlock:
     id: Id
     """ID of the block: the SHA-256 of its bytes."""
 
-    @staticmethod
-    def from_json(value: Any) -> ApricotOptionBlock:
-        """Read a value from parsed JSON."""
-        return ApricotOptionBlock(
-            text(value["parentID"], "parentID"),
-            integer(value["height"], "height"),
-            text(value["id"], "id"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "parentID": self.parent_id,
-            "height": str(self.height),
-            "id": self.id,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class ApricotProposalBlock:
+class ApricotProposalBlock(Struct):
     """A block of type 0 that proposes a transaction; a commit or abort block follows."""
 
     parent_id: Id
@@ -1196,28 +780,9 @@ class ApricotProposalBlock:
 
     tx: ProposalTx
 
-    @staticmethod
-    def from_json(value: Any) -> ApricotProposalBlock:
-        """Read a value from parsed JSON."""
-        return ApricotProposalBlock(
-            text(value["parentID"], "parentID"),
-            integer(value["height"], "height"),
-            text(value["id"], "id"),
-            ProposalTx.from_json(members(value["tx"], "tx")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "parentID": self.parent_id,
-            "height": str(self.height),
-            "id": self.id,
-            "tx": self.tx.to_json(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class ApricotStandardBlock:
+class ApricotStandardBlock(Struct):
     """A block of type 3 that contains transactions that need no vote."""
 
     parent_id: Id
@@ -1232,25 +797,6 @@ class ApricotStandardBlock:
     txs: list[Tx]
     """The transactions, in execution order."""
 
-    @staticmethod
-    def from_json(value: Any) -> ApricotStandardBlock:
-        """Read a value from parsed JSON."""
-        return ApricotStandardBlock(
-            text(value["parentID"], "parentID"),
-            integer(value["height"], "height"),
-            text(value["id"], "id"),
-            [Tx.from_json(members(item, "txs")) for item in items(value["txs"], "txs")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "parentID": self.parent_id,
-            "height": str(self.height),
-            "id": self.id,
-            "txs": [item.to_json() for item in self.txs],
-        }
-
 
 AssetAmounts: TypeAlias = "dict[str, Uint64String]"
 """The amounts by asset ID, in the smallest unit of each asset. `{}` if there are none."""
@@ -1260,17 +806,8 @@ AtomicUnsignedTx: TypeAlias = "ImportTx | ExportTx | Unknown"
 """The content of the transaction."""
 
 
-def decode_atomic_unsigned_tx(value: Any, name: str = "") -> AtomicUnsignedTx:
-    """Read the form that the value has."""
-    if has(value, "sourceChain") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "importedInputs") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "sourceChain", "importedInputs"):
-        return ImportTx.from_json(members(value, ""))
-    if has(value, "destinationChain") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "exportedOutputs") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "destinationChain", "exportedOutputs"):
-        return ExportTx.from_json(members(value, ""))
-    return unknown(value, name, "object")
-
-
 @dataclass(frozen=True, slots=True)
-class AvalanchegoAvaxGetUTXOsResult:
+class AvalanchegoAvaxGetUTXOsResult(Struct):
     """One page of outputs."""
 
     num_fetched: Uint64String
@@ -1286,28 +823,9 @@ class AvalanchegoAvaxGetUTXOsResult:
     encoding: AnyEncoding
     """The requested encoding. `json` only if there were no outputs to encode."""
 
-    @staticmethod
-    def from_json(value: Any) -> AvalanchegoAvaxGetUTXOsResult:
-        """Read a value from parsed JSON."""
-        return AvalanchegoAvaxGetUTXOsResult(
-            integer(value["numFetched"], "numFetched"),
-            [text(item, "utxos") for item in items(value["utxos"], "utxos")],
-            ChainUTXOIndex.from_json(members(value["endIndex"], "endIndex")),
-            text(value["encoding"], "encoding"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "numFetched": str(self.num_fetched),
-            "utxos": listed(self.utxos),
-            "endIndex": self.end_index.to_json(),
-            "encoding": self.encoding,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class AvalanchegoAvmGetUTXOsResult:
+class AvalanchegoAvmGetUTXOsResult(Struct):
     """One page of outputs."""
 
     num_fetched: Uint64String
@@ -1323,49 +841,17 @@ class AvalanchegoAvmGetUTXOsResult:
     encoding: AnyEncoding
     """The requested encoding. `json` only if there were no outputs to encode."""
 
-    @staticmethod
-    def from_json(value: Any) -> AvalanchegoAvmGetUTXOsResult:
-        """Read a value from parsed JSON."""
-        return AvalanchegoAvmGetUTXOsResult(
-            integer(value["numFetched"], "numFetched"),
-            [text(item, "utxos") for item in items(value["utxos"], "utxos")],
-            ChainUTXOIndex.from_json(members(value["endIndex"], "endIndex")),
-            text(value["encoding"], "encoding"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "numFetched": str(self.num_fetched),
-            "utxos": listed(self.utxos),
-            "endIndex": self.end_index.to_json(),
-            "encoding": self.encoding,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class AvalanchegoIndexGetContainerRangeResult:
+class AvalanchegoIndexGetContainerRangeResult(Struct):
     """The containers, ordered by index."""
 
     containers: list[AnyContainer]
     """The containers, ordered by index."""
 
-    @staticmethod
-    def from_json(value: Any) -> AvalanchegoIndexGetContainerRangeResult:
-        """Read a value from parsed JSON."""
-        return AvalanchegoIndexGetContainerRangeResult(
-            [AnyContainer.from_json(members(item, "containers")) for item in items(value["containers"], "containers")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "containers": [item.to_json() for item in self.containers],
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class AvalanchegoInfoPeersResult:
+class AvalanchegoInfoPeersResult(Struct):
     """The peers and their number."""
 
     num_peers: Uint64String
@@ -1374,24 +860,9 @@ class AvalanchegoInfoPeersResult:
     peers: list[PeerInReference]
     """The connected peers."""
 
-    @staticmethod
-    def from_json(value: Any) -> AvalanchegoInfoPeersResult:
-        """Read a value from parsed JSON."""
-        return AvalanchegoInfoPeersResult(
-            integer(value["numPeers"], "numPeers"),
-            [PeerInReference.from_json(members(item, "peers")) for item in items(value["peers"], "peers")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "numPeers": str(self.num_peers),
-            "peers": [item.to_json() for item in self.peers],
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class AvalanchegoPlatformGetBalanceResult:
+class AvalanchegoPlatformGetBalanceResult(Struct):
     """The amounts and the outputs that they consist of."""
 
     balance: Uint64String
@@ -1421,38 +892,9 @@ class AvalanchegoPlatformGetBalanceResult:
     utxo_ids: list[UTXOID] | None
     """The outputs that were summed; null if there are none."""
 
-    @staticmethod
-    def from_json(value: Any) -> AvalanchegoPlatformGetBalanceResult:
-        """Read a value from parsed JSON."""
-        return AvalanchegoPlatformGetBalanceResult(
-            integer(value["balance"], "balance"),
-            integer(value["unlocked"], "unlocked"),
-            integer(value["lockedStakeable"], "lockedStakeable"),
-            integer(value["lockedNotStakeable"], "lockedNotStakeable"),
-            {key: integer(item, "balances") for key, item in members(value["balances"], "balances").items()},
-            {key: integer(item, "unlockeds") for key, item in members(value["unlockeds"], "unlockeds").items()},
-            {key: integer(item, "lockedStakeables") for key, item in members(value["lockedStakeables"], "lockedStakeables").items()},
-            {key: integer(item, "lockedNotStakeables") for key, item in members(value["lockedNotStakeables"], "lockedNotStakeables").items()},
-            None if value["utxoIDs"] is None else [UTXOID.from_json(members(item, "utxoIDs")) for item in items(value["utxoIDs"], "utxoIDs")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "balance": str(self.balance),
-            "unlocked": str(self.unlocked),
-            "lockedStakeable": str(self.locked_stakeable),
-            "lockedNotStakeable": str(self.locked_not_stakeable),
-            "balances": {key: str(item) for key, item in self.balances.items()},
-            "unlockeds": {key: str(item) for key, item in self.unlockeds.items()},
-            "lockedStakeables": {key: str(item) for key, item in self.locked_stakeables.items()},
-            "lockedNotStakeables": {key: str(item) for key, item in self.locked_not_stakeables.items()},
-            "utxoIDs": None if self.utxo_ids is None else [item.to_json() for item in self.utxo_ids],
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class AvalanchegoPlatformGetBlockByHeightResult:
+class AvalanchegoPlatformGetBlockByHeightResult(Struct):
     """The block."""
 
     block: AnyEncodedBlock
@@ -1460,24 +902,9 @@ class AvalanchegoPlatformGetBlockByHeightResult:
 
     encoding: AnyEncoding
 
-    @staticmethod
-    def from_json(value: Any) -> AvalanchegoPlatformGetBlockByHeightResult:
-        """Read a value from parsed JSON."""
-        return AvalanchegoPlatformGetBlockByHeightResult(
-            decode_any_encoded_block(value["block"], "block"),
-            text(value["encoding"], "encoding"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "block": encode(self.block),
-            "encoding": self.encoding,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class AvalanchegoPlatformGetBlockResult:
+class AvalanchegoPlatformGetBlockResult(Struct):
     """The block."""
 
     block: AnyEncodedBlock
@@ -1485,45 +912,17 @@ class AvalanchegoPlatformGetBlockResult:
 
     encoding: AnyEncoding
 
-    @staticmethod
-    def from_json(value: Any) -> AvalanchegoPlatformGetBlockResult:
-        """Read a value from parsed JSON."""
-        return AvalanchegoPlatformGetBlockResult(
-            decode_any_encoded_block(value["block"], "block"),
-            text(value["encoding"], "encoding"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "block": encode(self.block),
-            "encoding": self.encoding,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class AvalanchegoPlatformGetCurrentValidatorsResult:
+class AvalanchegoPlatformGetCurrentValidatorsResult(Struct):
     """The validators."""
 
     validators: list[CurrentValidatorInReference]
     """The current validators; empty if there are none."""
 
-    @staticmethod
-    def from_json(value: Any) -> AvalanchegoPlatformGetCurrentValidatorsResult:
-        """Read a value from parsed JSON."""
-        return AvalanchegoPlatformGetCurrentValidatorsResult(
-            [decode_current_validator_in_reference(item, "validators") for item in items(value["validators"], "validators")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "validators": [encode(item) for item in self.validators],
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class AvalanchegoPlatformGetRewardUTXOsResult:
+class AvalanchegoPlatformGetRewardUTXOsResult(Struct):
     """The rewards."""
 
     num_fetched: Uint64String
@@ -1537,26 +936,9 @@ class AvalanchegoPlatformGetRewardUTXOsResult:
     encoding: AnyEncoding
     """The requested encoding. `json` only if there were no outputs to encode."""
 
-    @staticmethod
-    def from_json(value: Any) -> AvalanchegoPlatformGetRewardUTXOsResult:
-        """Read a value from parsed JSON."""
-        return AvalanchegoPlatformGetRewardUTXOsResult(
-            integer(value["numFetched"], "numFetched"),
-            [text(item, "utxos") for item in items(value["utxos"], "utxos")],
-            text(value["encoding"], "encoding"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "numFetched": str(self.num_fetched),
-            "utxos": listed(self.utxos),
-            "encoding": self.encoding,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class AvalanchegoPlatformGetStakeResult:
+class AvalanchegoPlatformGetStakeResult(Struct):
     """The amounts and the outputs that they consist of."""
 
     staked: Uint64String
@@ -1571,49 +953,17 @@ class AvalanchegoPlatformGetStakeResult:
     encoding: AnyEncoding
     """The requested encoding. `json` only if there were no outputs to encode."""
 
-    @staticmethod
-    def from_json(value: Any) -> AvalanchegoPlatformGetStakeResult:
-        """Read a value from parsed JSON."""
-        return AvalanchegoPlatformGetStakeResult(
-            integer(value["staked"], "staked"),
-            {key: integer(item, "stakeds") for key, item in members(value["stakeds"], "stakeds").items()},
-            [text(item, "stakedOutputs") for item in items(value["stakedOutputs"], "stakedOutputs")],
-            text(value["encoding"], "encoding"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "staked": str(self.staked),
-            "stakeds": {key: str(item) for key, item in self.stakeds.items()},
-            "stakedOutputs": listed(self.staked_outputs),
-            "encoding": self.encoding,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class AvalanchegoPlatformGetSubnetsResult:
+class AvalanchegoPlatformGetSubnetsResult(Struct):
     """The subnets."""
 
     subnets: list[SubnetSummary] | None
     """The subnets; null if none of the IDs is known."""
 
-    @staticmethod
-    def from_json(value: Any) -> AvalanchegoPlatformGetSubnetsResult:
-        """Read a value from parsed JSON."""
-        return AvalanchegoPlatformGetSubnetsResult(
-            None if value["subnets"] is None else [SubnetSummary.from_json(members(item, "subnets")) for item in items(value["subnets"], "subnets")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "subnets": None if self.subnets is None else [item.to_json() for item in self.subnets],
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class AvalanchegoPlatformGetTotalStakeResult:
+class AvalanchegoPlatformGetTotalStakeResult(Struct):
     """The total stake or weight."""
 
     stake: Uint64String
@@ -1622,24 +972,9 @@ class AvalanchegoPlatformGetTotalStakeResult:
     weight: Uint64String
     """Total weight of all validators and delegators."""
 
-    @staticmethod
-    def from_json(value: Any) -> AvalanchegoPlatformGetTotalStakeResult:
-        """Read a value from parsed JSON."""
-        return AvalanchegoPlatformGetTotalStakeResult(
-            integer(value["stake"], "stake"),
-            integer(value["weight"], "weight"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "stake": str(self.stake),
-            "weight": str(self.weight),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class AvalanchegoPlatformGetTxResult:
+class AvalanchegoPlatformGetTxResult(Struct):
     """The transaction."""
 
     tx: AnyEncodedTx
@@ -1647,24 +982,9 @@ class AvalanchegoPlatformGetTxResult:
 
     encoding: AnyEncoding
 
-    @staticmethod
-    def from_json(value: Any) -> AvalanchegoPlatformGetTxResult:
-        """Read a value from parsed JSON."""
-        return AvalanchegoPlatformGetTxResult(
-            decode_any_encoded_tx(value["tx"], "tx"),
-            text(value["encoding"], "encoding"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "tx": encode(self.tx),
-            "encoding": self.encoding,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class AvalanchegoPlatformGetTxStatusResult:
+class AvalanchegoPlatformGetTxStatusResult(Struct):
     """The status, and the reason if the transaction was dropped."""
 
     status: AvalanchegoTxStatus
@@ -1673,26 +993,9 @@ class AvalanchegoPlatformGetTxStatusResult:
     reason: str | None = None
     """The text of the failed check. Omitted unless the transaction was dropped."""
 
-    @staticmethod
-    def from_json(value: Any) -> AvalanchegoPlatformGetTxStatusResult:
-        """Read a value from parsed JSON."""
-        return AvalanchegoPlatformGetTxStatusResult(
-            text(value["status"], "status"),
-            None if value.get("reason") is None else text(value["reason"], "reason"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "status": self.status,
-        }
-        if self.reason is not None:
-            members["reason"] = self.reason
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class AvalanchegoPlatformGetUTXOsResult:
+class AvalanchegoPlatformGetUTXOsResult(Struct):
     """One page of outputs."""
 
     num_fetched: Uint64String
@@ -1708,25 +1011,6 @@ class AvalanchegoPlatformGetUTXOsResult:
     encoding: AnyEncoding
     """The requested encoding. `json` only if there were no outputs to encode."""
 
-    @staticmethod
-    def from_json(value: Any) -> AvalanchegoPlatformGetUTXOsResult:
-        """Read a value from parsed JSON."""
-        return AvalanchegoPlatformGetUTXOsResult(
-            integer(value["numFetched"], "numFetched"),
-            [text(item, "utxos") for item in items(value["utxos"], "utxos")],
-            UTXOIndex.from_json(members(value["endIndex"], "endIndex")),
-            text(value["encoding"], "encoding"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "numFetched": str(self.num_fetched),
-            "utxos": listed(self.utxos),
-            "endIndex": self.end_index.to_json(),
-            "encoding": self.encoding,
-        }
-
 
 AvalanchegoPlatformGetValidatorsAtResult: TypeAlias = "dict[str, ValidatorAtHeight]"
 """Maps each node ID to its key and weight; empty if there are no validators."""
@@ -1737,7 +1021,7 @@ AvalanchegoTxStatus: TypeAlias = Literal["Committed", "Aborted", "Processing", "
 
 
 @dataclass(frozen=True, slots=True)
-class AvaxGetUTXOsResult:
+class AvaxGetUTXOsResult(Struct):
     """One page of outputs."""
 
     num_fetched: Uint64String
@@ -1753,28 +1037,9 @@ class AvaxGetUTXOsResult:
     encoding: HexEncoding
     """The requested encoding."""
 
-    @staticmethod
-    def from_json(value: Any) -> AvaxGetUTXOsResult:
-        """Read a value from parsed JSON."""
-        return AvaxGetUTXOsResult(
-            integer(value["numFetched"], "numFetched"),
-            [text(item, "utxos") for item in items(value["utxos"], "utxos")],
-            ChainUTXOIndex.from_json(members(value["endIndex"], "endIndex")),
-            text(value["encoding"], "encoding"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "numFetched": str(self.num_fetched),
-            "utxos": listed(self.utxos),
-            "endIndex": self.end_index.to_json(),
-            "encoding": self.encoding,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class AvmGetAssetDescriptionResult:
+class AvmGetAssetDescriptionResult(Struct):
     """The asset."""
 
     asset_id: Id
@@ -1791,28 +1056,9 @@ class AvmGetAssetDescriptionResult:
     amount of 1000000000 is displayed as 1.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> AvmGetAssetDescriptionResult:
-        """Read a value from parsed JSON."""
-        return AvmGetAssetDescriptionResult(
-            text(value["assetID"], "assetID"),
-            text(value["name"], "name"),
-            text(value["symbol"], "symbol"),
-            text(value["denomination"], "denomination"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "assetID": self.asset_id,
-            "name": self.name,
-            "symbol": self.symbol,
-            "denomination": self.denomination,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class AvmGetTxFeeResult:
+class AvmGetTxFeeResult(Struct):
     """The fees in nAVAX."""
 
     tx_fee: Uint64String
@@ -1821,24 +1067,9 @@ class AvmGetTxFeeResult:
     create_asset_tx_fee: Uint64String
     """Fee for creating an asset."""
 
-    @staticmethod
-    def from_json(value: Any) -> AvmGetTxFeeResult:
-        """Read a value from parsed JSON."""
-        return AvmGetTxFeeResult(
-            integer(value["txFee"], "txFee"),
-            integer(value["createAssetTxFee"], "createAssetTxFee"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "txFee": str(self.tx_fee),
-            "createAssetTxFee": str(self.create_asset_tx_fee),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class AvmGetUTXOsResult:
+class AvmGetUTXOsResult(Struct):
     """One page of outputs."""
 
     num_fetched: Uint64String
@@ -1854,28 +1085,9 @@ class AvmGetUTXOsResult:
     encoding: HexEncoding
     """The requested encoding."""
 
-    @staticmethod
-    def from_json(value: Any) -> AvmGetUTXOsResult:
-        """Read a value from parsed JSON."""
-        return AvmGetUTXOsResult(
-            integer(value["numFetched"], "numFetched"),
-            [text(item, "utxos") for item in items(value["utxos"], "utxos")],
-            ChainUTXOIndex.from_json(members(value["endIndex"], "endIndex")),
-            text(value["encoding"], "encoding"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "numFetched": str(self.num_fetched),
-            "utxos": listed(self.utxos),
-            "endIndex": self.end_index.to_json(),
-            "encoding": self.encoding,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class BalanceEvent:
+class BalanceEvent(Struct):
     """What a transaction did to an address. The sum of `received` minus `sent` over all
     events of an address is its balance, as `ledger.getBalance` returns it for this
     address alone.
@@ -1910,38 +1122,9 @@ class BalanceEvent:
     staked: Uint64String
     """nAVAX of stake of the address that the transaction locked."""
 
-    @staticmethod
-    def from_json(value: Any) -> BalanceEvent:
-        """Read a value from parsed JSON."""
-        return BalanceEvent(
-            text(value["type"], "type"),
-            text(value["cursor"], "cursor"),
-            integer(value["height"], "height"),
-            text(value["time"], "time"),
-            text(value["txID"], "txID"),
-            text(value["address"], "address"),
-            integer(value["received"], "received"),
-            integer(value["sent"], "sent"),
-            integer(value["staked"], "staked"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "type": self.type,
-            "cursor": self.cursor,
-            "height": str(self.height),
-            "time": self.time,
-            "txID": self.tx_id,
-            "address": self.address,
-            "received": str(self.received),
-            "sent": str(self.sent),
-            "staked": str(self.staked),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class BanffOptionBlock:
+class BanffOptionBlock(Struct):
     """A block of type 30, BanffAbortBlock, or 31, BanffCommitBlock, which have the same JSON
     form: the outcome of the preceding proposal. Only the bytes differ.
     """
@@ -1958,28 +1141,9 @@ class BanffOptionBlock:
     id: Id
     """ID of the block: the SHA-256 of its bytes."""
 
-    @staticmethod
-    def from_json(value: Any) -> BanffOptionBlock:
-        """Read a value from parsed JSON."""
-        return BanffOptionBlock(
-            integer(value["time"], "time"),
-            text(value["parentID"], "parentID"),
-            integer(value["height"], "height"),
-            text(value["id"], "id"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "time": str(self.time),
-            "parentID": self.parent_id,
-            "height": str(self.height),
-            "id": self.id,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class BanffProposalBlock:
+class BanffProposalBlock(Struct):
     """A block of type 29 that executes `txs`, then proposes the end of a staker's period; a
     commit or abort block follows.
     """
@@ -2001,32 +1165,9 @@ class BanffProposalBlock:
 
     tx: ProposalTx
 
-    @staticmethod
-    def from_json(value: Any) -> BanffProposalBlock:
-        """Read a value from parsed JSON."""
-        return BanffProposalBlock(
-            integer(value["time"], "time"),
-            [Tx.from_json(members(item, "txs")) for item in items(value["txs"], "txs")],
-            text(value["parentID"], "parentID"),
-            integer(value["height"], "height"),
-            text(value["id"], "id"),
-            ProposalTx.from_json(members(value["tx"], "tx")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "time": str(self.time),
-            "txs": [item.to_json() for item in self.txs],
-            "parentID": self.parent_id,
-            "height": str(self.height),
-            "id": self.id,
-            "tx": self.tx.to_json(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class BanffStandardBlock:
+class BanffStandardBlock(Struct):
     """A block of type 32 that advances the time and executes transactions."""
 
     time: Uint64Number
@@ -2044,30 +1185,9 @@ class BanffStandardBlock:
     txs: list[Tx]
     """The transactions, in execution order."""
 
-    @staticmethod
-    def from_json(value: Any) -> BanffStandardBlock:
-        """Read a value from parsed JSON."""
-        return BanffStandardBlock(
-            integer(value["time"], "time"),
-            text(value["parentID"], "parentID"),
-            integer(value["height"], "height"),
-            text(value["id"], "id"),
-            [Tx.from_json(members(item, "txs")) for item in items(value["txs"], "txs")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "time": str(self.time),
-            "parentID": self.parent_id,
-            "height": str(self.height),
-            "id": self.id,
-            "txs": [item.to_json() for item in self.txs],
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class BaseTx:
+class BaseTx(Struct):
     """A transaction of type 34 that transfers tokens on the P-chain."""
 
     network_id: Uint32Number
@@ -2080,58 +1200,11 @@ class BaseTx:
 
     memo: Memo
 
-    @staticmethod
-    def from_json(value: Any) -> BaseTx:
-        """Read a value from parsed JSON."""
-        return BaseTx(
-            uint32(value["networkID"], "networkID"),
-            text(value["blockchainID"], "blockchainID"),
-            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
-            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
-            text(value["memo"], "memo"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "networkID": self.network_id,
-            "blockchainID": self.blockchain_id,
-            "outputs": [item.to_json() for item in self.outputs],
-            "inputs": [item.to_json() for item in self.inputs],
-            "memo": self.memo,
-        }
-
 
 Block: TypeAlias = "ApricotProposalBlock | ApricotOptionBlock | ApricotStandardBlock | ApricotAtomicBlock | BanffProposalBlock | BanffOptionBlock | BanffStandardBlock | Unknown"
 """A block of any of the nine types. The JSON form does not name the type: the set of members
 identifies it, except that abort and commit blocks look the same.
 """
-
-
-def decode_block(value: Any, name: str = "") -> Block:
-    """Read the form that the value has."""
-    if (
-        (has(value, "tx", "unsignedTx", "validator") and has(value, "parentID") and has(value, "height") and has(value, "id") and only(value, "parentID", "height", "id", "tx"))
-        or (has(value, "tx", "unsignedTx", "time") and has(value, "parentID") and has(value, "height") and has(value, "id") and only(value, "parentID", "height", "id", "tx"))
-        or (has(value, "tx", "unsignedTx", "txID") and has(value, "parentID") and has(value, "height") and has(value, "id") and only(value, "parentID", "height", "id", "tx"))
-    ):
-        return ApricotProposalBlock.from_json(members(value, ""))
-    if has(value, "parentID") and has(value, "height") and has(value, "id") and only(value, "parentID", "height", "id"):
-        return ApricotOptionBlock.from_json(members(value, ""))
-    if has(value, "txs") and has(value, "parentID") and has(value, "height") and has(value, "id") and only(value, "parentID", "height", "id", "txs"):
-        return ApricotStandardBlock.from_json(members(value, ""))
-    if (
-        (has(value, "tx", "unsignedTx", "sourceChain") and has(value, "parentID") and has(value, "height") and has(value, "id") and only(value, "parentID", "height", "id", "tx"))
-        or (has(value, "tx", "unsignedTx", "destinationChain") and has(value, "parentID") and has(value, "height") and has(value, "id") and only(value, "parentID", "height", "id", "tx"))
-    ):
-        return ApricotAtomicBlock.from_json(members(value, ""))
-    if has(value, "time") and has(value, "tx") and has(value, "txs") and has(value, "parentID") and has(value, "height") and has(value, "id") and only(value, "time", "txs", "parentID", "height", "id", "tx"):
-        return BanffProposalBlock.from_json(members(value, ""))
-    if has(value, "time") and has(value, "parentID") and has(value, "height") and has(value, "id") and only(value, "time", "parentID", "height", "id"):
-        return BanffOptionBlock.from_json(members(value, ""))
-    if has(value, "time") and has(value, "txs") and has(value, "parentID") and has(value, "height") and has(value, "id") and only(value, "time", "parentID", "height", "id", "txs"):
-        return BanffStandardBlock.from_json(members(value, ""))
-    return unknown(value, name, "object")
 
 
 BlockEncoding: TypeAlias = Literal["hex", "json"]
@@ -2141,7 +1214,7 @@ structured object. Requests can use upper or lower case; results use lower case.
 
 
 @dataclass(frozen=True, slots=True)
-class BlockEvent:
+class BlockEvent(Struct):
     """An accepted block. It precedes the other events of its height."""
 
     type: Literal["block"]
@@ -2163,42 +1236,13 @@ class BlockEvent:
     timestamp: Uint64String | None = None
     """Time of the block in Unix seconds. Absent for blocks before Banff."""
 
-    @staticmethod
-    def from_json(value: Any) -> BlockEvent:
-        """Read a value from parsed JSON."""
-        return BlockEvent(
-            text(value["type"], "type"),
-            text(value["cursor"], "cursor"),
-            integer(value["height"], "height"),
-            text(value["blockID"], "blockID"),
-            text(value["parentID"], "parentID"),
-            text(value["kind"], "kind"),
-            [text(item, "txIDs") for item in items(value["txIDs"], "txIDs")],
-            None if value.get("timestamp") is None else integer(value["timestamp"], "timestamp"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "type": self.type,
-            "cursor": self.cursor,
-            "height": str(self.height),
-            "blockID": self.block_id,
-            "parentID": self.parent_id,
-            "kind": self.kind,
-            "txIDs": listed(self.tx_ids),
-        }
-        if self.timestamp is not None:
-            members["timestamp"] = str(self.timestamp)
-        return members
-
 
 BlockEventKind: TypeAlias = Literal["ApricotProposalBlock", "ApricotAbortBlock", "ApricotCommitBlock", "ApricotStandardBlock", "ApricotAtomicBlock", "BanffProposalBlock", "BanffAbortBlock", "BanffCommitBlock", "BanffStandardBlock"]
 """The type of the block, as AvalancheGo names it."""
 
 
 @dataclass(frozen=True, slots=True)
-class BlockProduction:
+class BlockProduction(Struct):
     """The block production mode."""
 
     mode: BlockProductionMode
@@ -2207,28 +1251,13 @@ class BlockProduction:
     interval_ms: int
     """Milliseconds between blocks in mode `interval`, 0 in other modes."""
 
-    @staticmethod
-    def from_json(value: Any) -> BlockProduction:
-        """Read a value from parsed JSON."""
-        return BlockProduction(
-            text(value["mode"], "mode"),
-            uint53(value["intervalMs"], "intervalMs"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "mode": self.mode,
-            "intervalMs": self.interval_ms,
-        }
-
 
 BlockProductionMode: TypeAlias = Literal["auto", "interval", "manual"]
 """The mode."""
 
 
 @dataclass(frozen=True, slots=True)
-class Blockchain:
+class Blockchain(Struct):
     """A blockchain of the network."""
 
     id: Id
@@ -2242,25 +1271,6 @@ class Blockchain:
 
     vm_id: Id
     """ID of the virtual machine that it runs."""
-
-    @staticmethod
-    def from_json(value: Any) -> Blockchain:
-        """Read a value from parsed JSON."""
-        return Blockchain(
-            text(value["id"], "id"),
-            text(value["name"], "name"),
-            text(value["subnetID"], "subnetID"),
-            text(value["vmID"], "vmID"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "id": self.id,
-            "name": self.name,
-            "subnetID": self.subnet_id,
-            "vmID": self.vm_id,
-        }
 
 
 BlockchainStatus: TypeAlias = Literal["Validating", "Created", "Preferred", "Syncing", "Unknown"]
@@ -2286,7 +1296,7 @@ if the node is ready.
 
 
 @dataclass(frozen=True, slots=True)
-class BuiltBlock:
+class BuiltBlock(Struct):
     """A block that was built."""
 
     block_id: Id
@@ -2294,21 +1304,6 @@ class BuiltBlock:
 
     height: Uint64String
     """Height of the block."""
-
-    @staticmethod
-    def from_json(value: Any) -> BuiltBlock:
-        """Read a value from parsed JSON."""
-        return BuiltBlock(
-            text(value["blockID"], "blockID"),
-            integer(value["height"], "height"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "blockID": self.block_id,
-            "height": str(self.height),
-        }
 
 
 ChainAddress: TypeAlias = "str"
@@ -2325,7 +1320,7 @@ a prefix. An invalid address returns an error with the reason.
 
 
 @dataclass(frozen=True, slots=True)
-class ChainHealth:
+class ChainHealth(Struct):
     """The details of a chain's check. The check is named by the chain's alias (`P`, `X`,
     `C`), or by its ID if it has no alias.
     """
@@ -2336,24 +1331,9 @@ class ChainHealth:
     networking: ChainNetworkingHealth
     """The state of the chain's connections."""
 
-    @staticmethod
-    def from_json(value: Any) -> ChainHealth:
-        """Read a value from parsed JSON."""
-        return ChainHealth(
-            EngineHealth.from_json(members(value["engine"], "engine")),
-            ChainNetworkingHealth.from_json(members(value["networking"], "networking")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "engine": self.engine.to_json(),
-            "networking": self.networking.to_json(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class ChainHealthInReference:
+class ChainHealthInReference(Struct):
     """The details of a chain's check. The check is named by the chain's alias (`P`, `X`,
     `C`), or by its ID if it has no alias.
     """
@@ -2364,24 +1344,9 @@ class ChainHealthInReference:
     networking: ChainNetworkingHealth
     """The state of the chain's connections."""
 
-    @staticmethod
-    def from_json(value: Any) -> ChainHealthInReference:
-        """Read a value from parsed JSON."""
-        return ChainHealthInReference(
-            EngineHealthInReference.from_json(members(value["engine"], "engine")),
-            ChainNetworkingHealth.from_json(members(value["networking"], "networking")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "engine": self.engine.to_json(),
-            "networking": self.networking.to_json(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class ChainNetworkingHealth:
+class ChainNetworkingHealth(Struct):
     """This node's connections to a chain's validators."""
 
     disconnected_validators: list[NodeID]
@@ -2390,24 +1355,9 @@ class ChainNetworkingHealth:
     percent_connected: float
     """Share of stake that is connected, 0 to 1; 1 if there are no validators."""
 
-    @staticmethod
-    def from_json(value: Any) -> ChainNetworkingHealth:
-        """Read a value from parsed JSON."""
-        return ChainNetworkingHealth(
-            [text(item, "disconnectedValidators") for item in items(value["disconnectedValidators"], "disconnectedValidators")],
-            number(value["percentConnected"], "percentConnected"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "disconnectedValidators": listed(self.disconnected_validators),
-            "percentConnected": self.percent_connected,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class ChainStartIndex:
+class ChainStartIndex(Struct):
     """The `endIndex` of an earlier call. If both members are empty, the first page is
     returned.
     """
@@ -2418,24 +1368,9 @@ class ChainStartIndex:
     utxo: str
     """ID of the output to continue after."""
 
-    @staticmethod
-    def from_json(value: Any) -> ChainStartIndex:
-        """Read a value from parsed JSON."""
-        return ChainStartIndex(
-            text(value["address"], "address"),
-            text(value["utxo"], "utxo"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "address": self.address,
-            "utxo": self.utxo,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class ChainUTXOIndex:
+class ChainUTXOIndex(Struct):
     """A position in the outputs of a list of addresses. Pass it as `startIndex` to continue
     from there.
     """
@@ -2448,24 +1383,9 @@ class ChainUTXOIndex:
     none.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> ChainUTXOIndex:
-        """Read a value from parsed JSON."""
-        return ChainUTXOIndex(
-            text(value["address"], "address"),
-            text(value["utxo"], "utxo"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "address": self.address,
-            "utxo": self.utxo,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(Struct):
     """A node's clock."""
 
     timestamp: Uint64String
@@ -2474,24 +1394,9 @@ class Clock:
     frozen: bool
     """Whether the clock is stopped."""
 
-    @staticmethod
-    def from_json(value: Any) -> Clock:
-        """Read a value from parsed JSON."""
-        return Clock(
-            integer(value["timestamp"], "timestamp"),
-            boolean(value["frozen"], "frozen"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "timestamp": str(self.timestamp),
-            "frozen": self.frozen,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class ConsensusHealth:
+class ConsensusHealth(Struct):
     """The progress of consensus on a chain in normal operation."""
 
     last_accepted_height: Uint64Number
@@ -2508,28 +1413,9 @@ class ConsensusHealth:
     processing_blocks: Uint32Number
     """Number of undecided blocks."""
 
-    @staticmethod
-    def from_json(value: Any) -> ConsensusHealth:
-        """Read a value from parsed JSON."""
-        return ConsensusHealth(
-            integer(value["lastAcceptedHeight"], "lastAcceptedHeight"),
-            text(value["lastAcceptedID"], "lastAcceptedID"),
-            text(value["longestProcessingBlock"], "longestProcessingBlock"),
-            uint32(value["processingBlocks"], "processingBlocks"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "lastAcceptedHeight": str(self.last_accepted_height),
-            "lastAcceptedID": self.last_accepted_id,
-            "longestProcessingBlock": self.longest_processing_block,
-            "processingBlocks": self.processing_blocks,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class ConsensusHealthInReference:
+class ConsensusHealthInReference(Struct):
     """The progress of consensus on a chain in normal operation."""
 
     last_accepted_height: Uint64Number
@@ -2546,28 +1432,9 @@ class ConsensusHealthInReference:
     processing_blocks: Uint32Number
     """Number of undecided blocks."""
 
-    @staticmethod
-    def from_json(value: Any) -> ConsensusHealthInReference:
-        """Read a value from parsed JSON."""
-        return ConsensusHealthInReference(
-            integer(value["lastAcceptedHeight"], "lastAcceptedHeight"),
-            text(value["lastAcceptedID"], "lastAcceptedID"),
-            text(value["longestProcessingBlock"], "longestProcessingBlock"),
-            uint32(value["processingBlocks"], "processingBlocks"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "lastAcceptedHeight": str(self.last_accepted_height),
-            "lastAcceptedID": self.last_accepted_id,
-            "longestProcessingBlock": self.longest_processing_block,
-            "processingBlocks": self.processing_blocks,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Container:
+class Container(Struct):
     """An accepted block, vertex or transaction."""
 
     id: Id
@@ -2589,30 +1456,9 @@ class Container:
     index: Uint64String
     """Number of containers accepted in this index before this one."""
 
-    @staticmethod
-    def from_json(value: Any) -> Container:
-        """Read a value from parsed JSON."""
-        return Container(
-            text(value["id"], "id"),
-            text(value["bytes"], "bytes"),
-            text(value["timestamp"], "timestamp"),
-            text(value["encoding"], "encoding"),
-            integer(value["index"], "index"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "id": self.id,
-            "bytes": self.bytes,
-            "timestamp": self.timestamp,
-            "encoding": self.encoding,
-            "index": str(self.index),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class ConvertSubnetToL1Tx:
+class ConvertSubnetToL1Tx(Struct):
     """A transaction of type 35 that converts a permissioned subnet to an L1, which manages
     its own validators.
     """
@@ -2640,40 +1486,9 @@ class ConvertSubnetToL1Tx:
 
     subnet_authorization: SubnetAuthorization
 
-    @staticmethod
-    def from_json(value: Any) -> ConvertSubnetToL1Tx:
-        """Read a value from parsed JSON."""
-        return ConvertSubnetToL1Tx(
-            uint32(value["networkID"], "networkID"),
-            text(value["blockchainID"], "blockchainID"),
-            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
-            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
-            text(value["memo"], "memo"),
-            text(value["subnetID"], "subnetID"),
-            text(value["chainID"], "chainID"),
-            text(value["address"], "address"),
-            [ConvertSubnetToL1Validator.from_json(members(item, "validators")) for item in items(value["validators"], "validators")],
-            SubnetAuthorization.from_json(members(value["subnetAuthorization"], "subnetAuthorization")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "networkID": self.network_id,
-            "blockchainID": self.blockchain_id,
-            "outputs": [item.to_json() for item in self.outputs],
-            "inputs": [item.to_json() for item in self.inputs],
-            "memo": self.memo,
-            "subnetID": self.subnet_id,
-            "chainID": self.chain_id,
-            "address": self.address,
-            "validators": [item.to_json() for item in self.validators],
-            "subnetAuthorization": self.subnet_authorization.to_json(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class ConvertSubnetToL1Validator:
+class ConvertSubnetToL1Validator(Struct):
     """An initial validator of an L1."""
 
     node_id: str
@@ -2690,32 +1505,9 @@ class ConvertSubnetToL1Validator:
 
     deactivation_owner: PChainOwner
 
-    @staticmethod
-    def from_json(value: Any) -> ConvertSubnetToL1Validator:
-        """Read a value from parsed JSON."""
-        return ConvertSubnetToL1Validator(
-            text(value["nodeID"], "nodeID"),
-            integer(value["weight"], "weight"),
-            integer(value["balance"], "balance"),
-            TxProofOfPossession.from_json(members(value["signer"], "signer")),
-            PChainOwner.from_json(members(value["remainingBalanceOwner"], "remainingBalanceOwner")),
-            PChainOwner.from_json(members(value["deactivationOwner"], "deactivationOwner")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "nodeID": self.node_id,
-            "weight": str(self.weight),
-            "balance": str(self.balance),
-            "signer": self.signer.to_json(),
-            "remainingBalanceOwner": self.remaining_balance_owner.to_json(),
-            "deactivationOwner": self.deactivation_owner.to_json(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class CreateChainTx:
+class CreateChainTx(Struct):
     """A transaction of type 15 that creates a blockchain that a subnet validates."""
 
     network_id: Uint32Number
@@ -2743,42 +1535,9 @@ class CreateChainTx:
 
     subnet_authorization: SubnetAuthorization
 
-    @staticmethod
-    def from_json(value: Any) -> CreateChainTx:
-        """Read a value from parsed JSON."""
-        return CreateChainTx(
-            uint32(value["networkID"], "networkID"),
-            text(value["blockchainID"], "blockchainID"),
-            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
-            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
-            text(value["memo"], "memo"),
-            text(value["subnetID"], "subnetID"),
-            text(value["chainName"], "chainName"),
-            text(value["vmID"], "vmID"),
-            [text(item, "fxIDs") for item in items(value["fxIDs"], "fxIDs")],
-            text(value["genesisData"], "genesisData"),
-            SubnetAuthorization.from_json(members(value["subnetAuthorization"], "subnetAuthorization")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "networkID": self.network_id,
-            "blockchainID": self.blockchain_id,
-            "outputs": [item.to_json() for item in self.outputs],
-            "inputs": [item.to_json() for item in self.inputs],
-            "memo": self.memo,
-            "subnetID": self.subnet_id,
-            "chainName": self.chain_name,
-            "vmID": self.vm_id,
-            "fxIDs": listed(self.fx_ids),
-            "genesisData": self.genesis_data,
-            "subnetAuthorization": self.subnet_authorization.to_json(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class CreateSubnetTx:
+class CreateSubnetTx(Struct):
     """A transaction of type 16 that creates a subnet."""
 
     network_id: Uint32Number
@@ -2793,53 +1552,17 @@ class CreateSubnetTx:
 
     owner: TxOutputOwners
 
-    @staticmethod
-    def from_json(value: Any) -> CreateSubnetTx:
-        """Read a value from parsed JSON."""
-        return CreateSubnetTx(
-            uint32(value["networkID"], "networkID"),
-            text(value["blockchainID"], "blockchainID"),
-            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
-            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
-            text(value["memo"], "memo"),
-            TxOutputOwners.from_json(members(value["owner"], "owner")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "networkID": self.network_id,
-            "blockchainID": self.blockchain_id,
-            "outputs": [item.to_json() for item in self.outputs],
-            "inputs": [item.to_json() for item in self.inputs],
-            "memo": self.memo,
-            "owner": self.owner.to_json(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Credential:
+class Credential(Struct):
     """The signatures that an input or an authorization requires."""
 
     signatures: list[str]
     """Signatures of 65 bytes each (r, s, recovery ID), as hexadecimal without a checksum."""
 
-    @staticmethod
-    def from_json(value: Any) -> Credential:
-        """Read a value from parsed JSON."""
-        return Credential(
-            [text(item, "signatures") for item in items(value["signatures"], "signatures")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "signatures": listed(self.signatures),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class CurrentDelegator:
+class CurrentDelegator(Struct):
     """A delegator of a current validator."""
 
     tx_id: Id
@@ -2863,34 +1586,9 @@ class CurrentDelegator:
     potential_reward: Uint64String
     """Reward at the end of the period, before the validator's fee."""
 
-    @staticmethod
-    def from_json(value: Any) -> CurrentDelegator:
-        """Read a value from parsed JSON."""
-        return CurrentDelegator(
-            text(value["txID"], "txID"),
-            integer(value["startTime"], "startTime"),
-            integer(value["endTime"], "endTime"),
-            integer(value["stakeAmount"], "stakeAmount"),
-            text(value["nodeID"], "nodeID"),
-            OutputOwners.from_json(members(value["rewardOwner"], "rewardOwner")),
-            integer(value["potentialReward"], "potentialReward"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "txID": self.tx_id,
-            "startTime": str(self.start_time),
-            "endTime": str(self.end_time),
-            "stakeAmount": str(self.stake_amount),
-            "nodeID": self.node_id,
-            "rewardOwner": self.reward_owner.to_json(),
-            "potentialReward": str(self.potential_reward),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class CurrentL1Validator:
+class CurrentL1Validator(Struct):
     """An L1 validator, in the form of AvalancheGo v1.14.2."""
 
     node_id: NodeID
@@ -2922,42 +1620,9 @@ class CurrentL1Validator:
     subnet_id: Id | None = None
     """The subnet that it validates. Present only if `subnetID` is `all`."""
 
-    @staticmethod
-    def from_json(value: Any) -> CurrentL1Validator:
-        """Read a value from parsed JSON."""
-        return CurrentL1Validator(
-            text(value["nodeID"], "nodeID"),
-            integer(value["weight"], "weight"),
-            integer(value["startTime"], "startTime"),
-            text(value["validationID"], "validationID"),
-            text(value["publicKey"], "publicKey"),
-            OutputOwners.from_json(members(value["remainingBalanceOwner"], "remainingBalanceOwner")),
-            OutputOwners.from_json(members(value["deactivationOwner"], "deactivationOwner")),
-            integer(value["minNonce"], "minNonce"),
-            integer(value["balance"], "balance"),
-            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "nodeID": self.node_id,
-            "weight": str(self.weight),
-            "startTime": str(self.start_time),
-            "validationID": self.validation_id,
-            "publicKey": self.public_key,
-            "remainingBalanceOwner": self.remaining_balance_owner.to_json(),
-            "deactivationOwner": self.deactivation_owner.to_json(),
-            "minNonce": str(self.min_nonce),
-            "balance": str(self.balance),
-        }
-        if self.subnet_id is not None:
-            members["subnetID"] = self.subnet_id
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class CurrentPartialValidator:
+class CurrentPartialValidator(Struct):
     """A validator with only the members that `fields` lists and that its kind has."""
 
     tx_id: Id | None = None
@@ -3057,107 +1722,9 @@ class CurrentPartialValidator:
     balance: Uint64String | None = None
     """Remaining balance for the continuous fee, in nAVAX; 0 if inactive."""
 
-    @staticmethod
-    def from_json(value: Any) -> CurrentPartialValidator:
-        """Read a value from parsed JSON."""
-        return CurrentPartialValidator(
-            None if value.get("txID") is None else text(value["txID"], "txID"),
-            None if value.get("validationID") is None else text(value["validationID"], "validationID"),
-            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
-            None if value.get("nodeID") is None else text(value["nodeID"], "nodeID"),
-            None if value.get("startTime") is None else integer(value["startTime"], "startTime"),
-            None if value.get("endTime") is None else integer(value["endTime"], "endTime"),
-            None if value.get("stakeAmount") is None else integer(value["stakeAmount"], "stakeAmount"),
-            None if value.get("weight") is None else integer(value["weight"], "weight"),
-            None if value.get("validationRewardOwner") is None else OutputOwners.from_json(members(value["validationRewardOwner"], "validationRewardOwner")),
-            None if value.get("delegationRewardOwner") is None else OutputOwners.from_json(members(value["delegationRewardOwner"], "delegationRewardOwner")),
-            None if value.get("potentialReward") is None else integer(value["potentialReward"], "potentialReward"),
-            None if value.get("delegationFee") is None else text(value["delegationFee"], "delegationFee"),
-            None if value.get("uptime") is None else text(value["uptime"], "uptime"),
-            None if value.get("connected") is None else boolean(value["connected"], "connected"),
-            None if value.get("signer") is None else ValidatorSigner.from_json(members(value["signer"], "signer")),
-            None if value.get("validatorAuthority") is None else OutputOwners.from_json(members(value["validatorAuthority"], "validatorAuthority")),
-            None if value.get("nextPeriod") is None else integer(value["nextPeriod"], "nextPeriod"),
-            None if value.get("autoCompoundRewardShares") is None else integer(value["autoCompoundRewardShares"], "autoCompoundRewardShares"),
-            None if value.get("delegatorCount") is None else integer(value["delegatorCount"], "delegatorCount"),
-            None if value.get("delegatorWeight") is None else integer(value["delegatorWeight"], "delegatorWeight"),
-            None if value.get("delegators") is None else [CurrentDelegator.from_json(members(item, "delegators")) for item in items(value["delegators"], "delegators")],
-            None if value.get("accruedDelegateeReward") is None else integer(value["accruedDelegateeReward"], "accruedDelegateeReward"),
-            None if value.get("restakedValidationRewards") is None else integer(value["restakedValidationRewards"], "restakedValidationRewards"),
-            None if value.get("restakedDelegateeRewards") is None else integer(value["restakedDelegateeRewards"], "restakedDelegateeRewards"),
-            None if value.get("publicKey") is None else text(value["publicKey"], "publicKey"),
-            None if value.get("remainingBalanceOwner") is None else OutputOwners.from_json(members(value["remainingBalanceOwner"], "remainingBalanceOwner")),
-            None if value.get("deactivationOwner") is None else OutputOwners.from_json(members(value["deactivationOwner"], "deactivationOwner")),
-            None if value.get("minNonce") is None else integer(value["minNonce"], "minNonce"),
-            None if value.get("balance") is None else integer(value["balance"], "balance"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {}
-        if self.tx_id is not None:
-            members["txID"] = self.tx_id
-        if self.validation_id is not None:
-            members["validationID"] = self.validation_id
-        if self.subnet_id is not None:
-            members["subnetID"] = self.subnet_id
-        if self.node_id is not None:
-            members["nodeID"] = self.node_id
-        if self.start_time is not None:
-            members["startTime"] = str(self.start_time)
-        if self.end_time is not None:
-            members["endTime"] = str(self.end_time)
-        if self.stake_amount is not None:
-            members["stakeAmount"] = str(self.stake_amount)
-        if self.weight is not None:
-            members["weight"] = str(self.weight)
-        if self.validation_reward_owner is not None:
-            members["validationRewardOwner"] = self.validation_reward_owner.to_json()
-        if self.delegation_reward_owner is not None:
-            members["delegationRewardOwner"] = self.delegation_reward_owner.to_json()
-        if self.potential_reward is not None:
-            members["potentialReward"] = str(self.potential_reward)
-        if self.delegation_fee is not None:
-            members["delegationFee"] = self.delegation_fee
-        if self.uptime is not None:
-            members["uptime"] = self.uptime
-        if self.connected is not None:
-            members["connected"] = self.connected
-        if self.signer is not None:
-            members["signer"] = self.signer.to_json()
-        if self.validator_authority is not None:
-            members["validatorAuthority"] = self.validator_authority.to_json()
-        if self.next_period is not None:
-            members["nextPeriod"] = str(self.next_period)
-        if self.auto_compound_reward_shares is not None:
-            members["autoCompoundRewardShares"] = str(self.auto_compound_reward_shares)
-        if self.delegator_count is not None:
-            members["delegatorCount"] = str(self.delegator_count)
-        if self.delegator_weight is not None:
-            members["delegatorWeight"] = str(self.delegator_weight)
-        if self.delegators is not None:
-            members["delegators"] = [item.to_json() for item in self.delegators]
-        if self.accrued_delegatee_reward is not None:
-            members["accruedDelegateeReward"] = str(self.accrued_delegatee_reward)
-        if self.restaked_validation_rewards is not None:
-            members["restakedValidationRewards"] = str(self.restaked_validation_rewards)
-        if self.restaked_delegatee_rewards is not None:
-            members["restakedDelegateeRewards"] = str(self.restaked_delegatee_rewards)
-        if self.public_key is not None:
-            members["publicKey"] = self.public_key
-        if self.remaining_balance_owner is not None:
-            members["remainingBalanceOwner"] = self.remaining_balance_owner.to_json()
-        if self.deactivation_owner is not None:
-            members["deactivationOwner"] = self.deactivation_owner.to_json()
-        if self.min_nonce is not None:
-            members["minNonce"] = str(self.min_nonce)
-        if self.balance is not None:
-            members["balance"] = str(self.balance)
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class CurrentPermissionedValidator:
+class CurrentPermissionedValidator(Struct):
     """A validator that the owner of a permissioned subnet added. The members that concern
     stake are omitted: `stakeAmount`, `validationRewardOwner`, `delegationRewardOwner`,
     `potentialReward`, `delegationFee`, `uptime`, `delegatorCount`, `delegatorWeight`,
@@ -3182,34 +1749,9 @@ class CurrentPermissionedValidator:
     subnet_id: Id | None = None
     """The subnet that it validates. Present only if `subnetID` is `all`."""
 
-    @staticmethod
-    def from_json(value: Any) -> CurrentPermissionedValidator:
-        """Read a value from parsed JSON."""
-        return CurrentPermissionedValidator(
-            text(value["txID"], "txID"),
-            integer(value["startTime"], "startTime"),
-            integer(value["endTime"], "endTime"),
-            text(value["nodeID"], "nodeID"),
-            integer(value["weight"], "weight"),
-            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "txID": self.tx_id,
-            "startTime": str(self.start_time),
-            "endTime": str(self.end_time),
-            "nodeID": self.node_id,
-            "weight": str(self.weight),
-        }
-        if self.subnet_id is not None:
-            members["subnetID"] = self.subnet_id
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class CurrentStakingValidator:
+class CurrentStakingValidator(Struct):
     """A validator of the primary network or of another proof-of-stake subnet. `weight` is
     omitted.
 
@@ -3285,95 +1827,13 @@ class CurrentStakingValidator:
     subnet_id: Id | None = None
     """The subnet that it validates. Present only if `subnetID` is `all`."""
 
-    @staticmethod
-    def from_json(value: Any) -> CurrentStakingValidator:
-        """Read a value from parsed JSON."""
-        return CurrentStakingValidator(
-            text(value["txID"], "txID"),
-            integer(value["startTime"], "startTime"),
-            integer(value["endTime"], "endTime"),
-            integer(value["stakeAmount"], "stakeAmount"),
-            text(value["nodeID"], "nodeID"),
-            OutputOwners.from_json(members(value["validationRewardOwner"], "validationRewardOwner")),
-            OutputOwners.from_json(members(value["delegationRewardOwner"], "delegationRewardOwner")),
-            integer(value["potentialReward"], "potentialReward"),
-            text(value["delegationFee"], "delegationFee"),
-            integer(value["delegatorCount"], "delegatorCount"),
-            integer(value["delegatorWeight"], "delegatorWeight"),
-            None if value.get("uptime") is None else text(value["uptime"], "uptime"),
-            None if value.get("connected") is None else boolean(value["connected"], "connected"),
-            None if value.get("signer") is None else ValidatorSigner.from_json(members(value["signer"], "signer")),
-            None if value.get("validatorAuthority") is None else OutputOwners.from_json(members(value["validatorAuthority"], "validatorAuthority")),
-            None if value.get("nextPeriod") is None else integer(value["nextPeriod"], "nextPeriod"),
-            None if value.get("autoCompoundRewardShares") is None else integer(value["autoCompoundRewardShares"], "autoCompoundRewardShares"),
-            None if value.get("delegators") is None else [CurrentDelegator.from_json(members(item, "delegators")) for item in items(value["delegators"], "delegators")],
-            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "txID": self.tx_id,
-            "startTime": str(self.start_time),
-            "endTime": str(self.end_time),
-            "stakeAmount": str(self.stake_amount),
-            "nodeID": self.node_id,
-            "validationRewardOwner": self.validation_reward_owner.to_json(),
-            "delegationRewardOwner": self.delegation_reward_owner.to_json(),
-            "potentialReward": str(self.potential_reward),
-            "delegationFee": self.delegation_fee,
-            "delegatorCount": str(self.delegator_count),
-            "delegatorWeight": str(self.delegator_weight),
-        }
-        if self.uptime is not None:
-            members["uptime"] = self.uptime
-        if self.connected is not None:
-            members["connected"] = self.connected
-        if self.signer is not None:
-            members["signer"] = self.signer.to_json()
-        if self.validator_authority is not None:
-            members["validatorAuthority"] = self.validator_authority.to_json()
-        if self.next_period is not None:
-            members["nextPeriod"] = str(self.next_period)
-        if self.auto_compound_reward_shares is not None:
-            members["autoCompoundRewardShares"] = str(self.auto_compound_reward_shares)
-        if self.delegators is not None:
-            members["delegators"] = [item.to_json() for item in self.delegators]
-        if self.subnet_id is not None:
-            members["subnetID"] = self.subnet_id
-        return members
-
 
 CurrentValidator: TypeAlias = "CurrentStakingValidator | CurrentPermissionedValidator | CurrentL1Validator | CurrentPartialValidator | Unknown"
 """A current validator in the form of its kind, or only the requested members."""
 
 
-def decode_current_validator(value: Any, name: str = "") -> CurrentValidator:
-    """Read the form that the value has."""
-    if has(value, "txID") and has(value, "startTime") and has(value, "endTime") and has(value, "stakeAmount") and has(value, "nodeID") and has(value, "validationRewardOwner") and has(value, "delegationRewardOwner") and has(value, "potentialReward") and has(value, "delegationFee") and has(value, "delegatorCount") and has(value, "delegatorWeight"):
-        return CurrentStakingValidator.from_json(members(value, ""))
-    if has(value, "txID") and has(value, "startTime") and has(value, "endTime") and has(value, "nodeID") and has(value, "weight"):
-        return CurrentPermissionedValidator.from_json(members(value, ""))
-    if has(value, "nodeID") and has(value, "weight") and has(value, "startTime") and has(value, "validationID") and has(value, "publicKey") and has(value, "remainingBalanceOwner") and has(value, "deactivationOwner") and has(value, "minNonce") and has(value, "balance"):
-        return CurrentL1Validator.from_json(members(value, ""))
-    if only(value, "txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "accruedDelegateeReward", "restakedValidationRewards", "restakedDelegateeRewards", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"):
-        return CurrentPartialValidator.from_json(members(value, ""))
-    return unknown(value, name, "object")
-
-
 CurrentValidatorInReference: TypeAlias = "StakingValidatorInReference | PermissionedValidatorInReference | CurrentL1Validator | Unknown"
 """A current validator."""
-
-
-def decode_current_validator_in_reference(value: Any, name: str = "") -> CurrentValidatorInReference:
-    """Read the form that the value has."""
-    if has(value, "validationRewardOwner"):
-        return StakingValidatorInReference.from_json(members(value, ""))
-    if has(value, "txID") and only(value, "txID", "startTime", "endTime", "weight", "nodeID"):
-        return PermissionedValidatorInReference.from_json(members(value, ""))
-    if has(value, "validationID"):
-        return CurrentL1Validator.from_json(members(value, ""))
-    return unknown(value, name, "object")
 
 
 Cursor: TypeAlias = "str"
@@ -3384,7 +1844,7 @@ and only streams of a watch take those.
 
 
 @dataclass(frozen=True, slots=True)
-class DagHealth:
+class DagHealth(Struct):
     """How far the vertices and transactions are stored that the X-chain accepted before it
     was linear. Only with `--x-chain-dag`, on a network whose X-chain was a DAG.
     """
@@ -3402,23 +1862,6 @@ class DagHealth:
     txs: int
     """Transactions that are fetched, or stored."""
 
-    @staticmethod
-    def from_json(value: Any) -> DagHealth:
-        """Read a value from parsed JSON."""
-        return DagHealth(
-            text(value["phase"], "phase"),
-            uint53(value["vertices"], "vertices"),
-            uint53(value["txs"], "txs"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "phase": self.phase,
-            "vertices": self.vertices,
-            "txs": self.txs,
-        }
-
 
 DagHealthPhase: TypeAlias = Literal["waiting", "fetching", "ordering", "storing", "complete", "halted"]
 """`waiting`: the node does not follow the network's tip yet. `fetching`: it fetches vertices
@@ -3429,7 +1872,7 @@ something that is not a vertex of the X-chain.
 
 
 @dataclass(frozen=True, slots=True)
-class DelegatorInReference:
+class DelegatorInReference(Struct):
     """A delegator of a current validator."""
 
     tx_id: Id
@@ -3453,34 +1896,9 @@ class DelegatorInReference:
     potential_reward: Uint64String
     """Reward at the end of the period, before the validator's fee."""
 
-    @staticmethod
-    def from_json(value: Any) -> DelegatorInReference:
-        """Read a value from parsed JSON."""
-        return DelegatorInReference(
-            text(value["txID"], "txID"),
-            integer(value["startTime"], "startTime"),
-            integer(value["endTime"], "endTime"),
-            integer(value["weight"], "weight"),
-            text(value["nodeID"], "nodeID"),
-            OutputOwners.from_json(members(value["rewardOwner"], "rewardOwner")),
-            integer(value["potentialReward"], "potentialReward"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "txID": self.tx_id,
-            "startTime": str(self.start_time),
-            "endTime": str(self.end_time),
-            "weight": str(self.weight),
-            "nodeID": self.node_id,
-            "rewardOwner": self.reward_owner.to_json(),
-            "potentialReward": str(self.potential_reward),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class DevAcceptBlockResult:
+class DevAcceptBlockResult(Struct):
     """The accepted block."""
 
     block_id: Id
@@ -3489,45 +1907,17 @@ class DevAcceptBlockResult:
     height: Uint64String
     """Height of the block."""
 
-    @staticmethod
-    def from_json(value: Any) -> DevAcceptBlockResult:
-        """Read a value from parsed JSON."""
-        return DevAcceptBlockResult(
-            text(value["blockID"], "blockID"),
-            integer(value["height"], "height"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "blockID": self.block_id,
-            "height": str(self.height),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class DevAddAtomicUTXOResult:
+class DevAddAtomicUTXOResult(Struct):
     """The UTXO that was added."""
 
     utxo_id: Id
     """ID of the UTXO: the hash of its transaction's ID and its index."""
 
-    @staticmethod
-    def from_json(value: Any) -> DevAddAtomicUTXOResult:
-        """Read a value from parsed JSON."""
-        return DevAddAtomicUTXOResult(
-            text(value["utxoID"], "utxoID"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "utxoID": self.utxo_id,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class DevBuildBlockResult:
+class DevBuildBlockResult(Struct):
     """The accepted blocks."""
 
     blocks: list[BuiltBlock]
@@ -3535,22 +1925,9 @@ class DevBuildBlockResult:
     to include.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> DevBuildBlockResult:
-        """Read a value from parsed JSON."""
-        return DevBuildBlockResult(
-            [BuiltBlock.from_json(members(item, "blocks")) for item in items(value["blocks"], "blocks")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "blocks": [item.to_json() for item in self.blocks],
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class DevDumpStateResult:
+class DevDumpStateResult(Struct):
     """The status."""
 
     state: str
@@ -3562,30 +1939,13 @@ class DevDumpStateResult:
     byte_count: int
     """Number of bytes."""
 
-    @staticmethod
-    def from_json(value: Any) -> DevDumpStateResult:
-        """Read a value from parsed JSON."""
-        return DevDumpStateResult(
-            text(value["state"], "state"),
-            integer(value["height"], "height"),
-            uint53(value["byteCount"], "byteCount"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "state": self.state,
-            "height": str(self.height),
-            "byteCount": self.byte_count,
-        }
-
 
 DevEncoding: TypeAlias = Literal["hexnc", "hex"]
 """The encoding of bytes: `hexnc` without a checksum, `hex` with one."""
 
 
 @dataclass(frozen=True, slots=True)
-class DevFundResult:
+class DevFundResult(Struct):
     """The UTXO that was added."""
 
     utxo_id: Id
@@ -3599,47 +1959,17 @@ class DevFundResult:
     output_index: Uint32Number
     """Index of the output in that transaction."""
 
-    @staticmethod
-    def from_json(value: Any) -> DevFundResult:
-        """Read a value from parsed JSON."""
-        return DevFundResult(
-            text(value["utxoID"], "utxoID"),
-            text(value["txID"], "txID"),
-            uint32(value["outputIndex"], "outputIndex"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "utxoID": self.utxo_id,
-            "txID": self.tx_id,
-            "outputIndex": self.output_index,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class DevImpersonateResult:
+class DevImpersonateResult(Struct):
     """The impersonated addresses."""
 
     addresses: list[Address]
     """All impersonated addresses."""
 
-    @staticmethod
-    def from_json(value: Any) -> DevImpersonateResult:
-        """Read a value from parsed JSON."""
-        return DevImpersonateResult(
-            [text(item, "addresses") for item in items(value["addresses"], "addresses")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "addresses": listed(self.addresses),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class DevIncreaseTimeResult:
+class DevIncreaseTimeResult(Struct):
     """The new times of the clock and the chain."""
 
     timestamp: Uint64String
@@ -3654,28 +1984,9 @@ class DevIncreaseTimeResult:
     block_count: int
     """Number of blocks built."""
 
-    @staticmethod
-    def from_json(value: Any) -> DevIncreaseTimeResult:
-        """Read a value from parsed JSON."""
-        return DevIncreaseTimeResult(
-            integer(value["timestamp"], "timestamp"),
-            integer(value["chainTime"], "chainTime"),
-            integer(value["height"], "height"),
-            uint53(value["blockCount"], "blockCount"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "timestamp": str(self.timestamp),
-            "chainTime": str(self.chain_time),
-            "height": str(self.height),
-            "blockCount": self.block_count,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class DevLoadStateResult:
+class DevLoadStateResult(Struct):
     """The state of the chain."""
 
     height: Uint64String
@@ -3684,45 +1995,17 @@ class DevLoadStateResult:
     timestamp: Uint64String
     """The node's time in Unix seconds."""
 
-    @staticmethod
-    def from_json(value: Any) -> DevLoadStateResult:
-        """Read a value from parsed JSON."""
-        return DevLoadStateResult(
-            integer(value["height"], "height"),
-            integer(value["timestamp"], "timestamp"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "height": str(self.height),
-            "timestamp": str(self.timestamp),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class DevMempoolResult:
+class DevMempoolResult(Struct):
     """The waiting transactions."""
 
     transactions: list[DevMempoolTransactions]
     """The transactions, next one first."""
 
-    @staticmethod
-    def from_json(value: Any) -> DevMempoolResult:
-        """Read a value from parsed JSON."""
-        return DevMempoolResult(
-            [DevMempoolTransactions.from_json(members(item, "transactions")) for item in items(value["transactions"], "transactions")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "transactions": [item.to_json() for item in self.transactions],
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class DevMempoolTransactions:
+class DevMempoolTransactions(Struct):
     """A transaction in the mempool."""
 
     tx_id: Id
@@ -3734,23 +2017,6 @@ class DevMempoolTransactions:
     tx: HexBytes
     """Bytes of the transaction, as `platform.getTx` returns them."""
 
-    @staticmethod
-    def from_json(value: Any) -> DevMempoolTransactions:
-        """Read a value from parsed JSON."""
-        return DevMempoolTransactions(
-            text(value["txID"], "txID"),
-            text(value["type"], "type"),
-            text(value["tx"], "tx"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "txID": self.tx_id,
-            "type": self.type,
-            "tx": self.tx,
-        }
-
 
 DevNodeInfoMode: TypeAlias = Literal["dev", "follow", "offline"]
 """Where blocks come from: `dev` builds its own, `follow` accepts those of a network,
@@ -3759,7 +2025,7 @@ DevNodeInfoMode: TypeAlias = Literal["dev", "follow", "offline"]
 
 
 @dataclass(frozen=True, slots=True)
-class DevNodeInfoResult:
+class DevNodeInfoResult(Struct):
     """The node, its chain and its settings."""
 
     version: str
@@ -3820,58 +2086,12 @@ class DevNodeInfoResult:
     digest: str | None = None
     """SHA-256 of the state as hexadecimal. Present only if requested."""
 
-    @staticmethod
-    def from_json(value: Any) -> DevNodeInfoResult:
-        """Read a value from parsed JSON."""
-        return DevNodeInfoResult(
-            text(value["version"], "version"),
-            text(value["nodeID"], "nodeID"),
-            text(value["mode"], "mode"),
-            uint32(value["networkID"], "networkID"),
-            text(value["hardfork"], "hardfork"),
-            integer(value["height"], "height"),
-            text(value["lastAcceptedID"], "lastAcceptedID"),
-            integer(value["chainTime"], "chainTime"),
-            Clock.from_json(members(value["clock"], "clock")),
-            BlockProduction.from_json(members(value["blockProduction"], "blockProduction")),
-            uint53(value["mempoolSize"], "mempoolSize"),
-            [text(item, "snapshots") for item in items(value["snapshots"], "snapshots")],
-            [text(item, "impersonated") for item in items(value["impersonated"], "impersonated")],
-            [text(item, "simulated") for item in items(value["simulated"], "simulated")],
-            None if value.get("followable") is None else boolean(value["followable"], "followable"),
-            None if value.get("digest") is None else text(value["digest"], "digest"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "version": self.version,
-            "nodeID": self.node_id,
-            "mode": self.mode,
-            "networkID": self.network_id,
-            "hardfork": self.hardfork,
-            "height": str(self.height),
-            "lastAcceptedID": self.last_accepted_id,
-            "chainTime": str(self.chain_time),
-            "clock": self.clock.to_json(),
-            "blockProduction": self.block_production.to_json(),
-            "mempoolSize": self.mempool_size,
-            "snapshots": listed(self.snapshots),
-            "impersonated": listed(self.impersonated),
-            "simulated": listed(self.simulated),
-        }
-        if self.followable is not None:
-            members["followable"] = self.followable
-        if self.digest is not None:
-            members["digest"] = self.digest
-        return members
-
 
 DevNodeInfoSimulated: TypeAlias = Literal["consensus", "peers", "uptimes", "bootstrapping", "xChain", "cChain", "atomicUTXOs"]
 
 
 @dataclass(frozen=True, slots=True)
-class DevResetResult:
+class DevResetResult(Struct):
     """The state of the chain."""
 
     height: Uint64String
@@ -3880,24 +2100,9 @@ class DevResetResult:
     genesis_id: Id
     """ID of the genesis, the parent of block 0."""
 
-    @staticmethod
-    def from_json(value: Any) -> DevResetResult:
-        """Read a value from parsed JSON."""
-        return DevResetResult(
-            integer(value["height"], "height"),
-            text(value["genesisID"], "genesisID"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "height": str(self.height),
-            "genesisID": self.genesis_id,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class DevRevertResult:
+class DevRevertResult(Struct):
     """The state of the chain."""
 
     height: Uint64String
@@ -3906,28 +2111,13 @@ class DevRevertResult:
     timestamp: Uint64String
     """The node's time in Unix seconds."""
 
-    @staticmethod
-    def from_json(value: Any) -> DevRevertResult:
-        """Read a value from parsed JSON."""
-        return DevRevertResult(
-            integer(value["height"], "height"),
-            integer(value["timestamp"], "timestamp"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "height": str(self.height),
-            "timestamp": str(self.timestamp),
-        }
-
 
 DevSetBlockProductionMode: TypeAlias = Literal["auto", "interval", "manual"]
 """The block production mode."""
 
 
 @dataclass(frozen=True, slots=True)
-class DevSignRegisterL1ValidatorResult:
+class DevSignRegisterL1ValidatorResult(Struct):
     """The signed message and the validation that it begins."""
 
     message: HexNoChecksum
@@ -3936,24 +2126,9 @@ class DevSignRegisterL1ValidatorResult:
     validation_id: Id
     """ID of the validation: the hash of the message's payload."""
 
-    @staticmethod
-    def from_json(value: Any) -> DevSignRegisterL1ValidatorResult:
-        """Read a value from parsed JSON."""
-        return DevSignRegisterL1ValidatorResult(
-            text(value["message"], "message"),
-            text(value["validationID"], "validationID"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "message": self.message,
-            "validationID": self.validation_id,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class DevSnapshotResult:
+class DevSnapshotResult(Struct):
     """The snapshot."""
 
     snapshot_id: SnapshotID
@@ -3962,45 +2137,17 @@ class DevSnapshotResult:
     height: Uint64String
     """Height of the last accepted block."""
 
-    @staticmethod
-    def from_json(value: Any) -> DevSnapshotResult:
-        """Read a value from parsed JSON."""
-        return DevSnapshotResult(
-            text(value["snapshotID"], "snapshotID"),
-            integer(value["height"], "height"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "snapshotID": self.snapshot_id,
-            "height": str(self.height),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class DevSpareValidatorsResult:
+class DevSpareValidatorsResult(Struct):
     """The nodes."""
 
     validators: list[SpareValidator]
     """The nodes, always in the same order."""
 
-    @staticmethod
-    def from_json(value: Any) -> DevSpareValidatorsResult:
-        """Read a value from parsed JSON."""
-        return DevSpareValidatorsResult(
-            [SpareValidator.from_json(members(item, "validators")) for item in items(value["validators"], "validators")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "validators": [item.to_json() for item in self.validators],
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class DisableL1ValidatorTx:
+class DisableL1ValidatorTx(Struct):
     """A transaction of type 39 that deactivates an L1 validator and returns its balance."""
 
     network_id: Uint32Number
@@ -4017,55 +2164,17 @@ class DisableL1ValidatorTx:
 
     disable_authorization: SubnetAuthorization
 
-    @staticmethod
-    def from_json(value: Any) -> DisableL1ValidatorTx:
-        """Read a value from parsed JSON."""
-        return DisableL1ValidatorTx(
-            uint32(value["networkID"], "networkID"),
-            text(value["blockchainID"], "blockchainID"),
-            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
-            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
-            text(value["memo"], "memo"),
-            text(value["validationID"], "validationID"),
-            SubnetAuthorization.from_json(members(value["disableAuthorization"], "disableAuthorization")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "networkID": self.network_id,
-            "blockchainID": self.blockchain_id,
-            "outputs": [item.to_json() for item in self.outputs],
-            "inputs": [item.to_json() for item in self.inputs],
-            "memo": self.memo,
-            "validationID": self.validation_id,
-            "disableAuthorization": self.disable_authorization.to_json(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class DiskSpace:
+class DiskSpace(Struct):
     """The details of the check `diskspace`."""
 
     available_disk_bytes: Uint64Number
     """Free bytes on the database's disk."""
 
-    @staticmethod
-    def from_json(value: Any) -> DiskSpace:
-        """Read a value from parsed JSON."""
-        return DiskSpace(
-            integer(value["availableDiskBytes"], "availableDiskBytes"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "availableDiskBytes": str(self.available_disk_bytes),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class DiskSpaceInReference:
+class DiskSpaceInReference(Struct):
     """The details of the check `diskspace`."""
 
     available_disk_bytes: Uint64Number
@@ -4074,47 +2183,14 @@ class DiskSpaceInReference:
     available_disk_percentage: int
     """Free share of the database's disk, in whole percent."""
 
-    @staticmethod
-    def from_json(value: Any) -> DiskSpaceInReference:
-        """Read a value from parsed JSON."""
-        return DiskSpaceInReference(
-            integer(value["availableDiskBytes"], "availableDiskBytes"),
-            uint32(value["availableDiskPercentage"], "availableDiskPercentage"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "availableDiskBytes": str(self.available_disk_bytes),
-            "availableDiskPercentage": self.available_disk_percentage,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class EmptyObject:
+class EmptyObject(Struct):
     """An object without members."""
-
-    @staticmethod
-    def from_json(value: Any) -> EmptyObject:
-        """Read a value from parsed JSON."""
-        return EmptyObject()
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {}
 
 
 EncodedBlock: TypeAlias = "HexBytes | Block | Unknown"
 """A block in the requested encoding: text, or an object with `json`."""
-
-
-def decode_encoded_block(value: Any, name: str = "") -> EncodedBlock:
-    """Read the form that the value has."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, dict):
-        return decode_block(value, "")
-    return unknown(value, name, "text", "object")
 
 
 EncodedBytes: TypeAlias = "str"
@@ -4127,43 +2203,16 @@ EncodedTx: TypeAlias = "HexBytes | Tx | Unknown"
 """A transaction in the requested encoding: text, or an object with `json`."""
 
 
-def decode_encoded_tx(value: Any, name: str = "") -> EncodedTx:
-    """Read the form that the value has."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, dict):
-        return Tx.from_json(members(value, ""))
-    return unknown(value, name, "text", "object")
-
-
 EncodedUTXO: TypeAlias = "HexBytes | UTXO | Unknown"
 """An output in the requested encoding: text, or an object with `json`."""
-
-
-def decode_encoded_utxo(value: Any, name: str = "") -> EncodedUTXO:
-    """Read the form that the value has."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, dict):
-        return UTXO.from_json(members(value, ""))
-    return unknown(value, name, "text", "object")
 
 
 EngineConsensus: TypeAlias = "ConsensusHealth | EmptyObject | Unknown"
 """The progress of consensus; empty while the chain is bootstrapping."""
 
 
-def decode_engine_consensus(value: Any, name: str = "") -> EngineConsensus:
-    """Read the form that the value has."""
-    if has(value, "lastAcceptedHeight"):
-        return ConsensusHealth.from_json(members(value, ""))
-    if only(value):
-        return EmptyObject.from_json(members(value, ""))
-    return unknown(value, name, "object")
-
-
 @dataclass(frozen=True, slots=True)
-class EngineHealth:
+class EngineHealth(Struct):
     """The state of a chain's consensus engine."""
 
     consensus: EngineConsensus
@@ -4172,24 +2221,9 @@ class EngineHealth:
     vm: None
     """Details from the virtual machine; empty for the primary network's virtual machines."""
 
-    @staticmethod
-    def from_json(value: Any) -> EngineHealth:
-        """Read a value from parsed JSON."""
-        return EngineHealth(
-            decode_engine_consensus(value["consensus"], "consensus"),
-            null(value["vm"], "vm"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "consensus": encode(self.consensus),
-            "vm": self.vm,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class EngineHealthInReference:
+class EngineHealthInReference(Struct):
     """The state of a chain's consensus engine."""
 
     consensus: EngineHealthInReferenceConsensus
@@ -4198,33 +2232,9 @@ class EngineHealthInReference:
     vm: None
     """Details from the virtual machine; empty for the primary network's virtual machines."""
 
-    @staticmethod
-    def from_json(value: Any) -> EngineHealthInReference:
-        """Read a value from parsed JSON."""
-        return EngineHealthInReference(
-            decode_engine_health_in_reference_consensus(value["consensus"], "consensus"),
-            null(value["vm"], "vm"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "consensus": encode(self.consensus),
-            "vm": self.vm,
-        }
-
 
 EngineHealthInReferenceConsensus: TypeAlias = "ConsensusHealthInReference | EmptyObject | Unknown"
 """The progress of consensus; empty while the chain is bootstrapping."""
-
-
-def decode_engine_health_in_reference_consensus(value: Any, name: str = "") -> EngineHealthInReferenceConsensus:
-    """Read the form that the value has."""
-    if has(value, "lastAcceptedHeight"):
-        return ConsensusHealthInReference.from_json(members(value, ""))
-    if only(value):
-        return EmptyObject.from_json(members(value, ""))
-    return unknown(value, name, "object")
 
 
 EventTopic: TypeAlias = Literal["block", "transaction", "validator", "balance", "reward", "stakingPeriod", "l1Validator"]
@@ -4232,7 +2242,7 @@ EventTopic: TypeAlias = Literal["block", "transaction", "validator", "balance", 
 
 
 @dataclass(frozen=True, slots=True)
-class ExportTx:
+class ExportTx(Struct):
     """A transaction of type 18 that exports outputs to another chain."""
 
     network_id: Uint32Number
@@ -4250,34 +2260,9 @@ class ExportTx:
 
     exported_outputs: TransferableOutputs
 
-    @staticmethod
-    def from_json(value: Any) -> ExportTx:
-        """Read a value from parsed JSON."""
-        return ExportTx(
-            uint32(value["networkID"], "networkID"),
-            text(value["blockchainID"], "blockchainID"),
-            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
-            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
-            text(value["memo"], "memo"),
-            text(value["destinationChain"], "destinationChain"),
-            [TransferableOutput.from_json(members(item, "exportedOutputs")) for item in items(value["exportedOutputs"], "exportedOutputs")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "networkID": self.network_id,
-            "blockchainID": self.blockchain_id,
-            "outputs": [item.to_json() for item in self.outputs],
-            "inputs": [item.to_json() for item in self.inputs],
-            "memo": self.memo,
-            "destinationChain": self.destination_chain,
-            "exportedOutputs": [item.to_json() for item in self.exported_outputs],
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class FollowingHealth:
+class FollowingHealth(Struct):
     """The details of the check `following`, which nodes have that follow a network. It fails
     when the node rejects a block that the network accepted, and when the network has
     activated an upgrade that the node does not know.
@@ -4311,36 +2296,6 @@ class FollowingHealth:
     stored_chains: FollowingHealthStoredChains | None = None
     """The chains in `--follow-chains` other than P. Omitted if there are none."""
 
-    @staticmethod
-    def from_json(value: Any) -> FollowingHealth:
-        """Read a value from parsed JSON."""
-        return FollowingHealth(
-            text(value["phase"], "phase"),
-            integer(value["height"], "height"),
-            uint53(value["blocksPerSecond"], "blocksPerSecond"),
-            None if value.get("networkHeight") is None else integer(value["networkHeight"], "networkHeight"),
-            None if value.get("remainingSeconds") is None else uint53(value["remainingSeconds"], "remainingSeconds"),
-            None if value.get("warning") is None else text(value["warning"], "warning"),
-            None if value.get("storedChains") is None else FollowingHealthStoredChains.from_json(members(value["storedChains"], "storedChains")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "phase": self.phase,
-            "height": str(self.height),
-            "blocksPerSecond": self.blocks_per_second,
-        }
-        if self.network_height is not None:
-            members["networkHeight"] = str(self.network_height)
-        if self.remaining_seconds is not None:
-            members["remainingSeconds"] = self.remaining_seconds
-        if self.warning is not None:
-            members["warning"] = self.warning
-        if self.stored_chains is not None:
-            members["storedChains"] = self.stored_chains.to_json()
-        return members
-
 
 FollowingHealthPhase: TypeAlias = Literal["connecting", "bootstrapping", "attesting", "following", "outdated", "halted"]
 """What the node is doing. `connecting`: too few bootstrappers are connected.
@@ -4352,33 +2307,16 @@ version does not know. `halted`: it accepts no more blocks.
 
 
 @dataclass(frozen=True, slots=True)
-class FollowingHealthStoredChains:
+class FollowingHealthStoredChains(Struct):
     """The chains in `--follow-chains` other than P. Omitted if there are none."""
 
     x: StoredChainHealth | None = None
 
     c: StoredChainHealth | None = None
 
-    @staticmethod
-    def from_json(value: Any) -> FollowingHealthStoredChains:
-        """Read a value from parsed JSON."""
-        return FollowingHealthStoredChains(
-            None if value.get("X") is None else StoredChainHealth.from_json(members(value["X"], "X")),
-            None if value.get("C") is None else StoredChainHealth.from_json(members(value["C"], "C")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {}
-        if self.x is not None:
-            members["X"] = self.x.to_json()
-        if self.c is not None:
-            members["C"] = self.c.to_json()
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class FutureUpgrade:
+class FutureUpgrade(Struct):
     """The details of the check `futureupgrade`: the time of the newest upgrade that this
     node knows, and the time that the connected validators with the most stake announce.
     `timeUntilUpgrade` is present if at least half of the stake announces a later upgrade
@@ -4404,29 +2342,6 @@ class FutureUpgrade:
     time_until_upgrade: str | None = None
     """Time until that upgrade; negative if it has passed."""
 
-    @staticmethod
-    def from_json(value: Any) -> FutureUpgrade:
-        """Read a value from parsed JSON."""
-        return FutureUpgrade(
-            text(value["localUpgradeTime"], "localUpgradeTime"),
-            text(value["modeUpgradeTime"], "modeUpgradeTime"),
-            number(value["modeUpgradeWeightPercentage"], "modeUpgradeWeightPercentage"),
-            uint32(value["numUpgradeTimes"], "numUpgradeTimes"),
-            None if value.get("timeUntilUpgrade") is None else text(value["timeUntilUpgrade"], "timeUntilUpgrade"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "localUpgradeTime": self.local_upgrade_time,
-            "modeUpgradeTime": self.mode_upgrade_time,
-            "modeUpgradeWeightPercentage": self.mode_upgrade_weight_percentage,
-            "numUpgradeTimes": self.num_upgrade_times,
-        }
-        if self.time_until_upgrade is not None:
-            members["timeUntilUpgrade"] = self.time_until_upgrade
-        return members
-
 
 GoDuration: TypeAlias = "str"
 """A duration in Go's format: `0s`, `284.384905ms`, `1m30s`, `1.5µs`."""
@@ -4436,33 +2351,8 @@ HealthCheckMessage: TypeAlias = "ChainHealth | BootstrappingSubnets | DiskSpace 
 """The details of the result. The form depends on the check."""
 
 
-def decode_health_check_message(value: Any, name: str = "") -> HealthCheckMessage:
-    """Read the form that the value has."""
-    if has(value, "engine"):
-        return ChainHealth.from_json(members(value, ""))
-    if isinstance(value, list):
-        return [text(item, "") for item in items(value, "")]
-    if has(value, "availableDiskBytes"):
-        return DiskSpace.from_json(members(value, ""))
-    if has(value, "containersBehind"):
-        return IndexDatabase.from_json(members(value, ""))
-    if has(value, "connectedPeers"):
-        return NetworkHealth.from_json(members(value, ""))
-    if has(value, "phase"):
-        return FollowingHealth.from_json(members(value, ""))
-    if has(value, "state"):
-        return SnapshotHealth.from_json(members(value, ""))
-    if has(value, "longestRunningRequest"):
-        return RouterHealth.from_json(members(value, ""))
-    if has(value, "isShuttingDown"):
-        return ShutdownState.from_json(members(value, ""))
-    if isinstance(value, str):
-        return value
-    return unknown(value, name, "object", "list", "text")
-
-
 @dataclass(frozen=True, slots=True)
-class HealthCheckResult:
+class HealthCheckResult(Struct):
     """The latest result of one check. `message` is omitted if the check has no details,
     `error` if the check passed, and `contiguousFailures` and `timeOfFirstFailure` if the
     check has not failed since it last passed. Before the first run, `error` is `not yet
@@ -4487,37 +2377,9 @@ class HealthCheckResult:
     time_of_first_failure: Timestamp | None = None
     """Time at which the first of these consecutive failures ended."""
 
-    @staticmethod
-    def from_json(value: Any) -> HealthCheckResult:
-        """Read a value from parsed JSON."""
-        return HealthCheckResult(
-            text(value["timestamp"], "timestamp"),
-            integer(value["duration"], "duration"),
-            None if value.get("message") is None else decode_health_check_message(value["message"], "message"),
-            None if value.get("error") is None else text(value["error"], "error"),
-            None if value.get("contiguousFailures") is None else uint32(value["contiguousFailures"], "contiguousFailures"),
-            None if value.get("timeOfFirstFailure") is None else text(value["timeOfFirstFailure"], "timeOfFirstFailure"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "timestamp": self.timestamp,
-            "duration": str(self.duration),
-        }
-        if self.message is not None:
-            members["message"] = encode(self.message)
-        if self.error is not None:
-            members["error"] = self.error
-        if self.contiguous_failures is not None:
-            members["contiguousFailures"] = self.contiguous_failures
-        if self.time_of_first_failure is not None:
-            members["timeOfFirstFailure"] = self.time_of_first_failure
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class HealthCheckResultInReference:
+class HealthCheckResultInReference(Struct):
     """The latest result of one check. `message` is omitted if the check has no details,
     `error` if the check passed, and `contiguousFailures` and `timeOfFirstFailure` if the
     check has not failed since it last passed. Before the first run, `error` is `not yet
@@ -4542,66 +2404,13 @@ class HealthCheckResultInReference:
     time_of_first_failure: Timestamp | None = None
     """Time at which the first of these consecutive failures ended."""
 
-    @staticmethod
-    def from_json(value: Any) -> HealthCheckResultInReference:
-        """Read a value from parsed JSON."""
-        return HealthCheckResultInReference(
-            text(value["timestamp"], "timestamp"),
-            integer(value["duration"], "duration"),
-            None if value.get("message") is None else decode_health_check_result_in_reference_message(value["message"], "message"),
-            None if value.get("error") is None else text(value["error"], "error"),
-            None if value.get("contiguousFailures") is None else uint32(value["contiguousFailures"], "contiguousFailures"),
-            None if value.get("timeOfFirstFailure") is None else text(value["timeOfFirstFailure"], "timeOfFirstFailure"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "timestamp": self.timestamp,
-            "duration": str(self.duration),
-        }
-        if self.message is not None:
-            members["message"] = encode(self.message)
-        if self.error is not None:
-            members["error"] = self.error
-        if self.contiguous_failures is not None:
-            members["contiguousFailures"] = self.contiguous_failures
-        if self.time_of_first_failure is not None:
-            members["timeOfFirstFailure"] = self.time_of_first_failure
-        return members
-
 
 HealthCheckResultInReferenceMessage: TypeAlias = "ChainHealthInReference | BootstrappingSubnets | DiskSpaceInReference | FutureUpgrade | IndexDatabase | NetworkHealth | FollowingHealth | RouterHealth | ShutdownState | HealthText | Unknown"
 """The details of the result. The form depends on the check."""
 
 
-def decode_health_check_result_in_reference_message(value: Any, name: str = "") -> HealthCheckResultInReferenceMessage:
-    """Read the form that the value has."""
-    if has(value, "engine"):
-        return ChainHealthInReference.from_json(members(value, ""))
-    if isinstance(value, list):
-        return [text(item, "") for item in items(value, "")]
-    if has(value, "availableDiskBytes"):
-        return DiskSpaceInReference.from_json(members(value, ""))
-    if has(value, "localUpgradeTime"):
-        return FutureUpgrade.from_json(members(value, ""))
-    if has(value, "containersBehind"):
-        return IndexDatabase.from_json(members(value, ""))
-    if has(value, "connectedPeers"):
-        return NetworkHealth.from_json(members(value, ""))
-    if has(value, "phase"):
-        return FollowingHealth.from_json(members(value, ""))
-    if has(value, "longestRunningRequest"):
-        return RouterHealth.from_json(members(value, ""))
-    if has(value, "isShuttingDown"):
-        return ShutdownState.from_json(members(value, ""))
-    if isinstance(value, str):
-        return value
-    return unknown(value, name, "object", "list", "text")
-
-
 @dataclass(frozen=True, slots=True)
-class HealthReport:
+class HealthReport(Struct):
     """The results of a group of checks."""
 
     checks: dict[str, HealthCheckResult]
@@ -4612,24 +2421,9 @@ class HealthReport:
     healthy: bool
     """True if every selected check passes."""
 
-    @staticmethod
-    def from_json(value: Any) -> HealthReport:
-        """Read a value from parsed JSON."""
-        return HealthReport(
-            {key: HealthCheckResult.from_json(members(item, "checks")) for key, item in members(value["checks"], "checks").items()},
-            boolean(value["healthy"], "healthy"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "checks": {key: item.to_json() for key, item in self.checks.items()},
-            "healthy": self.healthy,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class HealthReportInReference:
+class HealthReportInReference(Struct):
     """The results of a group of checks."""
 
     checks: dict[str, HealthCheckResultInReference]
@@ -4640,21 +2434,6 @@ class HealthReportInReference:
     healthy: bool
     """True if every selected check passes."""
 
-    @staticmethod
-    def from_json(value: Any) -> HealthReportInReference:
-        """Read a value from parsed JSON."""
-        return HealthReportInReference(
-            {key: HealthCheckResultInReference.from_json(members(item, "checks")) for key, item in members(value["checks"], "checks").items()},
-            boolean(value["healthy"], "healthy"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "checks": {key: item.to_json() for key, item in self.checks.items()},
-            "healthy": self.healthy,
-        }
-
 
 HealthText: TypeAlias = "str"
 """The details of a check, as text."""
@@ -4662,18 +2441,6 @@ HealthText: TypeAlias = "str"
 
 HeightParam: TypeAlias = "Uint64Param | ProposedHeight | Unknown"
 """A height, or `proposed` for the height that this node would propose now."""
-
-
-def decode_height_param(value: Any, name: str = "") -> HeightParam:
-    """Read the form that the value has."""
-    if value == "proposed":
-        return "proposed"
-    if (
-        isinstance(value, int | float)
-        or isinstance(value, str)
-    ):
-        return integer(value, "")
-    return unknown(value, name, "number", "text")
 
 
 HexBytes: TypeAlias = "str"
@@ -4701,7 +2468,7 @@ primary network and the P-chain.
 
 
 @dataclass(frozen=True, slots=True)
-class ImportTx:
+class ImportTx(Struct):
     """A transaction of type 17 that imports outputs that another chain exported."""
 
     network_id: Uint32Number
@@ -4719,34 +2486,9 @@ class ImportTx:
 
     imported_inputs: TransferableInputs
 
-    @staticmethod
-    def from_json(value: Any) -> ImportTx:
-        """Read a value from parsed JSON."""
-        return ImportTx(
-            uint32(value["networkID"], "networkID"),
-            text(value["blockchainID"], "blockchainID"),
-            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
-            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
-            text(value["memo"], "memo"),
-            text(value["sourceChain"], "sourceChain"),
-            [TransferableInput.from_json(members(item, "importedInputs")) for item in items(value["importedInputs"], "importedInputs")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "networkID": self.network_id,
-            "blockchainID": self.blockchain_id,
-            "outputs": [item.to_json() for item in self.outputs],
-            "inputs": [item.to_json() for item in self.inputs],
-            "memo": self.memo,
-            "sourceChain": self.source_chain,
-            "importedInputs": [item.to_json() for item in self.imported_inputs],
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class IncreaseL1ValidatorBalanceTx:
+class IncreaseL1ValidatorBalanceTx(Struct):
     """A transaction of type 38 that adds to the balance that pays an L1 validator's
     continuous fee.
     """
@@ -4766,34 +2508,9 @@ class IncreaseL1ValidatorBalanceTx:
     balance: Uint64Number
     """The amount to add, in nAVAX."""
 
-    @staticmethod
-    def from_json(value: Any) -> IncreaseL1ValidatorBalanceTx:
-        """Read a value from parsed JSON."""
-        return IncreaseL1ValidatorBalanceTx(
-            uint32(value["networkID"], "networkID"),
-            text(value["blockchainID"], "blockchainID"),
-            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
-            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
-            text(value["memo"], "memo"),
-            text(value["validationID"], "validationID"),
-            integer(value["balance"], "balance"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "networkID": self.network_id,
-            "blockchainID": self.blockchain_id,
-            "outputs": [item.to_json() for item in self.outputs],
-            "inputs": [item.to_json() for item in self.inputs],
-            "memo": self.memo,
-            "validationID": self.validation_id,
-            "balance": str(self.balance),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class IndexDatabase:
+class IndexDatabase(Struct):
     """The details of the check `indexDatabase`, which exists only on a node that stores
     older containers in PostgreSQL.
     """
@@ -4803,68 +2520,29 @@ class IndexDatabase:
     unavailable.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> IndexDatabase:
-        """Read a value from parsed JSON."""
-        return IndexDatabase(
-            uint53(value["containersBehind"], "containersBehind"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "containersBehind": self.containers_behind,
-        }
-
 
 IndexGetContainerRangeResult: TypeAlias = "list[Container]"
 """The containers, ordered by index."""
 
 
 @dataclass(frozen=True, slots=True)
-class IndexGetIndexResult:
+class IndexGetIndexResult(Struct):
     """The index of the container."""
 
     index: Uint64String
     """Index of the container, from 0."""
 
-    @staticmethod
-    def from_json(value: Any) -> IndexGetIndexResult:
-        """Read a value from parsed JSON."""
-        return IndexGetIndexResult(
-            integer(value["index"], "index"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "index": str(self.index),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class IndexIsAcceptedResult:
+class IndexIsAcceptedResult(Struct):
     """Whether the container has been accepted."""
 
     is_accepted: bool
     """True if this index contains the container."""
 
-    @staticmethod
-    def from_json(value: Any) -> IndexIsAcceptedResult:
-        """Read a value from parsed JSON."""
-        return IndexIsAcceptedResult(
-            boolean(value["isAccepted"], "isAccepted"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "isAccepted": self.is_accepted,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class InfoAcpsResult:
+class InfoAcpsResult(Struct):
     """The preferences, keyed by proposal number."""
 
     acps: dict[str, AcpPreferences]
@@ -4872,85 +2550,33 @@ class InfoAcpsResult:
     text: 103 before 23.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> InfoAcpsResult:
-        """Read a value from parsed JSON."""
-        return InfoAcpsResult(
-            {key: AcpPreferences.from_json(members(item, "acps")) for key, item in members(value["acps"], "acps").items()},
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "acps": {key: item.to_json() for key, item in self.acps.items()},
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class InfoGetBlockchainIDResult:
+class InfoGetBlockchainIDResult(Struct):
     """The ID of the blockchain."""
 
     blockchain_id: Id
     """ID of the blockchain that has this alias."""
 
-    @staticmethod
-    def from_json(value: Any) -> InfoGetBlockchainIDResult:
-        """Read a value from parsed JSON."""
-        return InfoGetBlockchainIDResult(
-            text(value["blockchainID"], "blockchainID"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "blockchainID": self.blockchain_id,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class InfoGetNetworkIDResult:
+class InfoGetNetworkIDResult(Struct):
     """The ID of the network."""
 
     network_id: Uint64String
     """ID of the network, an unsigned 32-bit integer as decimal text."""
 
-    @staticmethod
-    def from_json(value: Any) -> InfoGetNetworkIDResult:
-        """Read a value from parsed JSON."""
-        return InfoGetNetworkIDResult(
-            integer(value["networkID"], "networkID"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "networkID": str(self.network_id),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class InfoGetNetworkNameResult:
+class InfoGetNetworkNameResult(Struct):
     """The name of the network."""
 
     network_name: str
     """The name of the network."""
 
-    @staticmethod
-    def from_json(value: Any) -> InfoGetNetworkNameResult:
-        """Read a value from parsed JSON."""
-        return InfoGetNetworkNameResult(
-            text(value["networkName"], "networkName"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "networkName": self.network_name,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class InfoGetNodeIDResult:
+class InfoGetNodeIDResult(Struct):
     """The node's identity."""
 
     node_id: NodeID
@@ -4959,45 +2585,17 @@ class InfoGetNodeIDResult:
     node_pop: NodePOP
     """This node's BLS key and proof of possession."""
 
-    @staticmethod
-    def from_json(value: Any) -> InfoGetNodeIDResult:
-        """Read a value from parsed JSON."""
-        return InfoGetNodeIDResult(
-            text(value["nodeID"], "nodeID"),
-            NodePOP.from_json(members(value["nodePOP"], "nodePOP")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "nodeID": self.node_id,
-            "nodePOP": self.node_pop.to_json(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class InfoGetNodeIPResult:
+class InfoGetNodeIPResult(Struct):
     """The node's public address."""
 
     ip: IpPort
     """Public IP address and staking port of this node."""
 
-    @staticmethod
-    def from_json(value: Any) -> InfoGetNodeIPResult:
-        """Read a value from parsed JSON."""
-        return InfoGetNodeIPResult(
-            text(value["ip"], "ip"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "ip": self.ip,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class InfoGetNodeVersionResult:
+class InfoGetNodeVersionResult(Struct):
     """The versions."""
 
     version: str
@@ -5017,30 +2615,9 @@ class InfoGetNodeVersionResult:
     vm_versions: dict[str, str]
     """Maps each virtual machine's name to its version."""
 
-    @staticmethod
-    def from_json(value: Any) -> InfoGetNodeVersionResult:
-        """Read a value from parsed JSON."""
-        return InfoGetNodeVersionResult(
-            text(value["version"], "version"),
-            text(value["databaseVersion"], "databaseVersion"),
-            integer(value["rpcProtocolVersion"], "rpcProtocolVersion"),
-            text(value["gitCommit"], "gitCommit"),
-            {key: text(item, "vmVersions") for key, item in members(value["vmVersions"], "vmVersions").items()},
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "version": self.version,
-            "databaseVersion": self.database_version,
-            "rpcProtocolVersion": str(self.rpc_protocol_version),
-            "gitCommit": self.git_commit,
-            "vmVersions": dict(self.vm_versions),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class InfoGetTxFeeResult:
+class InfoGetTxFeeResult(Struct):
     """The fees in nAVAX."""
 
     tx_fee: Uint64String
@@ -5070,38 +2647,9 @@ class InfoGetTxFeeResult:
     add_subnet_delegator_fee: Uint64String
     """Fee for adding a subnet delegator."""
 
-    @staticmethod
-    def from_json(value: Any) -> InfoGetTxFeeResult:
-        """Read a value from parsed JSON."""
-        return InfoGetTxFeeResult(
-            integer(value["txFee"], "txFee"),
-            integer(value["createAssetTxFee"], "createAssetTxFee"),
-            integer(value["createSubnetTxFee"], "createSubnetTxFee"),
-            integer(value["transformSubnetTxFee"], "transformSubnetTxFee"),
-            integer(value["createBlockchainTxFee"], "createBlockchainTxFee"),
-            integer(value["addPrimaryNetworkValidatorFee"], "addPrimaryNetworkValidatorFee"),
-            integer(value["addPrimaryNetworkDelegatorFee"], "addPrimaryNetworkDelegatorFee"),
-            integer(value["addSubnetValidatorFee"], "addSubnetValidatorFee"),
-            integer(value["addSubnetDelegatorFee"], "addSubnetDelegatorFee"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "txFee": str(self.tx_fee),
-            "createAssetTxFee": str(self.create_asset_tx_fee),
-            "createSubnetTxFee": str(self.create_subnet_tx_fee),
-            "transformSubnetTxFee": str(self.transform_subnet_tx_fee),
-            "createBlockchainTxFee": str(self.create_blockchain_tx_fee),
-            "addPrimaryNetworkValidatorFee": str(self.add_primary_network_validator_fee),
-            "addPrimaryNetworkDelegatorFee": str(self.add_primary_network_delegator_fee),
-            "addSubnetValidatorFee": str(self.add_subnet_validator_fee),
-            "addSubnetDelegatorFee": str(self.add_subnet_delegator_fee),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class InfoGetVMsResult:
+class InfoGetVMsResult(Struct):
     """The virtual machines and feature extensions."""
 
     vms: dict[str, list[str]]
@@ -5112,24 +2660,9 @@ class InfoGetVMsResult:
     fxs: dict[str, str]
     """Maps the ID of each feature extension to its name."""
 
-    @staticmethod
-    def from_json(value: Any) -> InfoGetVMsResult:
-        """Read a value from parsed JSON."""
-        return InfoGetVMsResult(
-            {key: [text(item, "vms") for item in items(item, "vms")] for key, item in members(value["vms"], "vms").items()},
-            {key: text(item, "fxs") for key, item in members(value["fxs"], "fxs").items()},
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "vms": {key: listed(item) for key, item in self.vms.items()},
-            "fxs": dict(self.fxs),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class InfoIsBootstrappedResult:
+class InfoIsBootstrappedResult(Struct):
     """Whether the chain is bootstrapped."""
 
     is_bootstrapped: bool
@@ -5140,26 +2673,9 @@ class InfoIsBootstrappedResult:
     that started from the genesis. Not in the specification.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> InfoIsBootstrappedResult:
-        """Read a value from parsed JSON."""
-        return InfoIsBootstrappedResult(
-            boolean(value["isBootstrapped"], "isBootstrapped"),
-            None if value.get("snapshot") is None else SnapshotStatus.from_json(members(value["snapshot"], "snapshot")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "isBootstrapped": self.is_bootstrapped,
-        }
-        if self.snapshot is not None:
-            members["snapshot"] = self.snapshot.to_json()
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class InfoPeersResult:
+class InfoPeersResult(Struct):
     """The peers and their number."""
 
     num_peers: Uint64String
@@ -5168,24 +2684,9 @@ class InfoPeersResult:
     peers: list[Peer]
     """The connected peers."""
 
-    @staticmethod
-    def from_json(value: Any) -> InfoPeersResult:
-        """Read a value from parsed JSON."""
-        return InfoPeersResult(
-            integer(value["numPeers"], "numPeers"),
-            [Peer.from_json(members(item, "peers")) for item in items(value["peers"], "peers")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "numPeers": str(self.num_peers),
-            "peers": [item.to_json() for item in self.peers],
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class InfoUpgradesResult:
+class InfoUpgradesResult(Struct):
     """The activation times."""
 
     apricot_phase1_time: Timestamp
@@ -5244,61 +2745,9 @@ class InfoUpgradesResult:
     rules of v1.12.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> InfoUpgradesResult:
-        """Read a value from parsed JSON."""
-        return InfoUpgradesResult(
-            text(value["apricotPhase1Time"], "apricotPhase1Time"),
-            text(value["apricotPhase2Time"], "apricotPhase2Time"),
-            text(value["apricotPhase3Time"], "apricotPhase3Time"),
-            text(value["apricotPhase4Time"], "apricotPhase4Time"),
-            integer(value["apricotPhase4MinPChainHeight"], "apricotPhase4MinPChainHeight"),
-            text(value["apricotPhase5Time"], "apricotPhase5Time"),
-            text(value["apricotPhasePre6Time"], "apricotPhasePre6Time"),
-            text(value["apricotPhase6Time"], "apricotPhase6Time"),
-            text(value["apricotPhasePost6Time"], "apricotPhasePost6Time"),
-            text(value["banffTime"], "banffTime"),
-            text(value["cortinaTime"], "cortinaTime"),
-            text(value["cortinaXChainStopVertexID"], "cortinaXChainStopVertexID"),
-            text(value["durangoTime"], "durangoTime"),
-            text(value["etnaTime"], "etnaTime"),
-            None if value.get("fortunaTime") is None else text(value["fortunaTime"], "fortunaTime"),
-            None if value.get("graniteTime") is None else text(value["graniteTime"], "graniteTime"),
-            None if value.get("graniteEpochDuration") is None else integer(value["graniteEpochDuration"], "graniteEpochDuration"),
-            None if value.get("heliconTime") is None else text(value["heliconTime"], "heliconTime"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "apricotPhase1Time": self.apricot_phase1_time,
-            "apricotPhase2Time": self.apricot_phase2_time,
-            "apricotPhase3Time": self.apricot_phase3_time,
-            "apricotPhase4Time": self.apricot_phase4_time,
-            "apricotPhase4MinPChainHeight": str(self.apricot_phase4_min_p_chain_height),
-            "apricotPhase5Time": self.apricot_phase5_time,
-            "apricotPhasePre6Time": self.apricot_phase_pre6_time,
-            "apricotPhase6Time": self.apricot_phase6_time,
-            "apricotPhasePost6Time": self.apricot_phase_post6_time,
-            "banffTime": self.banff_time,
-            "cortinaTime": self.cortina_time,
-            "cortinaXChainStopVertexID": self.cortina_x_chain_stop_vertex_id,
-            "durangoTime": self.durango_time,
-            "etnaTime": self.etna_time,
-        }
-        if self.fortuna_time is not None:
-            members["fortunaTime"] = self.fortuna_time
-        if self.granite_time is not None:
-            members["graniteTime"] = self.granite_time
-        if self.granite_epoch_duration is not None:
-            members["graniteEpochDuration"] = str(self.granite_epoch_duration)
-        if self.helicon_time is not None:
-            members["heliconTime"] = self.helicon_time
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class InfoUptimeResult:
+class InfoUptimeResult(Struct):
     """The observed uptime, weighted by stake."""
 
     rewarding_stake_percentage: Percent
@@ -5307,28 +2756,13 @@ class InfoUptimeResult:
     weighted_average_percentage: Percent
     """Average of the observed uptimes, weighted by stake."""
 
-    @staticmethod
-    def from_json(value: Any) -> InfoUptimeResult:
-        """Read a value from parsed JSON."""
-        return InfoUptimeResult(
-            text(value["rewardingStakePercentage"], "rewardingStakePercentage"),
-            text(value["weightedAveragePercentage"], "weightedAveragePercentage"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "rewardingStakePercentage": self.rewarding_stake_percentage,
-            "weightedAveragePercentage": self.weighted_average_percentage,
-        }
-
 
 IpPort: TypeAlias = "str"
 """An IP address and port: `1.2.3.4:9651` or `[::1]:9651`. Empty if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
-class KeystoreExportUserResult:
+class KeystoreExportUserResult(Struct):
     """The exported user."""
 
     user: HexBytes
@@ -5337,45 +2771,17 @@ class KeystoreExportUserResult:
     encoding: HexEncoding
     """The encoding of `user`."""
 
-    @staticmethod
-    def from_json(value: Any) -> KeystoreExportUserResult:
-        """Read a value from parsed JSON."""
-        return KeystoreExportUserResult(
-            text(value["user"], "user"),
-            text(value["encoding"], "encoding"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "user": self.user,
-            "encoding": self.encoding,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class KeystoreListUsersResult:
+class KeystoreListUsersResult(Struct):
     """The names."""
 
     users: list[str]
     """Names of the users; empty if there are none."""
 
-    @staticmethod
-    def from_json(value: Any) -> KeystoreListUsersResult:
-        """Read a value from parsed JSON."""
-        return KeystoreListUsersResult(
-            [text(item, "users") for item in items(value["users"], "users")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "users": listed(self.users),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class L1Validator:
+class L1Validator(Struct):
     """An L1 validator."""
 
     subnet_id: Id
@@ -5409,40 +2815,9 @@ class L1Validator:
     height: Uint64String
     """Height of the last accepted block."""
 
-    @staticmethod
-    def from_json(value: Any) -> L1Validator:
-        """Read a value from parsed JSON."""
-        return L1Validator(
-            text(value["subnetID"], "subnetID"),
-            text(value["nodeID"], "nodeID"),
-            text(value["publicKey"], "publicKey"),
-            OutputOwners.from_json(members(value["remainingBalanceOwner"], "remainingBalanceOwner")),
-            OutputOwners.from_json(members(value["deactivationOwner"], "deactivationOwner")),
-            integer(value["startTime"], "startTime"),
-            integer(value["weight"], "weight"),
-            integer(value["minNonce"], "minNonce"),
-            integer(value["balance"], "balance"),
-            integer(value["height"], "height"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "subnetID": self.subnet_id,
-            "nodeID": self.node_id,
-            "publicKey": self.public_key,
-            "remainingBalanceOwner": self.remaining_balance_owner.to_json(),
-            "deactivationOwner": self.deactivation_owner.to_json(),
-            "startTime": str(self.start_time),
-            "weight": str(self.weight),
-            "minNonce": str(self.min_nonce),
-            "balance": str(self.balance),
-            "height": str(self.height),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class L1ValidatorEvent:
+class L1ValidatorEvent(Struct):
     """An L1 validator changed."""
 
     type: Literal["l1Validator"]
@@ -5482,52 +2857,13 @@ class L1ValidatorEvent:
     tx_id: Id | None = None
     """The transaction; absent if the balance ran out."""
 
-    @staticmethod
-    def from_json(value: Any) -> L1ValidatorEvent:
-        """Read a value from parsed JSON."""
-        return L1ValidatorEvent(
-            text(value["type"], "type"),
-            text(value["cursor"], "cursor"),
-            integer(value["height"], "height"),
-            text(value["time"], "time"),
-            text(value["kind"], "kind"),
-            text(value["validationID"], "validationID"),
-            text(value["subnetID"], "subnetID"),
-            text(value["nodeID"], "nodeID"),
-            integer(value["weight"], "weight"),
-            integer(value["minNonce"], "minNonce"),
-            integer(value["balance"], "balance"),
-            text(value["change"], "change"),
-            None if value.get("txID") is None else text(value["txID"], "txID"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "type": self.type,
-            "cursor": self.cursor,
-            "height": str(self.height),
-            "time": self.time,
-            "kind": self.kind,
-            "validationID": self.validation_id,
-            "subnetID": self.subnet_id,
-            "nodeID": self.node_id,
-            "weight": str(self.weight),
-            "minNonce": str(self.min_nonce),
-            "balance": str(self.balance),
-            "change": self.change,
-        }
-        if self.tx_id is not None:
-            members["txID"] = self.tx_id
-        return members
-
 
 L1ValidatorEventKind: TypeAlias = Literal["registered", "weight", "topped up", "disabled", "ran out", "removed"]
 """What happened."""
 
 
 @dataclass(frozen=True, slots=True)
-class L1ValidatorInReference:
+class L1ValidatorInReference(Struct):
     """An L1 validator with its validation ID."""
 
     node_id: NodeID
@@ -5564,46 +2900,13 @@ class L1ValidatorInReference:
     height: Uint64String
     """Height of the last accepted block."""
 
-    @staticmethod
-    def from_json(value: Any) -> L1ValidatorInReference:
-        """Read a value from parsed JSON."""
-        return L1ValidatorInReference(
-            text(value["nodeID"], "nodeID"),
-            integer(value["weight"], "weight"),
-            integer(value["startTime"], "startTime"),
-            text(value["validationID"], "validationID"),
-            text(value["publicKey"], "publicKey"),
-            OutputOwners.from_json(members(value["remainingBalanceOwner"], "remainingBalanceOwner")),
-            OutputOwners.from_json(members(value["deactivationOwner"], "deactivationOwner")),
-            integer(value["minNonce"], "minNonce"),
-            integer(value["balance"], "balance"),
-            text(value["subnetID"], "subnetID"),
-            integer(value["height"], "height"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "nodeID": self.node_id,
-            "weight": str(self.weight),
-            "startTime": str(self.start_time),
-            "validationID": self.validation_id,
-            "publicKey": self.public_key,
-            "remainingBalanceOwner": self.remaining_balance_owner.to_json(),
-            "deactivationOwner": self.deactivation_owner.to_json(),
-            "minNonce": str(self.min_nonce),
-            "balance": str(self.balance),
-            "subnetID": self.subnet_id,
-            "height": str(self.height),
-        }
-
 
 LedgerAmountChange: TypeAlias = "str"
 """A change of an amount as decimal text, with a minus sign if it is less than before."""
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerBlock:
+class LedgerBlock(Struct):
     """An accepted block, and the state of the network after it."""
 
     height: Uint64String
@@ -5685,77 +2988,13 @@ class LedgerBlock:
     it is unknown.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerBlock:
-        """Read a value from parsed JSON."""
-        return LedgerBlock(
-            integer(value["height"], "height"),
-            text(value["blockID"], "blockID"),
-            text(value["parentID"], "parentID"),
-            text(value["kind"], "kind"),
-            text(value["time"], "time"),
-            uint32(value["txCount"], "txCount"),
-            uint32(value["byteCount"], "byteCount"),
-            integer(value["burned"], "burned"),
-            integer(value["rewards"], "rewards"),
-            integer(value["l1Fees"], "l1Fees"),
-            integer(value["supply"], "supply"),
-            integer(value["staked"], "staked"),
-            integer(value["delegated"], "delegated"),
-            uint32(value["validators"], "validators"),
-            uint32(value["delegators"], "delegators"),
-            integer(value["gasUsed"], "gasUsed"),
-            integer(value["gasCapacity"], "gasCapacity"),
-            integer(value["gasExcess"], "gasExcess"),
-            integer(value["gasPrice"], "gasPrice"),
-            uint32(value["l1Active"], "l1Active"),
-            integer(value["l1Excess"], "l1Excess"),
-            integer(value["l1Price"], "l1Price"),
-            integer(value["l1Balance"], "l1Balance"),
-            None if value.get("containerID") is None else text(value["containerID"], "containerID"),
-            None if value.get("proposer") is None else text(value["proposer"], "proposer"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "height": str(self.height),
-            "blockID": self.block_id,
-            "parentID": self.parent_id,
-            "kind": self.kind,
-            "time": self.time,
-            "txCount": self.tx_count,
-            "byteCount": self.byte_count,
-            "burned": str(self.burned),
-            "rewards": str(self.rewards),
-            "l1Fees": str(self.l1_fees),
-            "supply": str(self.supply),
-            "staked": str(self.staked),
-            "delegated": str(self.delegated),
-            "validators": self.validators,
-            "delegators": self.delegators,
-            "gasUsed": str(self.gas_used),
-            "gasCapacity": str(self.gas_capacity),
-            "gasExcess": str(self.gas_excess),
-            "gasPrice": str(self.gas_price),
-            "l1Active": self.l1_active,
-            "l1Excess": str(self.l1_excess),
-            "l1Price": str(self.l1_price),
-            "l1Balance": str(self.l1_balance),
-        }
-        if self.container_id is not None:
-            members["containerID"] = self.container_id
-        if self.proposer is not None:
-            members["proposer"] = self.proposer
-        return members
-
 
 LedgerBlockField: TypeAlias = Literal["height", "blockID", "parentID", "kind", "time", "txCount", "byteCount", "containerID", "proposer", "burned", "rewards", "l1Fees", "supply", "staked", "delegated", "validators", "delegators", "gasUsed", "gasCapacity", "gasExcess", "gasPrice", "l1Active", "l1Excess", "l1Price", "l1Balance"]
 """The name of a member of a block."""
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerBlockFilter:
+class LedgerBlockFilter(Struct):
     """The conditions that a block must all meet."""
 
     proposer: NodeID | None = None
@@ -5775,35 +3014,9 @@ class LedgerBlockFilter:
     to_time: Timestamp | None = None
     """Latest block time of the range."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerBlockFilter:
-        """Read a value from parsed JSON."""
-        return LedgerBlockFilter(
-            None if value.get("proposer") is None else text(value["proposer"], "proposer"),
-            None if value.get("fromHeight") is None else integer(value["fromHeight"], "fromHeight"),
-            None if value.get("toHeight") is None else integer(value["toHeight"], "toHeight"),
-            None if value.get("fromTime") is None else text(value["fromTime"], "fromTime"),
-            None if value.get("toTime") is None else text(value["toTime"], "toTime"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {}
-        if self.proposer is not None:
-            members["proposer"] = self.proposer
-        if self.from_height is not None:
-            members["fromHeight"] = str(self.from_height)
-        if self.to_height is not None:
-            members["toHeight"] = str(self.to_height)
-        if self.from_time is not None:
-            members["fromTime"] = self.from_time
-        if self.to_time is not None:
-            members["toTime"] = self.to_time
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class LedgerCrossedBy:
+class LedgerCrossedBy(Struct):
     """A transaction of the X- or C-chain that moved a UTXO between its chain and the
     P-chain.
     """
@@ -5822,30 +3035,9 @@ class LedgerCrossedBy:
     time: Timestamp | None = None
     """Time of that block. Omitted for a transaction from before the X-chain had blocks."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerCrossedBy:
-        """Read a value from parsed JSON."""
-        return LedgerCrossedBy(
-            text(value["txID"], "txID"),
-            integer(value["height"], "height"),
-            boolean(value["isVerified"], "isVerified"),
-            None if value.get("time") is None else text(value["time"], "time"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "txID": self.tx_id,
-            "height": str(self.height),
-            "isVerified": self.is_verified,
-        }
-        if self.time is not None:
-            members["time"] = self.time
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class LedgerCrossing:
+class LedgerCrossing(Struct):
     """A UTXO that a transaction of the X- or C-chain exported to the P-chain or imported
     from it.
     """
@@ -5898,57 +3090,13 @@ class LedgerCrossing:
     platform_height: Uint64String | None = None
     """The block of the P-chain that accepted it. Omitted until there is one."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerCrossing:
-        """Read a value from parsed JSON."""
-        return LedgerCrossing(
-            text(value["chainID"], "chainID"),
-            text(value["txID"], "txID"),
-            text(value["kind"], "kind"),
-            integer(value["height"], "height"),
-            uint32(value["position"], "position"),
-            boolean(value["isVerified"], "isVerified"),
-            text(value["utxoID"], "utxoID"),
-            uint32(value["outputIndex"], "outputIndex"),
-            text(value["assetID"], "assetID"),
-            integer(value["amount"], "amount"),
-            None if value.get("time") is None else text(value["time"], "time"),
-            None if value.get("owner") is None else OutputOwners.from_json(members(value["owner"], "owner")),
-            None if value.get("platformTxID") is None else text(value["platformTxID"], "platformTxID"),
-            None if value.get("platformHeight") is None else integer(value["platformHeight"], "platformHeight"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "chainID": self.chain_id,
-            "txID": self.tx_id,
-            "kind": self.kind,
-            "height": str(self.height),
-            "position": self.position,
-            "isVerified": self.is_verified,
-            "utxoID": self.utxo_id,
-            "outputIndex": self.output_index,
-            "assetID": self.asset_id,
-            "amount": str(self.amount),
-        }
-        if self.time is not None:
-            members["time"] = self.time
-        if self.owner is not None:
-            members["owner"] = self.owner.to_json()
-        if self.platform_tx_id is not None:
-            members["platformTxID"] = self.platform_tx_id
-        if self.platform_height is not None:
-            members["platformHeight"] = str(self.platform_height)
-        return members
-
 
 LedgerCrossingField: TypeAlias = Literal["chainID", "txID", "kind", "height", "position", "time", "isVerified", "utxoID", "outputIndex", "assetID", "amount", "owner", "platformTxID", "platformHeight"]
 """The name of a member of a crossing."""
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerCrossingFilter:
+class LedgerCrossingFilter(Struct):
     """The conditions that a crossing must all meet."""
 
     addresses: list[AddressText] | None = None
@@ -5965,29 +3113,6 @@ class LedgerCrossingFilter:
     tx_id: Id | None = None
     """A transaction on either side."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerCrossingFilter:
-        """Read a value from parsed JSON."""
-        return LedgerCrossingFilter(
-            None if value.get("addresses") is None else [text(item, "addresses") for item in items(value["addresses"], "addresses")],
-            None if value.get("chainID") is None else text(value["chainID"], "chainID"),
-            None if value.get("kind") is None else text(value["kind"], "kind"),
-            None if value.get("txID") is None else text(value["txID"], "txID"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {}
-        if self.addresses is not None:
-            members["addresses"] = listed(self.addresses)
-        if self.chain_id is not None:
-            members["chainID"] = self.chain_id
-        if self.kind is not None:
-            members["kind"] = self.kind
-        if self.tx_id is not None:
-            members["txID"] = self.tx_id
-        return members
-
 
 LedgerCrossingFilterKind: TypeAlias = Literal["export", "import"]
 """`export`: to the P-chain. `import`: from the P-chain."""
@@ -5998,7 +3123,7 @@ LedgerCrossingKind: TypeAlias = Literal["export", "import"]
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerGetBalanceResult:
+class LedgerGetBalanceResult(Struct):
     """The amounts and the outputs that they consist of."""
 
     balance: Uint64String
@@ -6037,44 +3162,9 @@ class LedgerGetBalanceResult:
     block_id: Id
     """ID of that block."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerGetBalanceResult:
-        """Read a value from parsed JSON."""
-        return LedgerGetBalanceResult(
-            integer(value["balance"], "balance"),
-            integer(value["unlocked"], "unlocked"),
-            integer(value["lockedStakeable"], "lockedStakeable"),
-            integer(value["lockedNotStakeable"], "lockedNotStakeable"),
-            {key: integer(item, "balances") for key, item in members(value["balances"], "balances").items()},
-            {key: integer(item, "unlockeds") for key, item in members(value["unlockeds"], "unlockeds").items()},
-            {key: integer(item, "lockedStakeables") for key, item in members(value["lockedStakeables"], "lockedStakeables").items()},
-            {key: integer(item, "lockedNotStakeables") for key, item in members(value["lockedNotStakeables"], "lockedNotStakeables").items()},
-            [UTXOID.from_json(members(item, "utxoIDs")) for item in items(value["utxoIDs"], "utxoIDs")],
-            integer(value["height"], "height"),
-            text(value["time"], "time"),
-            text(value["blockID"], "blockID"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "balance": str(self.balance),
-            "unlocked": str(self.unlocked),
-            "lockedStakeable": str(self.locked_stakeable),
-            "lockedNotStakeable": str(self.locked_not_stakeable),
-            "balances": {key: str(item) for key, item in self.balances.items()},
-            "unlockeds": {key: str(item) for key, item in self.unlockeds.items()},
-            "lockedStakeables": {key: str(item) for key, item in self.locked_stakeables.items()},
-            "lockedNotStakeables": {key: str(item) for key, item in self.locked_not_stakeables.items()},
-            "utxoIDs": [item.to_json() for item in self.utxo_ids],
-            "height": str(self.height),
-            "time": self.time,
-            "blockID": self.block_id,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class LedgerGetBlocksResult:
+class LedgerGetBlocksResult(Struct):
     """One page of the list."""
 
     blocks: list[AnyLedgerBlock]
@@ -6086,41 +3176,12 @@ class LedgerGetBlocksResult:
     fields: list[LedgerBlockField] | None = None
     """The requested members."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerGetBlocksResult:
-        """Read a value from parsed JSON."""
-        return LedgerGetBlocksResult(
-            [decode_any_ledger_block(item, "blocks") for item in items(value["blocks"], "blocks")],
-            None if value.get("nextCursor") is None else text(value["nextCursor"], "nextCursor"),
-            None if value.get("fields") is None else [text(item, "fields") for item in items(value["fields"], "fields")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "blocks": [encode(item) for item in self.blocks],
-        }
-        if self.next_cursor is not None:
-            members["nextCursor"] = self.next_cursor
-        if self.fields is not None:
-            members["fields"] = listed(self.fields)
-        return members
-
 
 LedgerGetCrossingsCrossings: TypeAlias = "LedgerCrossing | LedgerPartialCrossing | Unknown"
 
 
-def decode_ledger_get_crossings_crossings(value: Any, name: str = "") -> LedgerGetCrossingsCrossings:
-    """Read the form that the value has."""
-    if has(value, "chainID") and has(value, "txID") and has(value, "kind") and has(value, "height") and has(value, "position") and has(value, "isVerified") and has(value, "utxoID") and has(value, "outputIndex") and has(value, "assetID") and has(value, "amount"):
-        return LedgerCrossing.from_json(members(value, ""))
-    if only(value, "chainID", "txID", "kind", "height", "position", "time", "isVerified", "utxoID", "outputIndex", "assetID", "amount", "owner", "platformTxID", "platformHeight"):
-        return LedgerPartialCrossing.from_json(members(value, ""))
-    return unknown(value, name, "object")
-
-
 @dataclass(frozen=True, slots=True)
-class LedgerGetCrossingsResult:
+class LedgerGetCrossingsResult(Struct):
     """One page of the list."""
 
     crossings: list[LedgerGetCrossingsCrossings]
@@ -6132,29 +3193,9 @@ class LedgerGetCrossingsResult:
     fields: list[LedgerCrossingField] | None = None
     """The requested members."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerGetCrossingsResult:
-        """Read a value from parsed JSON."""
-        return LedgerGetCrossingsResult(
-            [decode_ledger_get_crossings_crossings(item, "crossings") for item in items(value["crossings"], "crossings")],
-            None if value.get("nextCursor") is None else text(value["nextCursor"], "nextCursor"),
-            None if value.get("fields") is None else [text(item, "fields") for item in items(value["fields"], "fields")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "crossings": [encode(item) for item in self.crossings],
-        }
-        if self.next_cursor is not None:
-            members["nextCursor"] = self.next_cursor
-        if self.fields is not None:
-            members["fields"] = listed(self.fields)
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class LedgerGetL1ValidatorResult:
+class LedgerGetL1ValidatorResult(Struct):
     """The L1 validator."""
 
     validator: LedgerL1Validator
@@ -6175,34 +3216,9 @@ class LedgerGetL1ValidatorResult:
     next_cursor: str | None = None
     """Cursor for `startAfter` in the next call. Omitted on the last page."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerGetL1ValidatorResult:
-        """Read a value from parsed JSON."""
-        return LedgerGetL1ValidatorResult(
-            LedgerL1Validator.from_json(members(value["validator"], "validator")),
-            [LedgerL1Event.from_json(members(item, "events")) for item in items(value["events"], "events")],
-            integer(value["height"], "height"),
-            text(value["time"], "time"),
-            text(value["blockID"], "blockID"),
-            None if value.get("nextCursor") is None else text(value["nextCursor"], "nextCursor"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "validator": self.validator.to_json(),
-            "events": [item.to_json() for item in self.events],
-            "height": str(self.height),
-            "time": self.time,
-            "blockID": self.block_id,
-        }
-        if self.next_cursor is not None:
-            members["nextCursor"] = self.next_cursor
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class LedgerGetL1ValidatorsResult:
+class LedgerGetL1ValidatorsResult(Struct):
     """One page of the list."""
 
     validators: list[AnyLedgerL1Validator]
@@ -6223,35 +3239,9 @@ class LedgerGetL1ValidatorsResult:
     fields: list[LedgerL1ValidatorField] | None = None
     """The requested members."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerGetL1ValidatorsResult:
-        """Read a value from parsed JSON."""
-        return LedgerGetL1ValidatorsResult(
-            [decode_any_ledger_l1_validator(item, "validators") for item in items(value["validators"], "validators")],
-            integer(value["height"], "height"),
-            text(value["time"], "time"),
-            text(value["blockID"], "blockID"),
-            None if value.get("nextCursor") is None else text(value["nextCursor"], "nextCursor"),
-            None if value.get("fields") is None else [text(item, "fields") for item in items(value["fields"], "fields")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "validators": [encode(item) for item in self.validators],
-            "height": str(self.height),
-            "time": self.time,
-            "blockID": self.block_id,
-        }
-        if self.next_cursor is not None:
-            members["nextCursor"] = self.next_cursor
-        if self.fields is not None:
-            members["fields"] = listed(self.fields)
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class LedgerGetRewardsResult:
+class LedgerGetRewardsResult(Struct):
     """One page of the list."""
 
     rewards: list[AnyLedgerReward]
@@ -6263,29 +3253,9 @@ class LedgerGetRewardsResult:
     fields: list[LedgerRewardField] | None = None
     """The requested members."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerGetRewardsResult:
-        """Read a value from parsed JSON."""
-        return LedgerGetRewardsResult(
-            [decode_any_ledger_reward(item, "rewards") for item in items(value["rewards"], "rewards")],
-            None if value.get("nextCursor") is None else text(value["nextCursor"], "nextCursor"),
-            None if value.get("fields") is None else [text(item, "fields") for item in items(value["fields"], "fields")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "rewards": [encode(item) for item in self.rewards],
-        }
-        if self.next_cursor is not None:
-            members["nextCursor"] = self.next_cursor
-        if self.fields is not None:
-            members["fields"] = listed(self.fields)
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class LedgerGetStakingPeriodsResult:
+class LedgerGetStakingPeriodsResult(Struct):
     """One page of the list."""
 
     periods: list[AnyLedgerStakingPeriod]
@@ -6297,29 +3267,9 @@ class LedgerGetStakingPeriodsResult:
     fields: list[LedgerStakingPeriodField] | None = None
     """The requested members."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerGetStakingPeriodsResult:
-        """Read a value from parsed JSON."""
-        return LedgerGetStakingPeriodsResult(
-            [decode_any_ledger_staking_period(item, "periods") for item in items(value["periods"], "periods")],
-            None if value.get("nextCursor") is None else text(value["nextCursor"], "nextCursor"),
-            None if value.get("fields") is None else [text(item, "fields") for item in items(value["fields"], "fields")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "periods": [encode(item) for item in self.periods],
-        }
-        if self.next_cursor is not None:
-            members["nextCursor"] = self.next_cursor
-        if self.fields is not None:
-            members["fields"] = listed(self.fields)
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class LedgerGetStatusResult:
+class LedgerGetStatusResult(Struct):
     """The state of the ledger."""
 
     status: LedgerStatus
@@ -6342,37 +3292,12 @@ class LedgerGetStatusResult:
     missing.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerGetStatusResult:
-        """Read a value from parsed JSON."""
-        return LedgerGetStatusResult(
-            text(value["status"], "status"),
-            [LedgerHeightRange.from_json(members(item, "complete")) for item in items(value["complete"], "complete")],
-            integer(value["height"], "height"),
-            text(value["blockID"], "blockID"),
-            text(value["time"], "time"),
-            None if value.get("problem") is None else text(value["problem"], "problem"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "status": self.status,
-            "complete": [item.to_json() for item in self.complete],
-            "height": str(self.height),
-            "blockID": self.block_id,
-            "time": self.time,
-        }
-        if self.problem is not None:
-            members["problem"] = self.problem
-        return members
-
 
 LedgerGetTotalsPer: TypeAlias = Literal["day", "height"]
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerGetTotalsResult:
+class LedgerGetTotalsResult(Struct):
     """One page of the list."""
 
     totals: list[AnyLedgerTotals]
@@ -6384,29 +3309,9 @@ class LedgerGetTotalsResult:
     fields: list[LedgerTotalsField] | None = None
     """The requested members."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerGetTotalsResult:
-        """Read a value from parsed JSON."""
-        return LedgerGetTotalsResult(
-            [decode_any_ledger_totals(item, "totals") for item in items(value["totals"], "totals")],
-            None if value.get("nextCursor") is None else text(value["nextCursor"], "nextCursor"),
-            None if value.get("fields") is None else [text(item, "fields") for item in items(value["fields"], "fields")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "totals": [encode(item) for item in self.totals],
-        }
-        if self.next_cursor is not None:
-            members["nextCursor"] = self.next_cursor
-        if self.fields is not None:
-            members["fields"] = listed(self.fields)
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class LedgerGetTransactionResult:
+class LedgerGetTransactionResult(Struct):
     """The transaction."""
 
     transaction: LedgerTx
@@ -6435,39 +3340,9 @@ class LedgerGetTransactionResult:
     aborted_heights: list[Uint64String] | None = None
     """Earlier heights at which the same transaction was aborted. Omitted if there are none."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerGetTransactionResult:
-        """Read a value from parsed JSON."""
-        return LedgerGetTransactionResult(
-            LedgerTx.from_json(members(value["transaction"], "transaction")),
-            [LedgerInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
-            [LedgerOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
-            [LedgerReward.from_json(members(item, "rewards")) for item in items(value["rewards"], "rewards")],
-            [LedgerStakingPeriod.from_json(members(item, "periods")) for item in items(value["periods"], "periods")],
-            [LedgerL1Event.from_json(members(item, "l1Events")) for item in items(value["l1Events"], "l1Events")],
-            None if value.get("tx") is None else Tx.from_json(members(value["tx"], "tx")),
-            None if value.get("abortedHeights") is None else [integer(item, "abortedHeights") for item in items(value["abortedHeights"], "abortedHeights")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "transaction": self.transaction.to_json(),
-            "inputs": [item.to_json() for item in self.inputs],
-            "outputs": [item.to_json() for item in self.outputs],
-            "rewards": [item.to_json() for item in self.rewards],
-            "periods": [item.to_json() for item in self.periods],
-            "l1Events": [item.to_json() for item in self.l1_events],
-        }
-        if self.tx is not None:
-            members["tx"] = self.tx.to_json()
-        if self.aborted_heights is not None:
-            members["abortedHeights"] = [str(item) for item in self.aborted_heights]
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class LedgerGetTransactionsResult:
+class LedgerGetTransactionsResult(Struct):
     """One page of the list."""
 
     transactions: list[AnyLedgerTx]
@@ -6479,29 +3354,9 @@ class LedgerGetTransactionsResult:
     fields: list[LedgerTxField] | None = None
     """The requested members."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerGetTransactionsResult:
-        """Read a value from parsed JSON."""
-        return LedgerGetTransactionsResult(
-            [decode_any_ledger_tx(item, "transactions") for item in items(value["transactions"], "transactions")],
-            None if value.get("nextCursor") is None else text(value["nextCursor"], "nextCursor"),
-            None if value.get("fields") is None else [text(item, "fields") for item in items(value["fields"], "fields")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "transactions": [encode(item) for item in self.transactions],
-        }
-        if self.next_cursor is not None:
-            members["nextCursor"] = self.next_cursor
-        if self.fields is not None:
-            members["fields"] = listed(self.fields)
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class LedgerGetUTXOsResult:
+class LedgerGetUTXOsResult(Struct):
     """One page of outputs."""
 
     num_fetched: Uint64String
@@ -6523,34 +3378,9 @@ class LedgerGetUTXOsResult:
     spent: list[LedgerSpentOutput] | None = None
     """Those of the page that were spent by then. Present only with `includeSpent`."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerGetUTXOsResult:
-        """Read a value from parsed JSON."""
-        return LedgerGetUTXOsResult(
-            integer(value["numFetched"], "numFetched"),
-            [decode_encoded_utxo(item, "utxos") for item in items(value["utxos"], "utxos")],
-            UTXOIndex.from_json(members(value["endIndex"], "endIndex")),
-            text(value["encoding"], "encoding"),
-            integer(value["height"], "height"),
-            None if value.get("spent") is None else [LedgerSpentOutput.from_json(members(item, "spent")) for item in items(value["spent"], "spent")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "numFetched": str(self.num_fetched),
-            "utxos": [encode(item) for item in self.utxos],
-            "endIndex": self.end_index.to_json(),
-            "encoding": self.encoding,
-            "height": str(self.height),
-        }
-        if self.spent is not None:
-            members["spent"] = [item.to_json() for item in self.spent]
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class LedgerHeightRange:
+class LedgerHeightRange(Struct):
     """A range of heights, both ends included."""
 
     from_: Uint64String
@@ -6559,24 +3389,9 @@ class LedgerHeightRange:
     to: Uint64String
     """The last height."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerHeightRange:
-        """Read a value from parsed JSON."""
-        return LedgerHeightRange(
-            integer(value["from"], "from"),
-            integer(value["to"], "to"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "from": str(self.from_),
-            "to": str(self.to),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class LedgerInput:
+class LedgerInput(Struct):
     """A UTXO that a transaction consumed, and where it came from."""
 
     input_index: Uint32Number
@@ -6617,51 +3432,9 @@ class LedgerInput:
     know it.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerInput:
-        """Read a value from parsed JSON."""
-        return LedgerInput(
-            uint32(value["inputIndex"], "inputIndex"),
-            text(value["utxoID"], "utxoID"),
-            text(value["txID"], "txID"),
-            uint32(value["outputIndex"], "outputIndex"),
-            text(value["assetID"], "assetID"),
-            integer(value["amount"], "amount"),
-            None if value.get("owner") is None else OutputOwners.from_json(members(value["owner"], "owner")),
-            None if value.get("stakeLocktime") is None else integer(value["stakeLocktime"], "stakeLocktime"),
-            None if value.get("origin") is None else text(value["origin"], "origin"),
-            None if value.get("createdHeight") is None else integer(value["createdHeight"], "createdHeight"),
-            None if value.get("sourceChain") is None else text(value["sourceChain"], "sourceChain"),
-            None if value.get("exportedBy") is None else LedgerCrossedBy.from_json(members(value["exportedBy"], "exportedBy")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "inputIndex": self.input_index,
-            "utxoID": self.utxo_id,
-            "txID": self.tx_id,
-            "outputIndex": self.output_index,
-            "assetID": self.asset_id,
-            "amount": str(self.amount),
-        }
-        if self.owner is not None:
-            members["owner"] = self.owner.to_json()
-        if self.stake_locktime is not None:
-            members["stakeLocktime"] = str(self.stake_locktime)
-        if self.origin is not None:
-            members["origin"] = self.origin
-        if self.created_height is not None:
-            members["createdHeight"] = str(self.created_height)
-        if self.source_chain is not None:
-            members["sourceChain"] = self.source_chain
-        if self.exported_by is not None:
-            members["exportedBy"] = self.exported_by.to_json()
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class LedgerL1Event:
+class LedgerL1Event(Struct):
     """A change of an L1 validator."""
 
     validation_id: Id
@@ -6694,47 +3467,13 @@ class LedgerL1Event:
     returned_output_index: Uint32Number | None = None
     """The output of the transaction that paid the balance back."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerL1Event:
-        """Read a value from parsed JSON."""
-        return LedgerL1Event(
-            text(value["validationID"], "validationID"),
-            text(value["kind"], "kind"),
-            integer(value["height"], "height"),
-            text(value["time"], "time"),
-            integer(value["weight"], "weight"),
-            integer(value["minNonce"], "minNonce"),
-            integer(value["balance"], "balance"),
-            text(value["change"], "change"),
-            None if value.get("txID") is None else text(value["txID"], "txID"),
-            None if value.get("returnedOutputIndex") is None else uint32(value["returnedOutputIndex"], "returnedOutputIndex"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "validationID": self.validation_id,
-            "kind": self.kind,
-            "height": str(self.height),
-            "time": self.time,
-            "weight": str(self.weight),
-            "minNonce": str(self.min_nonce),
-            "balance": str(self.balance),
-            "change": self.change,
-        }
-        if self.tx_id is not None:
-            members["txID"] = self.tx_id
-        if self.returned_output_index is not None:
-            members["returnedOutputIndex"] = self.returned_output_index
-        return members
-
 
 LedgerL1EventKind: TypeAlias = Literal["registered", "weight", "topped up", "disabled", "ran out", "removed"]
 """What happened. `weight`: its weight changed. `ran out`: its balance ended."""
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerL1Filter:
+class LedgerL1Filter(Struct):
     """The conditions that an L1 validator must all meet."""
 
     subnet_id: Id | None = None
@@ -6748,26 +3487,6 @@ class LedgerL1Filter:
     `removed`: its weight is 0.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerL1Filter:
-        """Read a value from parsed JSON."""
-        return LedgerL1Filter(
-            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
-            None if value.get("nodeID") is None else text(value["nodeID"], "nodeID"),
-            None if value.get("status") is None else text(value["status"], "status"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {}
-        if self.subnet_id is not None:
-            members["subnetID"] = self.subnet_id
-        if self.node_id is not None:
-            members["nodeID"] = self.node_id
-        if self.status is not None:
-            members["status"] = self.status
-        return members
-
 
 LedgerL1FilterStatus: TypeAlias = Literal["active", "inactive", "removed"]
 """`active`: it has a balance. `inactive`: its balance ran out, or it was disabled.
@@ -6776,7 +3495,7 @@ LedgerL1FilterStatus: TypeAlias = Literal["active", "inactive", "removed"]
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerL1Forecast:
+class LedgerL1Forecast(Struct):
     """When the executor would deactivate an L1 validator. A time is omitted if it is more
     than ten years after the block, or takes too long to compute.
     """
@@ -6797,29 +3516,9 @@ class LedgerL1Forecast:
     that the price is highest: it cannot be earlier.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerL1Forecast:
-        """Read a value from parsed JSON."""
-        return LedgerL1Forecast(
-            None if value.get("deactivationTime") is None else text(value["deactivationTime"], "deactivationTime"),
-            None if value.get("fewestActiveTime") is None else text(value["fewestActiveTime"], "fewestActiveTime"),
-            None if value.get("mostActiveTime") is None else text(value["mostActiveTime"], "mostActiveTime"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {}
-        if self.deactivation_time is not None:
-            members["deactivationTime"] = self.deactivation_time
-        if self.fewest_active_time is not None:
-            members["fewestActiveTime"] = self.fewest_active_time
-        if self.most_active_time is not None:
-            members["mostActiveTime"] = self.most_active_time
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class LedgerL1Validator:
+class LedgerL1Validator(Struct):
     """An L1 validator, removed ones too."""
 
     validation_id: Id
@@ -6868,47 +3567,6 @@ class LedgerL1Validator:
     accepted block.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerL1Validator:
-        """Read a value from parsed JSON."""
-        return LedgerL1Validator(
-            text(value["validationID"], "validationID"),
-            text(value["subnetID"], "subnetID"),
-            text(value["nodeID"], "nodeID"),
-            text(value["publicKey"], "publicKey"),
-            text(value["startTime"], "startTime"),
-            text(value["status"], "status"),
-            integer(value["weight"], "weight"),
-            integer(value["minNonce"], "minNonce"),
-            integer(value["balance"], "balance"),
-            OutputOwners.from_json(members(value["remainingBalanceOwner"], "remainingBalanceOwner")),
-            OutputOwners.from_json(members(value["deactivationOwner"], "deactivationOwner")),
-            integer(value["changedHeight"], "changedHeight"),
-            text(value["changedTime"], "changedTime"),
-            None if value.get("forecast") is None else LedgerL1Forecast.from_json(members(value["forecast"], "forecast")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "validationID": self.validation_id,
-            "subnetID": self.subnet_id,
-            "nodeID": self.node_id,
-            "publicKey": self.public_key,
-            "startTime": self.start_time,
-            "status": self.status,
-            "weight": str(self.weight),
-            "minNonce": str(self.min_nonce),
-            "balance": str(self.balance),
-            "remainingBalanceOwner": self.remaining_balance_owner.to_json(),
-            "deactivationOwner": self.deactivation_owner.to_json(),
-            "changedHeight": str(self.changed_height),
-            "changedTime": self.changed_time,
-        }
-        if self.forecast is not None:
-            members["forecast"] = self.forecast.to_json()
-        return members
-
 
 LedgerL1ValidatorField: TypeAlias = Literal["validationID", "subnetID", "nodeID", "publicKey", "startTime", "status", "weight", "minNonce", "balance", "remainingBalanceOwner", "deactivationOwner", "changedHeight", "changedTime", "forecast"]
 """The name of a member of an L1 validator."""
@@ -6921,7 +3579,7 @@ LedgerL1ValidatorStatus: TypeAlias = Literal["active", "inactive", "removed"]
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerObservation:
+class LedgerObservation(Struct):
     """What this node observed of a validator in the hours of a period."""
 
     from_time: Timestamp
@@ -6956,44 +3614,9 @@ class LedgerObservation:
     hours: list[LedgerObservedHour] | None = None
     """The hours that `observedHours` selects, oldest first. Omitted without it."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerObservation:
-        """Read a value from parsed JSON."""
-        return LedgerObservation(
-            text(value["fromTime"], "fromTime"),
-            text(value["toTime"], "toTime"),
-            integer(value["observedSeconds"], "observedSeconds"),
-            integer(value["connectedSeconds"], "connectedSeconds"),
-            None if value.get("roundTripMicroseconds") is None else integer(value["roundTripMicroseconds"], "roundTripMicroseconds"),
-            None if value.get("version") is None else text(value["version"], "version"),
-            None if value.get("upgradeTime") is None else text(value["upgradeTime"], "upgradeTime"),
-            None if value.get("reportedUptime") is None else text(value["reportedUptime"], "reportedUptime"),
-            None if value.get("hours") is None else [LedgerObservedHour.from_json(members(item, "hours")) for item in items(value["hours"], "hours")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "fromTime": self.from_time,
-            "toTime": self.to_time,
-            "observedSeconds": str(self.observed_seconds),
-            "connectedSeconds": str(self.connected_seconds),
-        }
-        if self.round_trip_microseconds is not None:
-            members["roundTripMicroseconds"] = str(self.round_trip_microseconds)
-        if self.version is not None:
-            members["version"] = self.version
-        if self.upgrade_time is not None:
-            members["upgradeTime"] = self.upgrade_time
-        if self.reported_uptime is not None:
-            members["reportedUptime"] = self.reported_uptime
-        if self.hours is not None:
-            members["hours"] = [item.to_json() for item in self.hours]
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class LedgerObservedHour:
+class LedgerObservedHour(Struct):
     """What this node observed of a validator in an hour."""
 
     time: Timestamp
@@ -7020,39 +3643,9 @@ class LedgerObservedHour:
     uptime of the node that they ping.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerObservedHour:
-        """Read a value from parsed JSON."""
-        return LedgerObservedHour(
-            text(value["time"], "time"),
-            integer(value["observedSeconds"], "observedSeconds"),
-            integer(value["connectedSeconds"], "connectedSeconds"),
-            None if value.get("roundTripMicroseconds") is None else integer(value["roundTripMicroseconds"], "roundTripMicroseconds"),
-            None if value.get("version") is None else text(value["version"], "version"),
-            None if value.get("upgradeTime") is None else text(value["upgradeTime"], "upgradeTime"),
-            None if value.get("reportedUptime") is None else text(value["reportedUptime"], "reportedUptime"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "time": self.time,
-            "observedSeconds": str(self.observed_seconds),
-            "connectedSeconds": str(self.connected_seconds),
-        }
-        if self.round_trip_microseconds is not None:
-            members["roundTripMicroseconds"] = str(self.round_trip_microseconds)
-        if self.version is not None:
-            members["version"] = self.version
-        if self.upgrade_time is not None:
-            members["upgradeTime"] = self.upgrade_time
-        if self.reported_uptime is not None:
-            members["reportedUptime"] = self.reported_uptime
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class LedgerObservedHours:
+class LedgerObservedHours(Struct):
     """Hours of the observations of each period."""
 
     limit: int
@@ -7063,23 +3656,6 @@ class LedgerObservedHours:
     from_: Timestamp | None = None
     """A time in the first hour."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerObservedHours:
-        """Read a value from parsed JSON."""
-        return LedgerObservedHours(
-            uint32(value["limit"], "limit"),
-            None if value.get("from") is None else text(value["from"], "from"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "limit": self.limit,
-        }
-        if self.from_ is not None:
-            members["from"] = self.from_
-        return members
-
 
 LedgerOrigin: TypeAlias = Literal["genesis", "output", "import", "stake", "reward", "balance", "export", "dev"]
 """What created an output. `stake`: it was locked in a staking transaction. `balance`: what
@@ -7089,7 +3665,7 @@ of blocks.
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerOutput:
+class LedgerOutput(Struct):
     """An output that a transaction created or made spendable, and its status."""
 
     utxo_id: Id
@@ -7136,59 +3712,13 @@ class LedgerOutput:
     one.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerOutput:
-        """Read a value from parsed JSON."""
-        return LedgerOutput(
-            text(value["utxoID"], "utxoID"),
-            text(value["txID"], "txID"),
-            uint32(value["outputIndex"], "outputIndex"),
-            text(value["origin"], "origin"),
-            text(value["assetID"], "assetID"),
-            integer(value["amount"], "amount"),
-            OutputOwners.from_json(members(value["owner"], "owner")),
-            text(value["status"], "status"),
-            None if value.get("stakeLocktime") is None else integer(value["stakeLocktime"], "stakeLocktime"),
-            None if value.get("exportedTo") is None else text(value["exportedTo"], "exportedTo"),
-            None if value.get("spentBy") is None else text(value["spentBy"], "spentBy"),
-            None if value.get("spentHeight") is None else integer(value["spentHeight"], "spentHeight"),
-            None if value.get("spentInputIndex") is None else uint32(value["spentInputIndex"], "spentInputIndex"),
-            None if value.get("importedBy") is None else LedgerCrossedBy.from_json(members(value["importedBy"], "importedBy")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "utxoID": self.utxo_id,
-            "txID": self.tx_id,
-            "outputIndex": self.output_index,
-            "origin": self.origin,
-            "assetID": self.asset_id,
-            "amount": str(self.amount),
-            "owner": self.owner.to_json(),
-            "status": self.status,
-        }
-        if self.stake_locktime is not None:
-            members["stakeLocktime"] = str(self.stake_locktime)
-        if self.exported_to is not None:
-            members["exportedTo"] = self.exported_to
-        if self.spent_by is not None:
-            members["spentBy"] = self.spent_by
-        if self.spent_height is not None:
-            members["spentHeight"] = str(self.spent_height)
-        if self.spent_input_index is not None:
-            members["spentInputIndex"] = self.spent_input_index
-        if self.imported_by is not None:
-            members["importedBy"] = self.imported_by.to_json()
-        return members
-
 
 LedgerOutputStatus: TypeAlias = Literal["unspent", "spent", "staked", "exported"]
 """What it is after the last accepted block."""
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerPage:
+class LedgerPage(Struct):
     """A page of the list."""
 
     limit: int | None = None
@@ -7199,26 +3729,9 @@ class LedgerPage:
     restarts and new blocks.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerPage:
-        """Read a value from parsed JSON."""
-        return LedgerPage(
-            None if value.get("limit") is None else uint32(value["limit"], "limit"),
-            None if value.get("startAfter") is None else text(value["startAfter"], "startAfter"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {}
-        if self.limit is not None:
-            members["limit"] = self.limit
-        if self.start_after is not None:
-            members["startAfter"] = self.start_after
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class LedgerPartialBlock:
+class LedgerPartialBlock(Struct):
     """An accepted block with only the members that `fields` lists and that it has."""
 
     height: Uint64String | None = None
@@ -7300,95 +3813,9 @@ class LedgerPartialBlock:
     l1_balance: Uint64String | None = None
     """nAVAX on the balances of all active L1 validators."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerPartialBlock:
-        """Read a value from parsed JSON."""
-        return LedgerPartialBlock(
-            None if value.get("height") is None else integer(value["height"], "height"),
-            None if value.get("blockID") is None else text(value["blockID"], "blockID"),
-            None if value.get("parentID") is None else text(value["parentID"], "parentID"),
-            None if value.get("kind") is None else text(value["kind"], "kind"),
-            None if value.get("time") is None else text(value["time"], "time"),
-            None if value.get("txCount") is None else uint32(value["txCount"], "txCount"),
-            None if value.get("byteCount") is None else uint32(value["byteCount"], "byteCount"),
-            None if value.get("containerID") is None else text(value["containerID"], "containerID"),
-            None if value.get("proposer") is None else text(value["proposer"], "proposer"),
-            None if value.get("burned") is None else integer(value["burned"], "burned"),
-            None if value.get("rewards") is None else integer(value["rewards"], "rewards"),
-            None if value.get("l1Fees") is None else integer(value["l1Fees"], "l1Fees"),
-            None if value.get("supply") is None else integer(value["supply"], "supply"),
-            None if value.get("staked") is None else integer(value["staked"], "staked"),
-            None if value.get("delegated") is None else integer(value["delegated"], "delegated"),
-            None if value.get("validators") is None else uint32(value["validators"], "validators"),
-            None if value.get("delegators") is None else uint32(value["delegators"], "delegators"),
-            None if value.get("gasUsed") is None else integer(value["gasUsed"], "gasUsed"),
-            None if value.get("gasCapacity") is None else integer(value["gasCapacity"], "gasCapacity"),
-            None if value.get("gasExcess") is None else integer(value["gasExcess"], "gasExcess"),
-            None if value.get("gasPrice") is None else integer(value["gasPrice"], "gasPrice"),
-            None if value.get("l1Active") is None else uint32(value["l1Active"], "l1Active"),
-            None if value.get("l1Excess") is None else integer(value["l1Excess"], "l1Excess"),
-            None if value.get("l1Price") is None else integer(value["l1Price"], "l1Price"),
-            None if value.get("l1Balance") is None else integer(value["l1Balance"], "l1Balance"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {}
-        if self.height is not None:
-            members["height"] = str(self.height)
-        if self.block_id is not None:
-            members["blockID"] = self.block_id
-        if self.parent_id is not None:
-            members["parentID"] = self.parent_id
-        if self.kind is not None:
-            members["kind"] = self.kind
-        if self.time is not None:
-            members["time"] = self.time
-        if self.tx_count is not None:
-            members["txCount"] = self.tx_count
-        if self.byte_count is not None:
-            members["byteCount"] = self.byte_count
-        if self.container_id is not None:
-            members["containerID"] = self.container_id
-        if self.proposer is not None:
-            members["proposer"] = self.proposer
-        if self.burned is not None:
-            members["burned"] = str(self.burned)
-        if self.rewards is not None:
-            members["rewards"] = str(self.rewards)
-        if self.l1_fees is not None:
-            members["l1Fees"] = str(self.l1_fees)
-        if self.supply is not None:
-            members["supply"] = str(self.supply)
-        if self.staked is not None:
-            members["staked"] = str(self.staked)
-        if self.delegated is not None:
-            members["delegated"] = str(self.delegated)
-        if self.validators is not None:
-            members["validators"] = self.validators
-        if self.delegators is not None:
-            members["delegators"] = self.delegators
-        if self.gas_used is not None:
-            members["gasUsed"] = str(self.gas_used)
-        if self.gas_capacity is not None:
-            members["gasCapacity"] = str(self.gas_capacity)
-        if self.gas_excess is not None:
-            members["gasExcess"] = str(self.gas_excess)
-        if self.gas_price is not None:
-            members["gasPrice"] = str(self.gas_price)
-        if self.l1_active is not None:
-            members["l1Active"] = self.l1_active
-        if self.l1_excess is not None:
-            members["l1Excess"] = str(self.l1_excess)
-        if self.l1_price is not None:
-            members["l1Price"] = str(self.l1_price)
-        if self.l1_balance is not None:
-            members["l1Balance"] = str(self.l1_balance)
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class LedgerPartialCrossing:
+class LedgerPartialCrossing(Struct):
     """A crossing with only the members that `fields` lists and that it has."""
 
     chain_id: Id | None = None
@@ -7439,66 +3866,13 @@ class LedgerPartialCrossing:
     platform_height: Uint64String | None = None
     """The block of the P-chain that accepted it. Omitted until there is one."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerPartialCrossing:
-        """Read a value from parsed JSON."""
-        return LedgerPartialCrossing(
-            None if value.get("chainID") is None else text(value["chainID"], "chainID"),
-            None if value.get("txID") is None else text(value["txID"], "txID"),
-            None if value.get("kind") is None else text(value["kind"], "kind"),
-            None if value.get("height") is None else integer(value["height"], "height"),
-            None if value.get("position") is None else uint32(value["position"], "position"),
-            None if value.get("time") is None else text(value["time"], "time"),
-            None if value.get("isVerified") is None else boolean(value["isVerified"], "isVerified"),
-            None if value.get("utxoID") is None else text(value["utxoID"], "utxoID"),
-            None if value.get("outputIndex") is None else uint32(value["outputIndex"], "outputIndex"),
-            None if value.get("assetID") is None else text(value["assetID"], "assetID"),
-            None if value.get("amount") is None else integer(value["amount"], "amount"),
-            None if value.get("owner") is None else OutputOwners.from_json(members(value["owner"], "owner")),
-            None if value.get("platformTxID") is None else text(value["platformTxID"], "platformTxID"),
-            None if value.get("platformHeight") is None else integer(value["platformHeight"], "platformHeight"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {}
-        if self.chain_id is not None:
-            members["chainID"] = self.chain_id
-        if self.tx_id is not None:
-            members["txID"] = self.tx_id
-        if self.kind is not None:
-            members["kind"] = self.kind
-        if self.height is not None:
-            members["height"] = str(self.height)
-        if self.position is not None:
-            members["position"] = self.position
-        if self.time is not None:
-            members["time"] = self.time
-        if self.is_verified is not None:
-            members["isVerified"] = self.is_verified
-        if self.utxo_id is not None:
-            members["utxoID"] = self.utxo_id
-        if self.output_index is not None:
-            members["outputIndex"] = self.output_index
-        if self.asset_id is not None:
-            members["assetID"] = self.asset_id
-        if self.amount is not None:
-            members["amount"] = str(self.amount)
-        if self.owner is not None:
-            members["owner"] = self.owner.to_json()
-        if self.platform_tx_id is not None:
-            members["platformTxID"] = self.platform_tx_id
-        if self.platform_height is not None:
-            members["platformHeight"] = str(self.platform_height)
-        return members
-
 
 LedgerPartialCrossingKind: TypeAlias = Literal["export", "import"]
 """`export`: to the P-chain. `import`: from the P-chain."""
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerPartialL1Validator:
+class LedgerPartialL1Validator(Struct):
     """An L1 validator with only the members that `fields` lists and that it has."""
 
     validation_id: Id | None = None
@@ -7547,59 +3921,6 @@ class LedgerPartialL1Validator:
     accepted block.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerPartialL1Validator:
-        """Read a value from parsed JSON."""
-        return LedgerPartialL1Validator(
-            None if value.get("validationID") is None else text(value["validationID"], "validationID"),
-            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
-            None if value.get("nodeID") is None else text(value["nodeID"], "nodeID"),
-            None if value.get("publicKey") is None else text(value["publicKey"], "publicKey"),
-            None if value.get("startTime") is None else text(value["startTime"], "startTime"),
-            None if value.get("status") is None else text(value["status"], "status"),
-            None if value.get("weight") is None else integer(value["weight"], "weight"),
-            None if value.get("minNonce") is None else integer(value["minNonce"], "minNonce"),
-            None if value.get("balance") is None else integer(value["balance"], "balance"),
-            None if value.get("remainingBalanceOwner") is None else OutputOwners.from_json(members(value["remainingBalanceOwner"], "remainingBalanceOwner")),
-            None if value.get("deactivationOwner") is None else OutputOwners.from_json(members(value["deactivationOwner"], "deactivationOwner")),
-            None if value.get("changedHeight") is None else integer(value["changedHeight"], "changedHeight"),
-            None if value.get("changedTime") is None else text(value["changedTime"], "changedTime"),
-            None if value.get("forecast") is None else LedgerL1Forecast.from_json(members(value["forecast"], "forecast")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {}
-        if self.validation_id is not None:
-            members["validationID"] = self.validation_id
-        if self.subnet_id is not None:
-            members["subnetID"] = self.subnet_id
-        if self.node_id is not None:
-            members["nodeID"] = self.node_id
-        if self.public_key is not None:
-            members["publicKey"] = self.public_key
-        if self.start_time is not None:
-            members["startTime"] = self.start_time
-        if self.status is not None:
-            members["status"] = self.status
-        if self.weight is not None:
-            members["weight"] = str(self.weight)
-        if self.min_nonce is not None:
-            members["minNonce"] = str(self.min_nonce)
-        if self.balance is not None:
-            members["balance"] = str(self.balance)
-        if self.remaining_balance_owner is not None:
-            members["remainingBalanceOwner"] = self.remaining_balance_owner.to_json()
-        if self.deactivation_owner is not None:
-            members["deactivationOwner"] = self.deactivation_owner.to_json()
-        if self.changed_height is not None:
-            members["changedHeight"] = str(self.changed_height)
-        if self.changed_time is not None:
-            members["changedTime"] = self.changed_time
-        if self.forecast is not None:
-            members["forecast"] = self.forecast.to_json()
-        return members
-
 
 LedgerPartialL1ValidatorStatus: TypeAlias = Literal["active", "inactive", "removed"]
 """`active`: it has a balance. `inactive`: its balance ran out, or it was disabled.
@@ -7608,7 +3929,7 @@ LedgerPartialL1ValidatorStatus: TypeAlias = Literal["active", "inactive", "remov
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerPartialReward:
+class LedgerPartialReward(Struct):
     """A reward with only the members that `fields` lists and that it has."""
 
     status: LedgerPartialRewardStatus | None = None
@@ -7661,62 +3982,6 @@ class LedgerPartialReward:
     end.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerPartialReward:
-        """Read a value from parsed JSON."""
-        return LedgerPartialReward(
-            None if value.get("status") is None else text(value["status"], "status"),
-            None if value.get("kind") is None else text(value["kind"], "kind"),
-            None if value.get("stakingTxID") is None else text(value["stakingTxID"], "stakingTxID"),
-            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
-            None if value.get("nodeID") is None else text(value["nodeID"], "nodeID"),
-            None if value.get("assetID") is None else text(value["assetID"], "assetID"),
-            None if value.get("amount") is None else integer(value["amount"], "amount"),
-            None if value.get("owner") is None else OutputOwners.from_json(members(value["owner"], "owner")),
-            None if value.get("txID") is None else text(value["txID"], "txID"),
-            None if value.get("outputIndex") is None else uint32(value["outputIndex"], "outputIndex"),
-            None if value.get("rewardTxID") is None else text(value["rewardTxID"], "rewardTxID"),
-            None if value.get("height") is None else integer(value["height"], "height"),
-            None if value.get("time") is None else text(value["time"], "time"),
-            None if value.get("endTime") is None else text(value["endTime"], "endTime"),
-            None if value.get("delegateeAmount") is None else integer(value["delegateeAmount"], "delegateeAmount"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {}
-        if self.status is not None:
-            members["status"] = self.status
-        if self.kind is not None:
-            members["kind"] = self.kind
-        if self.staking_tx_id is not None:
-            members["stakingTxID"] = self.staking_tx_id
-        if self.subnet_id is not None:
-            members["subnetID"] = self.subnet_id
-        if self.node_id is not None:
-            members["nodeID"] = self.node_id
-        if self.asset_id is not None:
-            members["assetID"] = self.asset_id
-        if self.amount is not None:
-            members["amount"] = str(self.amount)
-        if self.owner is not None:
-            members["owner"] = self.owner.to_json()
-        if self.tx_id is not None:
-            members["txID"] = self.tx_id
-        if self.output_index is not None:
-            members["outputIndex"] = self.output_index
-        if self.reward_tx_id is not None:
-            members["rewardTxID"] = self.reward_tx_id
-        if self.height is not None:
-            members["height"] = str(self.height)
-        if self.time is not None:
-            members["time"] = self.time
-        if self.end_time is not None:
-            members["endTime"] = self.end_time
-        if self.delegatee_amount is not None:
-            members["delegateeAmount"] = str(self.delegatee_amount)
-        return members
-
 
 LedgerPartialRewardKind: TypeAlias = Literal["validator", "delegator", "delegatee"]
 """`validator` and `delegator`: for the stake. `delegatee`: the validator's share of
@@ -7729,7 +3994,7 @@ LedgerPartialRewardStatus: TypeAlias = Literal["paid", "pending"]
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerPartialStakingPeriod:
+class LedgerPartialStakingPeriod(Struct):
     """A period of a validator or a delegator with only the members that `fields` lists and
     that it has.
     """
@@ -7823,98 +4088,6 @@ class LedgerPartialStakingPeriod:
     Omitted for delegators, and if it observed nothing.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerPartialStakingPeriod:
-        """Read a value from parsed JSON."""
-        return LedgerPartialStakingPeriod(
-            None if value.get("txID") is None else text(value["txID"], "txID"),
-            None if value.get("role") is None else text(value["role"], "role"),
-            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
-            None if value.get("nodeID") is None else text(value["nodeID"], "nodeID"),
-            None if value.get("weight") is None else integer(value["weight"], "weight"),
-            None if value.get("startTime") is None else text(value["startTime"], "startTime"),
-            None if value.get("endTime") is None else text(value["endTime"], "endTime"),
-            None if value.get("status") is None else text(value["status"], "status"),
-            None if value.get("autoRenewed") is None else boolean(value["autoRenewed"], "autoRenewed"),
-            None if value.get("addedHeight") is None else integer(value["addedHeight"], "addedHeight"),
-            None if value.get("beganHeight") is None else integer(value["beganHeight"], "beganHeight"),
-            None if value.get("beganTime") is None else text(value["beganTime"], "beganTime"),
-            None if value.get("endedHeight") is None else integer(value["endedHeight"], "endedHeight"),
-            None if value.get("endedTime") is None else text(value["endedTime"], "endedTime"),
-            None if value.get("endedBy") is None else text(value["endedBy"], "endedBy"),
-            None if value.get("endReason") is None else text(value["endReason"], "endReason"),
-            None if value.get("potentialReward") is None else integer(value["potentialReward"], "potentialReward"),
-            None if value.get("rewardOwner") is None else OutputOwners.from_json(members(value["rewardOwner"], "rewardOwner")),
-            None if value.get("reward") is None else integer(value["reward"], "reward"),
-            None if value.get("delegateeReward") is None else integer(value["delegateeReward"], "delegateeReward"),
-            None if value.get("restaked") is None else integer(value["restaked"], "restaked"),
-            None if value.get("delegateeOwner") is None else OutputOwners.from_json(members(value["delegateeOwner"], "delegateeOwner")),
-            None if value.get("delegationFee") is None else text(value["delegationFee"], "delegationFee"),
-            None if value.get("publicKey") is None else text(value["publicKey"], "publicKey"),
-            None if value.get("validatorTxID") is None else text(value["validatorTxID"], "validatorTxID"),
-            None if value.get("uptime") is None else text(value["uptime"], "uptime"),
-            None if value.get("observed") is None else LedgerObservation.from_json(members(value["observed"], "observed")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {}
-        if self.tx_id is not None:
-            members["txID"] = self.tx_id
-        if self.role is not None:
-            members["role"] = self.role
-        if self.subnet_id is not None:
-            members["subnetID"] = self.subnet_id
-        if self.node_id is not None:
-            members["nodeID"] = self.node_id
-        if self.weight is not None:
-            members["weight"] = str(self.weight)
-        if self.start_time is not None:
-            members["startTime"] = self.start_time
-        if self.end_time is not None:
-            members["endTime"] = self.end_time
-        if self.status is not None:
-            members["status"] = self.status
-        if self.auto_renewed is not None:
-            members["autoRenewed"] = self.auto_renewed
-        if self.added_height is not None:
-            members["addedHeight"] = str(self.added_height)
-        if self.began_height is not None:
-            members["beganHeight"] = str(self.began_height)
-        if self.began_time is not None:
-            members["beganTime"] = self.began_time
-        if self.ended_height is not None:
-            members["endedHeight"] = str(self.ended_height)
-        if self.ended_time is not None:
-            members["endedTime"] = self.ended_time
-        if self.ended_by is not None:
-            members["endedBy"] = self.ended_by
-        if self.end_reason is not None:
-            members["endReason"] = self.end_reason
-        if self.potential_reward is not None:
-            members["potentialReward"] = str(self.potential_reward)
-        if self.reward_owner is not None:
-            members["rewardOwner"] = self.reward_owner.to_json()
-        if self.reward is not None:
-            members["reward"] = str(self.reward)
-        if self.delegatee_reward is not None:
-            members["delegateeReward"] = str(self.delegatee_reward)
-        if self.restaked is not None:
-            members["restaked"] = str(self.restaked)
-        if self.delegatee_owner is not None:
-            members["delegateeOwner"] = self.delegatee_owner.to_json()
-        if self.delegation_fee is not None:
-            members["delegationFee"] = self.delegation_fee
-        if self.public_key is not None:
-            members["publicKey"] = self.public_key
-        if self.validator_tx_id is not None:
-            members["validatorTxID"] = self.validator_tx_id
-        if self.uptime is not None:
-            members["uptime"] = self.uptime
-        if self.observed is not None:
-            members["observed"] = self.observed.to_json()
-        return members
-
 
 LedgerPartialStakingPeriodEndReason: TypeAlias = Literal["rewarded", "not rewarded", "removed", "renewed", "stopped", "over"]
 """Why it ended. `over`: a validator of a permissioned subnet, whose time was up."""
@@ -7929,7 +4102,7 @@ LedgerPartialStakingPeriodStatus: TypeAlias = Literal["pending", "running", "end
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerPartialTotals:
+class LedgerPartialTotals(Struct):
     """Totals of a day or a block: sums over it with only the members that `fields` lists and
     that it has.
     """
@@ -7988,74 +4161,9 @@ class LedgerPartialTotals:
     l1_balance: Uint64String | None = None
     """nAVAX on the balances of all active L1 validators."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerPartialTotals:
-        """Read a value from parsed JSON."""
-        return LedgerPartialTotals(
-            None if value.get("day") is None else text(value["day"], "day"),
-            None if value.get("firstHeight") is None else integer(value["firstHeight"], "firstHeight"),
-            None if value.get("lastHeight") is None else integer(value["lastHeight"], "lastHeight"),
-            None if value.get("time") is None else text(value["time"], "time"),
-            None if value.get("blocks") is None else integer(value["blocks"], "blocks"),
-            None if value.get("transactions") is None else integer(value["transactions"], "transactions"),
-            None if value.get("burned") is None else integer(value["burned"], "burned"),
-            None if value.get("rewards") is None else integer(value["rewards"], "rewards"),
-            None if value.get("l1Fees") is None else integer(value["l1Fees"], "l1Fees"),
-            None if value.get("supply") is None else integer(value["supply"], "supply"),
-            None if value.get("staked") is None else integer(value["staked"], "staked"),
-            None if value.get("delegated") is None else integer(value["delegated"], "delegated"),
-            None if value.get("validators") is None else uint32(value["validators"], "validators"),
-            None if value.get("delegators") is None else uint32(value["delegators"], "delegators"),
-            None if value.get("gasPrice") is None else integer(value["gasPrice"], "gasPrice"),
-            None if value.get("l1Active") is None else uint32(value["l1Active"], "l1Active"),
-            None if value.get("l1Price") is None else integer(value["l1Price"], "l1Price"),
-            None if value.get("l1Balance") is None else integer(value["l1Balance"], "l1Balance"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {}
-        if self.day is not None:
-            members["day"] = self.day
-        if self.first_height is not None:
-            members["firstHeight"] = str(self.first_height)
-        if self.last_height is not None:
-            members["lastHeight"] = str(self.last_height)
-        if self.time is not None:
-            members["time"] = self.time
-        if self.blocks is not None:
-            members["blocks"] = str(self.blocks)
-        if self.transactions is not None:
-            members["transactions"] = str(self.transactions)
-        if self.burned is not None:
-            members["burned"] = str(self.burned)
-        if self.rewards is not None:
-            members["rewards"] = str(self.rewards)
-        if self.l1_fees is not None:
-            members["l1Fees"] = str(self.l1_fees)
-        if self.supply is not None:
-            members["supply"] = str(self.supply)
-        if self.staked is not None:
-            members["staked"] = str(self.staked)
-        if self.delegated is not None:
-            members["delegated"] = str(self.delegated)
-        if self.validators is not None:
-            members["validators"] = self.validators
-        if self.delegators is not None:
-            members["delegators"] = self.delegators
-        if self.gas_price is not None:
-            members["gasPrice"] = str(self.gas_price)
-        if self.l1_active is not None:
-            members["l1Active"] = self.l1_active
-        if self.l1_price is not None:
-            members["l1Price"] = str(self.l1_price)
-        if self.l1_balance is not None:
-            members["l1Balance"] = str(self.l1_balance)
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class LedgerPartialTx:
+class LedgerPartialTx(Struct):
     """An accepted transaction as execution left it with only the members that `fields` lists
     and that it has.
     """
@@ -8120,84 +4228,13 @@ class LedgerPartialTx:
     shares: list[LedgerShare] | None = None
     """What it did to each address of the filter. Present only with `addresses`."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerPartialTx:
-        """Read a value from parsed JSON."""
-        return LedgerPartialTx(
-            None if value.get("txID") is None else text(value["txID"], "txID"),
-            None if value.get("kind") is None else text(value["kind"], "kind"),
-            None if value.get("status") is None else text(value["status"], "status"),
-            None if value.get("height") is None else integer(value["height"], "height"),
-            None if value.get("position") is None else uint32(value["position"], "position"),
-            None if value.get("time") is None else text(value["time"], "time"),
-            None if value.get("blockID") is None else text(value["blockID"], "blockID"),
-            None if value.get("blockHeight") is None else integer(value["blockHeight"], "blockHeight"),
-            None if value.get("burned") is None else integer(value["burned"], "burned"),
-            None if value.get("byteCount") is None else uint32(value["byteCount"], "byteCount"),
-            None if value.get("gas") is None else integer(value["gas"], "gas"),
-            None if value.get("memo") is None else text(value["memo"], "memo"),
-            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
-            None if value.get("nodeID") is None else text(value["nodeID"], "nodeID"),
-            None if value.get("chainID") is None else text(value["chainID"], "chainID"),
-            None if value.get("validationID") is None else text(value["validationID"], "validationID"),
-            None if value.get("stakingTxID") is None else text(value["stakingTxID"], "stakingTxID"),
-            None if value.get("sourceChain") is None else text(value["sourceChain"], "sourceChain"),
-            None if value.get("destinationChain") is None else text(value["destinationChain"], "destinationChain"),
-            None if value.get("shares") is None else [LedgerShare.from_json(members(item, "shares")) for item in items(value["shares"], "shares")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {}
-        if self.tx_id is not None:
-            members["txID"] = self.tx_id
-        if self.kind is not None:
-            members["kind"] = self.kind
-        if self.status is not None:
-            members["status"] = self.status
-        if self.height is not None:
-            members["height"] = str(self.height)
-        if self.position is not None:
-            members["position"] = self.position
-        if self.time is not None:
-            members["time"] = self.time
-        if self.block_id is not None:
-            members["blockID"] = self.block_id
-        if self.block_height is not None:
-            members["blockHeight"] = str(self.block_height)
-        if self.burned is not None:
-            members["burned"] = str(self.burned)
-        if self.byte_count is not None:
-            members["byteCount"] = self.byte_count
-        if self.gas is not None:
-            members["gas"] = str(self.gas)
-        if self.memo is not None:
-            members["memo"] = self.memo
-        if self.subnet_id is not None:
-            members["subnetID"] = self.subnet_id
-        if self.node_id is not None:
-            members["nodeID"] = self.node_id
-        if self.chain_id is not None:
-            members["chainID"] = self.chain_id
-        if self.validation_id is not None:
-            members["validationID"] = self.validation_id
-        if self.staking_tx_id is not None:
-            members["stakingTxID"] = self.staking_tx_id
-        if self.source_chain is not None:
-            members["sourceChain"] = self.source_chain
-        if self.destination_chain is not None:
-            members["destinationChain"] = self.destination_chain
-        if self.shares is not None:
-            members["shares"] = [item.to_json() for item in self.shares]
-        return members
-
 
 LedgerPartialTxStatus: TypeAlias = Literal["Committed", "Aborted"]
 """`Aborted` only of proposals, such as a reward that was not paid."""
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerPeriodFilter:
+class LedgerPeriodFilter(Struct):
     """The conditions that a staking period must all meet."""
 
     addresses: list[AddressText] | None = None
@@ -8224,41 +4261,6 @@ class LedgerPeriodFilter:
     running_at: Uint64Param | None = None
     """A height after whose block it ran."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerPeriodFilter:
-        """Read a value from parsed JSON."""
-        return LedgerPeriodFilter(
-            None if value.get("addresses") is None else [text(item, "addresses") for item in items(value["addresses"], "addresses")],
-            None if value.get("nodeID") is None else text(value["nodeID"], "nodeID"),
-            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
-            None if value.get("txID") is None else text(value["txID"], "txID"),
-            None if value.get("validatorTxID") is None else text(value["validatorTxID"], "validatorTxID"),
-            None if value.get("role") is None else text(value["role"], "role"),
-            None if value.get("status") is None else text(value["status"], "status"),
-            None if value.get("runningAt") is None else integer(value["runningAt"], "runningAt"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {}
-        if self.addresses is not None:
-            members["addresses"] = listed(self.addresses)
-        if self.node_id is not None:
-            members["nodeID"] = self.node_id
-        if self.subnet_id is not None:
-            members["subnetID"] = self.subnet_id
-        if self.tx_id is not None:
-            members["txID"] = self.tx_id
-        if self.validator_tx_id is not None:
-            members["validatorTxID"] = self.validator_tx_id
-        if self.role is not None:
-            members["role"] = self.role
-        if self.status is not None:
-            members["status"] = self.status
-        if self.running_at is not None:
-            members["runningAt"] = str(self.running_at)
-        return members
-
 
 LedgerPeriodFilterRole: TypeAlias = Literal["validator", "delegator"]
 """Whether it is a validator's or a delegator's."""
@@ -8269,7 +4271,7 @@ LedgerPeriodFilterStatus: TypeAlias = Literal["pending", "running", "ended"]
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerReward:
+class LedgerReward(Struct):
     """A reward, paid or pending."""
 
     status: LedgerRewardStatus
@@ -8322,62 +4324,13 @@ class LedgerReward:
     end.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerReward:
-        """Read a value from parsed JSON."""
-        return LedgerReward(
-            text(value["status"], "status"),
-            text(value["kind"], "kind"),
-            text(value["stakingTxID"], "stakingTxID"),
-            text(value["subnetID"], "subnetID"),
-            text(value["nodeID"], "nodeID"),
-            text(value["assetID"], "assetID"),
-            integer(value["amount"], "amount"),
-            OutputOwners.from_json(members(value["owner"], "owner")),
-            None if value.get("txID") is None else text(value["txID"], "txID"),
-            None if value.get("outputIndex") is None else uint32(value["outputIndex"], "outputIndex"),
-            None if value.get("rewardTxID") is None else text(value["rewardTxID"], "rewardTxID"),
-            None if value.get("height") is None else integer(value["height"], "height"),
-            None if value.get("time") is None else text(value["time"], "time"),
-            None if value.get("endTime") is None else text(value["endTime"], "endTime"),
-            None if value.get("delegateeAmount") is None else integer(value["delegateeAmount"], "delegateeAmount"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "status": self.status,
-            "kind": self.kind,
-            "stakingTxID": self.staking_tx_id,
-            "subnetID": self.subnet_id,
-            "nodeID": self.node_id,
-            "assetID": self.asset_id,
-            "amount": str(self.amount),
-            "owner": self.owner.to_json(),
-        }
-        if self.tx_id is not None:
-            members["txID"] = self.tx_id
-        if self.output_index is not None:
-            members["outputIndex"] = self.output_index
-        if self.reward_tx_id is not None:
-            members["rewardTxID"] = self.reward_tx_id
-        if self.height is not None:
-            members["height"] = str(self.height)
-        if self.time is not None:
-            members["time"] = self.time
-        if self.end_time is not None:
-            members["endTime"] = self.end_time
-        if self.delegatee_amount is not None:
-            members["delegateeAmount"] = str(self.delegatee_amount)
-        return members
-
 
 LedgerRewardField: TypeAlias = Literal["status", "kind", "stakingTxID", "subnetID", "nodeID", "assetID", "amount", "owner", "txID", "outputIndex", "rewardTxID", "height", "time", "endTime", "delegateeAmount"]
 """The name of a member of a reward."""
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerRewardFilter:
+class LedgerRewardFilter(Struct):
     """The conditions that a reward must all meet."""
 
     status: LedgerRewardFilterStatus | None = None
@@ -8413,44 +4366,6 @@ class LedgerRewardFilter:
     to_time: Timestamp | None = None
     """Latest block time of the block that paid it."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerRewardFilter:
-        """Read a value from parsed JSON."""
-        return LedgerRewardFilter(
-            None if value.get("status") is None else text(value["status"], "status"),
-            None if value.get("addresses") is None else [text(item, "addresses") for item in items(value["addresses"], "addresses")],
-            None if value.get("nodeID") is None else text(value["nodeID"], "nodeID"),
-            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
-            None if value.get("txID") is None else text(value["txID"], "txID"),
-            None if value.get("fromHeight") is None else integer(value["fromHeight"], "fromHeight"),
-            None if value.get("toHeight") is None else integer(value["toHeight"], "toHeight"),
-            None if value.get("fromTime") is None else text(value["fromTime"], "fromTime"),
-            None if value.get("toTime") is None else text(value["toTime"], "toTime"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {}
-        if self.status is not None:
-            members["status"] = self.status
-        if self.addresses is not None:
-            members["addresses"] = listed(self.addresses)
-        if self.node_id is not None:
-            members["nodeID"] = self.node_id
-        if self.subnet_id is not None:
-            members["subnetID"] = self.subnet_id
-        if self.tx_id is not None:
-            members["txID"] = self.tx_id
-        if self.from_height is not None:
-            members["fromHeight"] = str(self.from_height)
-        if self.to_height is not None:
-            members["toHeight"] = str(self.to_height)
-        if self.from_time is not None:
-            members["fromTime"] = self.from_time
-        if self.to_time is not None:
-            members["toTime"] = self.to_time
-        return members
-
 
 LedgerRewardFilterStatus: TypeAlias = Literal["paid", "pending"]
 """`paid`: rewards that were paid. `pending`: what periods that run now would pay if they end
@@ -8469,7 +4384,7 @@ LedgerRewardStatus: TypeAlias = Literal["paid", "pending"]
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerShare:
+class LedgerShare(Struct):
     """What a transaction did to an address."""
 
     address: PChainAddress
@@ -8489,54 +4404,20 @@ class LedgerShare:
     staked: Uint64String
     """nAVAX of the address that it staked."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerShare:
-        """Read a value from parsed JSON."""
-        return LedgerShare(
-            text(value["address"], "address"),
-            [text(item, "roles") for item in items(value["roles"], "roles")],
-            integer(value["received"], "received"),
-            integer(value["sent"], "sent"),
-            integer(value["staked"], "staked"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "address": self.address,
-            "roles": listed(self.roles),
-            "received": str(self.received),
-            "sent": str(self.sent),
-            "staked": str(self.staked),
-        }
-
 
 LedgerShareRoles: TypeAlias = Literal["input", "output", "stake", "reward", "rewardOwner", "subnetOwner", "l1Owner"]
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerSort:
+class LedgerSort(Struct):
     """The order of the list."""
 
     descending: bool
     """Whether to list the newest first."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerSort:
-        """Read a value from parsed JSON."""
-        return LedgerSort(
-            boolean(value["descending"], "descending"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "descending": self.descending,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class LedgerSpentOutput:
+class LedgerSpentOutput(Struct):
     """An output that was spent, and by what."""
 
     utxo_id: Id
@@ -8551,28 +4432,9 @@ class LedgerSpentOutput:
     input_index: Uint32Number
     """Index of the input."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerSpentOutput:
-        """Read a value from parsed JSON."""
-        return LedgerSpentOutput(
-            text(value["utxoID"], "utxoID"),
-            text(value["txID"], "txID"),
-            integer(value["height"], "height"),
-            uint32(value["inputIndex"], "inputIndex"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "utxoID": self.utxo_id,
-            "txID": self.tx_id,
-            "height": str(self.height),
-            "inputIndex": self.input_index,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class LedgerStakingPeriod:
+class LedgerStakingPeriod(Struct):
     """A period of a validator or a delegator."""
 
     tx_id: Id
@@ -8664,88 +4526,6 @@ class LedgerStakingPeriod:
     Omitted for delegators, and if it observed nothing.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerStakingPeriod:
-        """Read a value from parsed JSON."""
-        return LedgerStakingPeriod(
-            text(value["txID"], "txID"),
-            text(value["role"], "role"),
-            text(value["subnetID"], "subnetID"),
-            text(value["nodeID"], "nodeID"),
-            integer(value["weight"], "weight"),
-            text(value["startTime"], "startTime"),
-            text(value["endTime"], "endTime"),
-            text(value["status"], "status"),
-            boolean(value["autoRenewed"], "autoRenewed"),
-            integer(value["addedHeight"], "addedHeight"),
-            integer(value["potentialReward"], "potentialReward"),
-            None if value.get("beganHeight") is None else integer(value["beganHeight"], "beganHeight"),
-            None if value.get("beganTime") is None else text(value["beganTime"], "beganTime"),
-            None if value.get("endedHeight") is None else integer(value["endedHeight"], "endedHeight"),
-            None if value.get("endedTime") is None else text(value["endedTime"], "endedTime"),
-            None if value.get("endedBy") is None else text(value["endedBy"], "endedBy"),
-            None if value.get("endReason") is None else text(value["endReason"], "endReason"),
-            None if value.get("rewardOwner") is None else OutputOwners.from_json(members(value["rewardOwner"], "rewardOwner")),
-            None if value.get("reward") is None else integer(value["reward"], "reward"),
-            None if value.get("delegateeReward") is None else integer(value["delegateeReward"], "delegateeReward"),
-            None if value.get("restaked") is None else integer(value["restaked"], "restaked"),
-            None if value.get("delegateeOwner") is None else OutputOwners.from_json(members(value["delegateeOwner"], "delegateeOwner")),
-            None if value.get("delegationFee") is None else text(value["delegationFee"], "delegationFee"),
-            None if value.get("publicKey") is None else text(value["publicKey"], "publicKey"),
-            None if value.get("validatorTxID") is None else text(value["validatorTxID"], "validatorTxID"),
-            None if value.get("uptime") is None else text(value["uptime"], "uptime"),
-            None if value.get("observed") is None else LedgerObservation.from_json(members(value["observed"], "observed")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "txID": self.tx_id,
-            "role": self.role,
-            "subnetID": self.subnet_id,
-            "nodeID": self.node_id,
-            "weight": str(self.weight),
-            "startTime": self.start_time,
-            "endTime": self.end_time,
-            "status": self.status,
-            "autoRenewed": self.auto_renewed,
-            "addedHeight": str(self.added_height),
-            "potentialReward": str(self.potential_reward),
-        }
-        if self.began_height is not None:
-            members["beganHeight"] = str(self.began_height)
-        if self.began_time is not None:
-            members["beganTime"] = self.began_time
-        if self.ended_height is not None:
-            members["endedHeight"] = str(self.ended_height)
-        if self.ended_time is not None:
-            members["endedTime"] = self.ended_time
-        if self.ended_by is not None:
-            members["endedBy"] = self.ended_by
-        if self.end_reason is not None:
-            members["endReason"] = self.end_reason
-        if self.reward_owner is not None:
-            members["rewardOwner"] = self.reward_owner.to_json()
-        if self.reward is not None:
-            members["reward"] = str(self.reward)
-        if self.delegatee_reward is not None:
-            members["delegateeReward"] = str(self.delegatee_reward)
-        if self.restaked is not None:
-            members["restaked"] = str(self.restaked)
-        if self.delegatee_owner is not None:
-            members["delegateeOwner"] = self.delegatee_owner.to_json()
-        if self.delegation_fee is not None:
-            members["delegationFee"] = self.delegation_fee
-        if self.public_key is not None:
-            members["publicKey"] = self.public_key
-        if self.validator_tx_id is not None:
-            members["validatorTxID"] = self.validator_tx_id
-        if self.uptime is not None:
-            members["uptime"] = self.uptime
-        if self.observed is not None:
-            members["observed"] = self.observed.to_json()
-        return members
-
 
 LedgerStakingPeriodEndReason: TypeAlias = Literal["rewarded", "not rewarded", "removed", "renewed", "stopped", "over"]
 """Why it ended. `over`: a validator of a permissioned subnet, whose time was up."""
@@ -8768,7 +4548,7 @@ LedgerStatus: TypeAlias = Literal["on", "filling", "off"]
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerTotals:
+class LedgerTotals(Struct):
     """Totals of a day or a block: sums over it, and the state at its end."""
 
     first_height: Uint64String
@@ -8825,62 +4605,13 @@ class LedgerTotals:
     day: str | None = None
     """The day in UTC. Present only if totals are per day."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerTotals:
-        """Read a value from parsed JSON."""
-        return LedgerTotals(
-            integer(value["firstHeight"], "firstHeight"),
-            integer(value["lastHeight"], "lastHeight"),
-            text(value["time"], "time"),
-            integer(value["blocks"], "blocks"),
-            integer(value["transactions"], "transactions"),
-            integer(value["burned"], "burned"),
-            integer(value["rewards"], "rewards"),
-            integer(value["l1Fees"], "l1Fees"),
-            integer(value["supply"], "supply"),
-            integer(value["staked"], "staked"),
-            integer(value["delegated"], "delegated"),
-            uint32(value["validators"], "validators"),
-            uint32(value["delegators"], "delegators"),
-            integer(value["gasPrice"], "gasPrice"),
-            uint32(value["l1Active"], "l1Active"),
-            integer(value["l1Price"], "l1Price"),
-            integer(value["l1Balance"], "l1Balance"),
-            None if value.get("day") is None else text(value["day"], "day"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "firstHeight": str(self.first_height),
-            "lastHeight": str(self.last_height),
-            "time": self.time,
-            "blocks": str(self.blocks),
-            "transactions": str(self.transactions),
-            "burned": str(self.burned),
-            "rewards": str(self.rewards),
-            "l1Fees": str(self.l1_fees),
-            "supply": str(self.supply),
-            "staked": str(self.staked),
-            "delegated": str(self.delegated),
-            "validators": self.validators,
-            "delegators": self.delegators,
-            "gasPrice": str(self.gas_price),
-            "l1Active": self.l1_active,
-            "l1Price": str(self.l1_price),
-            "l1Balance": str(self.l1_balance),
-        }
-        if self.day is not None:
-            members["day"] = self.day
-        return members
-
 
 LedgerTotalsField: TypeAlias = Literal["day", "firstHeight", "lastHeight", "time", "blocks", "transactions", "burned", "rewards", "l1Fees", "supply", "staked", "delegated", "validators", "delegators", "gasPrice", "l1Active", "l1Price", "l1Balance"]
 """The name of a member of a row of totals."""
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerTotalsFilter:
+class LedgerTotalsFilter(Struct):
     """The range of heights or times."""
 
     from_height: Uint64Param | None = None
@@ -8897,32 +4628,9 @@ class LedgerTotalsFilter:
     to_time: Timestamp | None = None
     """Latest block time of the range."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerTotalsFilter:
-        """Read a value from parsed JSON."""
-        return LedgerTotalsFilter(
-            None if value.get("fromHeight") is None else integer(value["fromHeight"], "fromHeight"),
-            None if value.get("toHeight") is None else integer(value["toHeight"], "toHeight"),
-            None if value.get("fromTime") is None else text(value["fromTime"], "fromTime"),
-            None if value.get("toTime") is None else text(value["toTime"], "toTime"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {}
-        if self.from_height is not None:
-            members["fromHeight"] = str(self.from_height)
-        if self.to_height is not None:
-            members["toHeight"] = str(self.to_height)
-        if self.from_time is not None:
-            members["fromTime"] = self.from_time
-        if self.to_time is not None:
-            members["toTime"] = self.to_time
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class LedgerTx:
+class LedgerTx(Struct):
     """An accepted transaction as execution left it."""
 
     tx_id: Id
@@ -8985,75 +4693,13 @@ class LedgerTx:
     shares: list[LedgerShare] | None = None
     """What it did to each address of the filter. Present only with `addresses`."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerTx:
-        """Read a value from parsed JSON."""
-        return LedgerTx(
-            text(value["txID"], "txID"),
-            text(value["kind"], "kind"),
-            text(value["status"], "status"),
-            integer(value["height"], "height"),
-            uint32(value["position"], "position"),
-            text(value["time"], "time"),
-            text(value["blockID"], "blockID"),
-            integer(value["blockHeight"], "blockHeight"),
-            integer(value["burned"], "burned"),
-            uint32(value["byteCount"], "byteCount"),
-            None if value.get("gas") is None else integer(value["gas"], "gas"),
-            None if value.get("memo") is None else text(value["memo"], "memo"),
-            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
-            None if value.get("nodeID") is None else text(value["nodeID"], "nodeID"),
-            None if value.get("chainID") is None else text(value["chainID"], "chainID"),
-            None if value.get("validationID") is None else text(value["validationID"], "validationID"),
-            None if value.get("stakingTxID") is None else text(value["stakingTxID"], "stakingTxID"),
-            None if value.get("sourceChain") is None else text(value["sourceChain"], "sourceChain"),
-            None if value.get("destinationChain") is None else text(value["destinationChain"], "destinationChain"),
-            None if value.get("shares") is None else [LedgerShare.from_json(members(item, "shares")) for item in items(value["shares"], "shares")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "txID": self.tx_id,
-            "kind": self.kind,
-            "status": self.status,
-            "height": str(self.height),
-            "position": self.position,
-            "time": self.time,
-            "blockID": self.block_id,
-            "blockHeight": str(self.block_height),
-            "burned": str(self.burned),
-            "byteCount": self.byte_count,
-        }
-        if self.gas is not None:
-            members["gas"] = str(self.gas)
-        if self.memo is not None:
-            members["memo"] = self.memo
-        if self.subnet_id is not None:
-            members["subnetID"] = self.subnet_id
-        if self.node_id is not None:
-            members["nodeID"] = self.node_id
-        if self.chain_id is not None:
-            members["chainID"] = self.chain_id
-        if self.validation_id is not None:
-            members["validationID"] = self.validation_id
-        if self.staking_tx_id is not None:
-            members["stakingTxID"] = self.staking_tx_id
-        if self.source_chain is not None:
-            members["sourceChain"] = self.source_chain
-        if self.destination_chain is not None:
-            members["destinationChain"] = self.destination_chain
-        if self.shares is not None:
-            members["shares"] = [item.to_json() for item in self.shares]
-        return members
-
 
 LedgerTxField: TypeAlias = Literal["txID", "kind", "status", "height", "position", "time", "blockID", "blockHeight", "burned", "byteCount", "gas", "memo", "subnetID", "nodeID", "chainID", "validationID", "stakingTxID", "sourceChain", "destinationChain", "shares"]
 """The name of a member of a transaction."""
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerTxFilter:
+class LedgerTxFilter(Struct):
     """The conditions that a transaction must all meet."""
 
     addresses: list[AddressText] | None = None
@@ -9090,47 +4736,6 @@ class LedgerTxFilter:
     to_time: Timestamp | None = None
     """Latest block time of its block."""
 
-    @staticmethod
-    def from_json(value: Any) -> LedgerTxFilter:
-        """Read a value from parsed JSON."""
-        return LedgerTxFilter(
-            None if value.get("addresses") is None else [text(item, "addresses") for item in items(value["addresses"], "addresses")],
-            None if value.get("kinds") is None else [text(item, "kinds") for item in items(value["kinds"], "kinds")],
-            None if value.get("nodeID") is None else text(value["nodeID"], "nodeID"),
-            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
-            None if value.get("validationID") is None else text(value["validationID"], "validationID"),
-            None if value.get("chainID") is None else text(value["chainID"], "chainID"),
-            None if value.get("fromHeight") is None else integer(value["fromHeight"], "fromHeight"),
-            None if value.get("toHeight") is None else integer(value["toHeight"], "toHeight"),
-            None if value.get("fromTime") is None else text(value["fromTime"], "fromTime"),
-            None if value.get("toTime") is None else text(value["toTime"], "toTime"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {}
-        if self.addresses is not None:
-            members["addresses"] = listed(self.addresses)
-        if self.kinds is not None:
-            members["kinds"] = listed(self.kinds)
-        if self.node_id is not None:
-            members["nodeID"] = self.node_id
-        if self.subnet_id is not None:
-            members["subnetID"] = self.subnet_id
-        if self.validation_id is not None:
-            members["validationID"] = self.validation_id
-        if self.chain_id is not None:
-            members["chainID"] = self.chain_id
-        if self.from_height is not None:
-            members["fromHeight"] = str(self.from_height)
-        if self.to_height is not None:
-            members["toHeight"] = str(self.to_height)
-        if self.from_time is not None:
-            members["fromTime"] = self.from_time
-        if self.to_time is not None:
-            members["toTime"] = self.to_time
-        return members
-
 
 LedgerTxKind: TypeAlias = Literal["AddValidatorTx", "AddSubnetValidatorTx", "AddDelegatorTx", "CreateChainTx", "CreateSubnetTx", "ImportTx", "ExportTx", "AdvanceTimeTx", "RewardValidatorTx", "RemoveSubnetValidatorTx", "TransformSubnetTx", "AddPermissionlessValidatorTx", "AddPermissionlessDelegatorTx", "TransferSubnetOwnershipTx", "BaseTx", "ConvertSubnetToL1Tx", "RegisterL1ValidatorTx", "SetL1ValidatorWeightTx", "IncreaseL1ValidatorBalanceTx", "DisableL1ValidatorTx", "AddAutoRenewedValidatorTx", "SetAutoRenewedValidatorConfigTx", "RewardAutoRenewedValidatorTx", "Genesis", "Dev"]
 """The type of a transaction. `Genesis` stands for what the genesis allocated without a
@@ -9149,7 +4754,7 @@ Memo: TypeAlias = "str"
 
 
 @dataclass(frozen=True, slots=True)
-class NetworkHealth:
+class NetworkHealth(Struct):
     """The details of the check `network`. The two times are omitted until the first message
     has been received or sent.
     """
@@ -9166,28 +4771,6 @@ class NetworkHealth:
     time_since_last_msg_sent: GoDuration | None = None
     """Time since the last message was sent."""
 
-    @staticmethod
-    def from_json(value: Any) -> NetworkHealth:
-        """Read a value from parsed JSON."""
-        return NetworkHealth(
-            uint32(value["connectedPeers"], "connectedPeers"),
-            number(value["sendFailRate"], "sendFailRate"),
-            None if value.get("timeSinceLastMsgReceived") is None else text(value["timeSinceLastMsgReceived"], "timeSinceLastMsgReceived"),
-            None if value.get("timeSinceLastMsgSent") is None else text(value["timeSinceLastMsgSent"], "timeSinceLastMsgSent"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "connectedPeers": self.connected_peers,
-            "sendFailRate": self.send_fail_rate,
-        }
-        if self.time_since_last_msg_received is not None:
-            members["timeSinceLastMsgReceived"] = self.time_since_last_msg_received
-        if self.time_since_last_msg_sent is not None:
-            members["timeSinceLastMsgSent"] = self.time_since_last_msg_sent
-        return members
-
 
 NodeID: TypeAlias = "str"
 """A node ID: `NodeID-` followed by the cb58 encoding of the 20 bytes ripemd160(sha256(DER of
@@ -9196,7 +4779,7 @@ the staking certificate)).
 
 
 @dataclass(frozen=True, slots=True)
-class NodePOP:
+class NodePOP(Struct):
     """A BLS public key and the proof that its owner holds the secret key."""
 
     public_key: BlsPublicKey
@@ -9204,21 +4787,6 @@ class NodePOP:
 
     proof_of_possession: BlsSignature
     """The 96-byte BLS signature of the public key, made with its own secret key."""
-
-    @staticmethod
-    def from_json(value: Any) -> NodePOP:
-        """Read a value from parsed JSON."""
-        return NodePOP(
-            text(value["publicKey"], "publicKey"),
-            text(value["proofOfPossession"], "proofOfPossession"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "publicKey": self.public_key,
-            "proofOfPossession": self.proof_of_possession,
-        }
 
 
 OpenRpcDocument: TypeAlias = "Any"
@@ -9228,7 +4796,7 @@ meta-schema (https://meta.open-rpc.org) for the rest.
 
 
 @dataclass(frozen=True, slots=True)
-class OutputOwners:
+class OutputOwners(Struct):
     """The owners of an output or a reward: `threshold` of the `addresses` must sign, and
     only after `locktime`.
     """
@@ -9242,23 +4810,6 @@ class OutputOwners:
     addresses: list[Address]
     """The owners, sorted by their bytes."""
 
-    @staticmethod
-    def from_json(value: Any) -> OutputOwners:
-        """Read a value from parsed JSON."""
-        return OutputOwners(
-            integer(value["locktime"], "locktime"),
-            integer(value["threshold"], "threshold"),
-            [text(item, "addresses") for item in items(value["addresses"], "addresses")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "locktime": str(self.locktime),
-            "threshold": str(self.threshold),
-            "addresses": listed(self.addresses),
-        }
-
 
 PChainAddress: TypeAlias = "str"
 """A P-chain address: `P-` and the bech32 encoding of 20 bytes with the network's
@@ -9267,7 +4818,7 @@ human-readable part.
 
 
 @dataclass(frozen=True, slots=True)
-class PChainOwner:
+class PChainOwner(Struct):
     """The owner of an L1 validator in the JSON form of a transaction."""
 
     threshold: Uint32Number
@@ -9276,24 +4827,9 @@ class PChainOwner:
     addresses: list[str]
     """The addresses as the cb58 encoding of 20 bytes each, without chain or network."""
 
-    @staticmethod
-    def from_json(value: Any) -> PChainOwner:
-        """Read a value from parsed JSON."""
-        return PChainOwner(
-            uint32(value["threshold"], "threshold"),
-            [text(item, "addresses") for item in items(value["addresses"], "addresses")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "threshold": self.threshold,
-            "addresses": listed(self.addresses),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Peer:
+class Peer(Struct):
     """A connected node. `observedSubnetUptime` and `observedSubnetUptimes` are omitted if
     the peer did not report subnet uptimes; nodes from version 1.11.12 on do not report
     them.
@@ -9340,49 +4876,9 @@ class Peer:
     observed_subnet_uptimes: SubnetUptimes | None = None
     """Same as `observedSubnetUptime`. Nodes up to version 1.11.11 used this name."""
 
-    @staticmethod
-    def from_json(value: Any) -> Peer:
-        """Read a value from parsed JSON."""
-        return Peer(
-            text(value["ip"], "ip"),
-            text(value["publicIP"], "publicIP"),
-            text(value["nodeID"], "nodeID"),
-            text(value["version"], "version"),
-            text(value["lastSent"], "lastSent"),
-            text(value["lastReceived"], "lastReceived"),
-            text(value["observedUptime"], "observedUptime"),
-            [text(item, "trackedSubnets") for item in items(value["trackedSubnets"], "trackedSubnets")],
-            [uint32(item, "supportedACPs") for item in items(value["supportedACPs"], "supportedACPs")],
-            [uint32(item, "objectedACPs") for item in items(value["objectedACPs"], "objectedACPs")],
-            [text(item, "benched") for item in items(value["benched"], "benched")],
-            None if value.get("observedSubnetUptime") is None else {key: text(item, "observedSubnetUptime") for key, item in members(value["observedSubnetUptime"], "observedSubnetUptime").items()},
-            None if value.get("observedSubnetUptimes") is None else {key: text(item, "observedSubnetUptimes") for key, item in members(value["observedSubnetUptimes"], "observedSubnetUptimes").items()},
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "ip": self.ip,
-            "publicIP": self.public_ip,
-            "nodeID": self.node_id,
-            "version": self.version,
-            "lastSent": self.last_sent,
-            "lastReceived": self.last_received,
-            "observedUptime": self.observed_uptime,
-            "trackedSubnets": listed(self.tracked_subnets),
-            "supportedACPs": listed(self.supported_acps),
-            "objectedACPs": listed(self.objected_acps),
-            "benched": listed(self.benched),
-        }
-        if self.observed_subnet_uptime is not None:
-            members["observedSubnetUptime"] = dict(self.observed_subnet_uptime)
-        if self.observed_subnet_uptimes is not None:
-            members["observedSubnetUptimes"] = dict(self.observed_subnet_uptimes)
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class PeerInReference:
+class PeerInReference(Struct):
     """A connected node in AvalancheGo's form: `benched` contains aliases, and there are no
     subnet uptimes.
     """
@@ -9427,44 +4923,9 @@ class PeerInReference:
     peer. A benched peer failed to respond too often and receives no requests for a while.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> PeerInReference:
-        """Read a value from parsed JSON."""
-        return PeerInReference(
-            text(value["ip"], "ip"),
-            text(value["publicIP"], "publicIP"),
-            text(value["nodeID"], "nodeID"),
-            text(value["version"], "version"),
-            integer(value["upgradeTime"], "upgradeTime"),
-            text(value["lastSent"], "lastSent"),
-            text(value["lastReceived"], "lastReceived"),
-            text(value["observedUptime"], "observedUptime"),
-            [text(item, "trackedSubnets") for item in items(value["trackedSubnets"], "trackedSubnets")],
-            [uint32(item, "supportedACPs") for item in items(value["supportedACPs"], "supportedACPs")],
-            [uint32(item, "objectedACPs") for item in items(value["objectedACPs"], "objectedACPs")],
-            [text(item, "benched") for item in items(value["benched"], "benched")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "ip": self.ip,
-            "publicIP": self.public_ip,
-            "nodeID": self.node_id,
-            "version": self.version,
-            "upgradeTime": str(self.upgrade_time),
-            "lastSent": self.last_sent,
-            "lastReceived": self.last_received,
-            "observedUptime": self.observed_uptime,
-            "trackedSubnets": listed(self.tracked_subnets),
-            "supportedACPs": listed(self.supported_acps),
-            "objectedACPs": listed(self.objected_acps),
-            "benched": listed(self.benched),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PendingDelegator:
+class PendingDelegator(Struct):
     """A pending delegator."""
 
     tx_id: Id
@@ -9482,30 +4943,9 @@ class PendingDelegator:
     node_id: NodeID
     """The validator that it delegates to."""
 
-    @staticmethod
-    def from_json(value: Any) -> PendingDelegator:
-        """Read a value from parsed JSON."""
-        return PendingDelegator(
-            text(value["txID"], "txID"),
-            integer(value["startTime"], "startTime"),
-            integer(value["endTime"], "endTime"),
-            integer(value["stakeAmount"], "stakeAmount"),
-            text(value["nodeID"], "nodeID"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "txID": self.tx_id,
-            "startTime": str(self.start_time),
-            "endTime": str(self.end_time),
-            "stakeAmount": str(self.stake_amount),
-            "nodeID": self.node_id,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PendingPermissionedValidator:
+class PendingPermissionedValidator(Struct):
     """A pending validator of a permissioned subnet. `stakeAmount` and `signer` are omitted."""
 
     tx_id: Id
@@ -9529,34 +4969,9 @@ class PendingPermissionedValidator:
     weight: Uint64String
     """Weight of the validator's vote."""
 
-    @staticmethod
-    def from_json(value: Any) -> PendingPermissionedValidator:
-        """Read a value from parsed JSON."""
-        return PendingPermissionedValidator(
-            text(value["txID"], "txID"),
-            integer(value["startTime"], "startTime"),
-            integer(value["endTime"], "endTime"),
-            text(value["nodeID"], "nodeID"),
-            text(value["delegationFee"], "delegationFee"),
-            boolean(value["connected"], "connected"),
-            integer(value["weight"], "weight"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "txID": self.tx_id,
-            "startTime": str(self.start_time),
-            "endTime": str(self.end_time),
-            "nodeID": self.node_id,
-            "delegationFee": self.delegation_fee,
-            "connected": self.connected,
-            "weight": str(self.weight),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PendingStakingValidator:
+class PendingStakingValidator(Struct):
     """A pending validator of the primary network or of another proof-of-stake subnet.
     `weight` is omitted, and `signer` is omitted if the validator registered no BLS key.
     """
@@ -9584,47 +4999,9 @@ class PendingStakingValidator:
 
     signer: ValidatorSigner | None = None
 
-    @staticmethod
-    def from_json(value: Any) -> PendingStakingValidator:
-        """Read a value from parsed JSON."""
-        return PendingStakingValidator(
-            text(value["txID"], "txID"),
-            integer(value["startTime"], "startTime"),
-            integer(value["endTime"], "endTime"),
-            integer(value["stakeAmount"], "stakeAmount"),
-            text(value["nodeID"], "nodeID"),
-            text(value["delegationFee"], "delegationFee"),
-            boolean(value["connected"], "connected"),
-            None if value.get("signer") is None else ValidatorSigner.from_json(members(value["signer"], "signer")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "txID": self.tx_id,
-            "startTime": str(self.start_time),
-            "endTime": str(self.end_time),
-            "stakeAmount": str(self.stake_amount),
-            "nodeID": self.node_id,
-            "delegationFee": self.delegation_fee,
-            "connected": self.connected,
-        }
-        if self.signer is not None:
-            members["signer"] = self.signer.to_json()
-        return members
-
 
 PendingValidator: TypeAlias = "PendingStakingValidator | PendingPermissionedValidator | Unknown"
 """A pending validator. The form depends on the kind of subnet."""
-
-
-def decode_pending_validator(value: Any, name: str = "") -> PendingValidator:
-    """Read the form that the value has."""
-    if has(value, "stakeAmount"):
-        return PendingStakingValidator.from_json(members(value, ""))
-    if has(value, "weight"):
-        return PendingPermissionedValidator.from_json(members(value, ""))
-    return unknown(value, name, "object")
 
 
 Percent: TypeAlias = "str"
@@ -9636,7 +5013,7 @@ PercentInteger: TypeAlias = "str"
 
 
 @dataclass(frozen=True, slots=True)
-class PermissionedValidatorInReference:
+class PermissionedValidatorInReference(Struct):
     """A validator that the owner of a permissioned subnet added."""
 
     tx_id: Id
@@ -9654,91 +5031,31 @@ class PermissionedValidatorInReference:
     node_id: NodeID
     """ID of the validator's node."""
 
-    @staticmethod
-    def from_json(value: Any) -> PermissionedValidatorInReference:
-        """Read a value from parsed JSON."""
-        return PermissionedValidatorInReference(
-            text(value["txID"], "txID"),
-            integer(value["startTime"], "startTime"),
-            integer(value["endTime"], "endTime"),
-            integer(value["weight"], "weight"),
-            text(value["nodeID"], "nodeID"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "txID": self.tx_id,
-            "startTime": str(self.start_time),
-            "endTime": str(self.end_time),
-            "weight": str(self.weight),
-            "nodeID": self.node_id,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformCreateAddressResult:
+class PlatformCreateAddressResult(Struct):
     """The address of the new key."""
 
     address: PChainAddress
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformCreateAddressResult:
-        """Read a value from parsed JSON."""
-        return PlatformCreateAddressResult(
-            text(value["address"], "address"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "address": self.address,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformExportKeyResult:
+class PlatformExportKeyResult(Struct):
     """The private key."""
 
     private_key: PrivateKey
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformExportKeyResult:
-        """Read a value from parsed JSON."""
-        return PlatformExportKeyResult(
-            text(value["privateKey"], "privateKey"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "privateKey": self.private_key,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetAllValidatorsAtResult:
+class PlatformGetAllValidatorsAtResult(Struct):
     """The validator sets."""
 
     validator_sets: dict[str, WarpValidatorSet]
     """Maps each subnet ID to its validators."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetAllValidatorsAtResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetAllValidatorsAtResult(
-            {key: WarpValidatorSet.from_json(members(item, "validatorSets")) for key, item in members(value["validatorSets"], "validatorSets").items()},
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "validatorSets": {key: item.to_json() for key, item in self.validator_sets.items()},
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetBalanceResult:
+class PlatformGetBalanceResult(Struct):
     """The amounts and the outputs that they consist of."""
 
     balance: Uint64String
@@ -9768,38 +5085,9 @@ class PlatformGetBalanceResult:
     utxo_ids: list[UTXOID]
     """The outputs that were summed; empty if there are none."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetBalanceResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetBalanceResult(
-            integer(value["balance"], "balance"),
-            integer(value["unlocked"], "unlocked"),
-            integer(value["lockedStakeable"], "lockedStakeable"),
-            integer(value["lockedNotStakeable"], "lockedNotStakeable"),
-            {key: integer(item, "balances") for key, item in members(value["balances"], "balances").items()},
-            {key: integer(item, "unlockeds") for key, item in members(value["unlockeds"], "unlockeds").items()},
-            {key: integer(item, "lockedStakeables") for key, item in members(value["lockedStakeables"], "lockedStakeables").items()},
-            {key: integer(item, "lockedNotStakeables") for key, item in members(value["lockedNotStakeables"], "lockedNotStakeables").items()},
-            [UTXOID.from_json(members(item, "utxoIDs")) for item in items(value["utxoIDs"], "utxoIDs")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "balance": str(self.balance),
-            "unlocked": str(self.unlocked),
-            "lockedStakeable": str(self.locked_stakeable),
-            "lockedNotStakeable": str(self.locked_not_stakeable),
-            "balances": {key: str(item) for key, item in self.balances.items()},
-            "unlockeds": {key: str(item) for key, item in self.unlockeds.items()},
-            "lockedStakeables": {key: str(item) for key, item in self.locked_stakeables.items()},
-            "lockedNotStakeables": {key: str(item) for key, item in self.locked_not_stakeables.items()},
-            "utxoIDs": [item.to_json() for item in self.utxo_ids],
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetBlockByHeightResult:
+class PlatformGetBlockByHeightResult(Struct):
     """The block."""
 
     block: EncodedBlock
@@ -9808,24 +5096,9 @@ class PlatformGetBlockByHeightResult:
     encoding: BlockEncoding
     """The requested encoding."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetBlockByHeightResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetBlockByHeightResult(
-            decode_encoded_block(value["block"], "block"),
-            text(value["encoding"], "encoding"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "block": encode(self.block),
-            "encoding": self.encoding,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetBlockResult:
+class PlatformGetBlockResult(Struct):
     """The block."""
 
     block: EncodedBlock
@@ -9834,66 +5107,25 @@ class PlatformGetBlockResult:
     encoding: BlockEncoding
     """The requested encoding."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetBlockResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetBlockResult(
-            decode_encoded_block(value["block"], "block"),
-            text(value["encoding"], "encoding"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "block": encode(self.block),
-            "encoding": self.encoding,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetBlockchainStatusResult:
+class PlatformGetBlockchainStatusResult(Struct):
     """The status."""
 
     status: BlockchainStatus
     """The status."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetBlockchainStatusResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetBlockchainStatusResult(
-            text(value["status"], "status"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "status": self.status,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetBlockchainsResult:
+class PlatformGetBlockchainsResult(Struct):
     """The blockchains."""
 
     blockchains: list[Blockchain]
     """All blockchains except the P-chain."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetBlockchainsResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetBlockchainsResult(
-            [Blockchain.from_json(members(item, "blockchains")) for item in items(value["blockchains"], "blockchains")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "blockchains": [item.to_json() for item in self.blockchains],
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetCurrentSupplyResult:
+class PlatformGetCurrentSupplyResult(Struct):
     """The supply."""
 
     supply: Uint64String
@@ -9902,24 +5134,9 @@ class PlatformGetCurrentSupplyResult:
     height: Uint64String
     """Height of the last accepted block when the supply was read."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetCurrentSupplyResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetCurrentSupplyResult(
-            integer(value["supply"], "supply"),
-            integer(value["height"], "height"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "supply": str(self.supply),
-            "height": str(self.height),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetCurrentValidatorsResult:
+class PlatformGetCurrentValidatorsResult(Struct):
     """The validators."""
 
     validators: list[CurrentValidator]
@@ -9934,32 +5151,9 @@ class PlatformGetCurrentValidatorsResult:
     fields: list[ValidatorField] | None = None
     """The requested members."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetCurrentValidatorsResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetCurrentValidatorsResult(
-            [decode_current_validator(item, "validators") for item in items(value["validators"], "validators")],
-            None if value.get("total") is None else integer(value["total"], "total"),
-            None if value.get("nextCursor") is None else text(value["nextCursor"], "nextCursor"),
-            None if value.get("fields") is None else [text(item, "fields") for item in items(value["fields"], "fields")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "validators": [encode(item) for item in self.validators],
-        }
-        if self.total is not None:
-            members["total"] = str(self.total)
-        if self.next_cursor is not None:
-            members["nextCursor"] = self.next_cursor
-        if self.fields is not None:
-            members["fields"] = listed(self.fields)
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetFeeConfigResult:
+class PlatformGetFeeConfigResult(Struct):
     """The parameters."""
 
     weights: list[Uint64Number]
@@ -9982,32 +5176,9 @@ class PlatformGetFeeConfigResult:
     excess_conversion_constant: Uint64Number
     """Converts excess gas to a price: the larger it is, the more slowly the price changes."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetFeeConfigResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetFeeConfigResult(
-            [integer(item, "weights") for item in items(value["weights"], "weights")],
-            integer(value["maxCapacity"], "maxCapacity"),
-            integer(value["maxPerSecond"], "maxPerSecond"),
-            integer(value["targetPerSecond"], "targetPerSecond"),
-            integer(value["minPrice"], "minPrice"),
-            integer(value["excessConversionConstant"], "excessConversionConstant"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "weights": [str(item) for item in self.weights],
-            "maxCapacity": str(self.max_capacity),
-            "maxPerSecond": str(self.max_per_second),
-            "targetPerSecond": str(self.target_per_second),
-            "minPrice": str(self.min_price),
-            "excessConversionConstant": str(self.excess_conversion_constant),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetFeeStateResult:
+class PlatformGetFeeStateResult(Struct):
     """The status."""
 
     capacity: Uint64Number
@@ -10022,70 +5193,25 @@ class PlatformGetFeeStateResult:
     timestamp: Timestamp
     """The chain's time."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetFeeStateResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetFeeStateResult(
-            integer(value["capacity"], "capacity"),
-            integer(value["excess"], "excess"),
-            integer(value["price"], "price"),
-            text(value["timestamp"], "timestamp"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "capacity": str(self.capacity),
-            "excess": str(self.excess),
-            "price": str(self.price),
-            "timestamp": self.timestamp,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetHeightResult:
+class PlatformGetHeightResult(Struct):
     """The height."""
 
     height: Uint64String
     """Height of the last accepted block."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetHeightResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetHeightResult(
-            integer(value["height"], "height"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "height": str(self.height),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetMaxStakeAmountResult:
+class PlatformGetMaxStakeAmountResult(Struct):
     """The maximum stake."""
 
     amount: Uint64String
     """Stake in the smallest unit of the staking asset."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetMaxStakeAmountResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetMaxStakeAmountResult(
-            integer(value["amount"], "amount"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "amount": str(self.amount),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetMinStakeResult:
+class PlatformGetMinStakeResult(Struct):
     """The minimum stakes."""
 
     min_validator_stake: Uint64String
@@ -10094,24 +5220,9 @@ class PlatformGetMinStakeResult:
     min_delegator_stake: Uint64String
     """Minimum stake of a delegator."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetMinStakeResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetMinStakeResult(
-            integer(value["minValidatorStake"], "minValidatorStake"),
-            integer(value["minDelegatorStake"], "minDelegatorStake"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "minValidatorStake": str(self.min_validator_stake),
-            "minDelegatorStake": str(self.min_delegator_stake),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetPendingValidatorsResult:
+class PlatformGetPendingValidatorsResult(Struct):
     """The validators and delegators."""
 
     validators: list[PendingValidator]
@@ -10120,45 +5231,17 @@ class PlatformGetPendingValidatorsResult:
     delegators: list[PendingDelegator]
     """The pending delegators; empty if there are none."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetPendingValidatorsResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetPendingValidatorsResult(
-            [decode_pending_validator(item, "validators") for item in items(value["validators"], "validators")],
-            [PendingDelegator.from_json(members(item, "delegators")) for item in items(value["delegators"], "delegators")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "validators": [encode(item) for item in self.validators],
-            "delegators": [item.to_json() for item in self.delegators],
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetProposedHeightResult:
+class PlatformGetProposedHeightResult(Struct):
     """The height."""
 
     height: Uint64String
     """The proposed height, at most the current height."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetProposedHeightResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetProposedHeightResult(
-            integer(value["height"], "height"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "height": str(self.height),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetRewardUTXOsResult:
+class PlatformGetRewardUTXOsResult(Struct):
     """The rewards."""
 
     num_fetched: Uint64String
@@ -10172,26 +5255,9 @@ class PlatformGetRewardUTXOsResult:
     encoding: BlockEncoding
     """The requested encoding."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetRewardUTXOsResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetRewardUTXOsResult(
-            integer(value["numFetched"], "numFetched"),
-            [decode_encoded_utxo(item, "utxos") for item in items(value["utxos"], "utxos")],
-            text(value["encoding"], "encoding"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "numFetched": str(self.num_fetched),
-            "utxos": [encode(item) for item in self.utxos],
-            "encoding": self.encoding,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetStakeResult:
+class PlatformGetStakeResult(Struct):
     """The amounts and the outputs that they consist of."""
 
     staked: Uint64String
@@ -10205,91 +5271,33 @@ class PlatformGetStakeResult:
 
     encoding: HexEncoding
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetStakeResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetStakeResult(
-            integer(value["staked"], "staked"),
-            {key: integer(item, "stakeds") for key, item in members(value["stakeds"], "stakeds").items()},
-            [text(item, "stakedOutputs") for item in items(value["stakedOutputs"], "stakedOutputs")],
-            text(value["encoding"], "encoding"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "staked": str(self.staked),
-            "stakeds": {key: str(item) for key, item in self.stakeds.items()},
-            "stakedOutputs": listed(self.staked_outputs),
-            "encoding": self.encoding,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetStakingAssetIDResult:
+class PlatformGetStakingAssetIDResult(Struct):
     """The asset."""
 
     asset_id: Id
     """ID of the staking asset."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetStakingAssetIDResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetStakingAssetIDResult(
-            text(value["assetID"], "assetID"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "assetID": self.asset_id,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetSubnetsResult:
+class PlatformGetSubnetsResult(Struct):
     """The subnets."""
 
     subnets: list[SubnetSummary]
     """The subnets; empty if none of the IDs is known."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetSubnetsResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetSubnetsResult(
-            [SubnetSummary.from_json(members(item, "subnets")) for item in items(value["subnets"], "subnets")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "subnets": [item.to_json() for item in self.subnets],
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetTimestampResult:
+class PlatformGetTimestampResult(Struct):
     """The time."""
 
     timestamp: Timestamp
     """The chain's time, in whole seconds."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetTimestampResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetTimestampResult(
-            text(value["timestamp"], "timestamp"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "timestamp": self.timestamp,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetTotalStakeResult:
+class PlatformGetTotalStakeResult(Struct):
     """The total stake or weight."""
 
     weight: Uint64String
@@ -10298,26 +5306,9 @@ class PlatformGetTotalStakeResult:
     stake: Uint64String | None = None
     """Total stake in nAVAX. Omitted for subnets other than the primary network."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetTotalStakeResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetTotalStakeResult(
-            integer(value["weight"], "weight"),
-            None if value.get("stake") is None else integer(value["stake"], "stake"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "weight": str(self.weight),
-        }
-        if self.stake is not None:
-            members["stake"] = str(self.stake)
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetTxResult:
+class PlatformGetTxResult(Struct):
     """The transaction."""
 
     tx: EncodedTx
@@ -10335,30 +5326,9 @@ class PlatformGetTxResult:
     block_id: Id
     """ID of that block."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetTxResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetTxResult(
-            decode_encoded_tx(value["tx"], "tx"),
-            text(value["encoding"], "encoding"),
-            integer(value["height"], "height"),
-            integer(value["time"], "time"),
-            text(value["blockID"], "blockID"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "tx": encode(self.tx),
-            "encoding": self.encoding,
-            "height": str(self.height),
-            "time": str(self.time),
-            "blockID": self.block_id,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetTxStatusResult:
+class PlatformGetTxStatusResult(Struct):
     """The status, the reason if the transaction was dropped, and the block that contains it."""
 
     status: TxStatus
@@ -10380,35 +5350,9 @@ class PlatformGetTxStatusResult:
     by block` followed by the ID of the abort block.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetTxStatusResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetTxStatusResult(
-            text(value["status"], "status"),
-            None if value.get("height") is None else integer(value["height"], "height"),
-            None if value.get("time") is None else integer(value["time"], "time"),
-            None if value.get("blockID") is None else text(value["blockID"], "blockID"),
-            None if value.get("reason") is None else text(value["reason"], "reason"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "status": self.status,
-        }
-        if self.height is not None:
-            members["height"] = str(self.height)
-        if self.time is not None:
-            members["time"] = str(self.time)
-        if self.block_id is not None:
-            members["blockID"] = self.block_id
-        if self.reason is not None:
-            members["reason"] = self.reason
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetUTXOsResult:
+class PlatformGetUTXOsResult(Struct):
     """One page of outputs."""
 
     num_fetched: Uint64String
@@ -10424,28 +5368,9 @@ class PlatformGetUTXOsResult:
     encoding: BlockEncoding
     """The requested encoding."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetUTXOsResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetUTXOsResult(
-            integer(value["numFetched"], "numFetched"),
-            [decode_encoded_utxo(item, "utxos") for item in items(value["utxos"], "utxos")],
-            UTXOIndex.from_json(members(value["endIndex"], "endIndex")),
-            text(value["encoding"], "encoding"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "numFetched": str(self.num_fetched),
-            "utxos": [encode(item) for item in self.utxos],
-            "endIndex": self.end_index.to_json(),
-            "encoding": self.encoding,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetValidatorFeeConfigResult:
+class PlatformGetValidatorFeeConfigResult(Struct):
     """The parameters."""
 
     capacity: Uint64Number
@@ -10460,28 +5385,9 @@ class PlatformGetValidatorFeeConfigResult:
     excess_conversion_constant: Uint64Number
     """Converts excess to a price: the larger it is, the more slowly the price changes."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetValidatorFeeConfigResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetValidatorFeeConfigResult(
-            integer(value["capacity"], "capacity"),
-            integer(value["target"], "target"),
-            integer(value["minPrice"], "minPrice"),
-            integer(value["excessConversionConstant"], "excessConversionConstant"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "capacity": str(self.capacity),
-            "target": str(self.target),
-            "minPrice": str(self.min_price),
-            "excessConversionConstant": str(self.excess_conversion_constant),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetValidatorFeeStateResult:
+class PlatformGetValidatorFeeStateResult(Struct):
     """The status."""
 
     excess: Uint64Number
@@ -10493,168 +5399,60 @@ class PlatformGetValidatorFeeStateResult:
     timestamp: Timestamp
     """The chain's time."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetValidatorFeeStateResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetValidatorFeeStateResult(
-            integer(value["excess"], "excess"),
-            integer(value["price"], "price"),
-            text(value["timestamp"], "timestamp"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "excess": str(self.excess),
-            "price": str(self.price),
-            "timestamp": self.timestamp,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformGetValidatorsAtResult:
+class PlatformGetValidatorsAtResult(Struct):
     """The validator set."""
 
     validators: dict[str, Uint64String]
     """Maps each node ID to its weight; empty if there are no validators."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformGetValidatorsAtResult:
-        """Read a value from parsed JSON."""
-        return PlatformGetValidatorsAtResult(
-            {key: integer(item, "validators") for key, item in members(value["validators"], "validators").items()},
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "validators": {key: str(item) for key, item in self.validators.items()},
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformImportKeyResult:
+class PlatformImportKeyResult(Struct):
     """The address of the imported key."""
 
     address: PChainAddress
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformImportKeyResult:
-        """Read a value from parsed JSON."""
-        return PlatformImportKeyResult(
-            text(value["address"], "address"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "address": self.address,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformIssueTxResult:
+class PlatformIssueTxResult(Struct):
     """The ID of the transaction."""
 
     tx_id: Id
     """The ID of the transaction."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformIssueTxResult:
-        """Read a value from parsed JSON."""
-        return PlatformIssueTxResult(
-            text(value["txID"], "txID"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "txID": self.tx_id,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformListAddressesResult:
+class PlatformListAddressesResult(Struct):
     """The addresses."""
 
     addresses: list[PChainAddress]
     """The addresses; empty if the user has none."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformListAddressesResult:
-        """Read a value from parsed JSON."""
-        return PlatformListAddressesResult(
-            [text(item, "addresses") for item in items(value["addresses"], "addresses")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "addresses": listed(self.addresses),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformSampleValidatorsResult:
+class PlatformSampleValidatorsResult(Struct):
     """The sampled nodes."""
 
     validators: list[NodeID]
     """The node IDs, one per sample."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformSampleValidatorsResult:
-        """Read a value from parsed JSON."""
-        return PlatformSampleValidatorsResult(
-            [text(item, "validators") for item in items(value["validators"], "validators")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "validators": listed(self.validators),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformValidatedByResult:
+class PlatformValidatedByResult(Struct):
     """The subnet."""
 
     subnet_id: Id
     """ID of the subnet that validates the blockchain."""
 
-    @staticmethod
-    def from_json(value: Any) -> PlatformValidatedByResult:
-        """Read a value from parsed JSON."""
-        return PlatformValidatedByResult(
-            text(value["subnetID"], "subnetID"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "subnetID": self.subnet_id,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class PlatformValidatesResult:
+class PlatformValidatesResult(Struct):
     """The blockchains."""
 
     blockchain_ids: list[Id]
     """IDs of the blockchains; empty if there are none."""
-
-    @staticmethod
-    def from_json(value: Any) -> PlatformValidatesResult:
-        """Read a value from parsed JSON."""
-        return PlatformValidatesResult(
-            [text(item, "blockchainIDs") for item in items(value["blockchainIDs"], "blockchainIDs")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "blockchainIDs": listed(self.blockchain_ids),
-        }
 
 
 PrivateKey: TypeAlias = "str"
@@ -10662,7 +5460,7 @@ PrivateKey: TypeAlias = "str"
 
 
 @dataclass(frozen=True, slots=True)
-class ProposalTx:
+class ProposalTx(Struct):
     """A signed transaction in a proposal block; since Banff, always the end of a staker's
     period.
     """
@@ -10676,43 +5474,9 @@ class ProposalTx:
     id: Id
     """ID of the transaction: the SHA-256 of its signed bytes."""
 
-    @staticmethod
-    def from_json(value: Any) -> ProposalTx:
-        """Read a value from parsed JSON."""
-        return ProposalTx(
-            decode_proposal_unsigned_tx(value["unsignedTx"], "unsignedTx"),
-            [Credential.from_json(members(item, "credentials")) for item in items(value["credentials"], "credentials")],
-            text(value["id"], "id"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "unsignedTx": encode(self.unsigned_tx),
-            "credentials": [item.to_json() for item in self.credentials],
-            "id": self.id,
-        }
-
 
 ProposalUnsignedTx: TypeAlias = "AddValidatorTx | AddSubnetValidatorTx | AddDelegatorTx | AdvanceTimeTx | RewardValidatorTx | RewardAutoRenewedValidatorTx | Unknown"
 """The content of the transaction."""
-
-
-def decode_proposal_unsigned_tx(value: Any, name: str = "") -> ProposalUnsignedTx:
-    """Read the form that the value has."""
-    if has(value, "shares") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "validator") and has(value, "stake") and has(value, "rewardsOwner") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner", "shares"):
-        return AddValidatorTx.from_json(members(value, ""))
-    if has(value, "subnetAuthorization") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "validator") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetAuthorization"):
-        return AddSubnetValidatorTx.from_json(members(value, ""))
-    if has(value, "stake") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "validator") and has(value, "rewardsOwner") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"):
-        return AddDelegatorTx.from_json(members(value, ""))
-    if has(value, "time") and only(value, "time"):
-        return AdvanceTimeTx.from_json(members(value, ""))
-    if has(value, "txID") and only(value, "txID"):
-        return RewardValidatorTx.from_json(members(value, ""))
-    if has(value, "timestamp") and has(value, "txID") and only(value, "txID", "timestamp"):
-        return RewardAutoRenewedValidatorTx.from_json(members(value, ""))
-    return unknown(value, name, "object")
 
 
 ProposedHeight: TypeAlias = Literal["proposed"]
@@ -10720,7 +5484,7 @@ ProposedHeight: TypeAlias = Literal["proposed"]
 
 
 @dataclass(frozen=True, slots=True)
-class ProposervmGetCurrentEpochResult:
+class ProposervmGetCurrentEpochResult(Struct):
     """The epoch."""
 
     number: Uint64String
@@ -10732,47 +5496,17 @@ class ProposervmGetCurrentEpochResult:
     p_chain_height: Uint64String
     """P-chain height of the epoch's validators."""
 
-    @staticmethod
-    def from_json(value: Any) -> ProposervmGetCurrentEpochResult:
-        """Read a value from parsed JSON."""
-        return ProposervmGetCurrentEpochResult(
-            integer(value["number"], "number"),
-            integer(value["startTime"], "startTime"),
-            integer(value["pChainHeight"], "pChainHeight"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "number": str(self.number),
-            "startTime": str(self.start_time),
-            "pChainHeight": str(self.p_chain_height),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class ProposervmGetProposedHeightResult:
+class ProposervmGetProposedHeightResult(Struct):
     """The height."""
 
     height: Uint64String
     """The P-chain height."""
 
-    @staticmethod
-    def from_json(value: Any) -> ProposervmGetProposedHeightResult:
-        """Read a value from parsed JSON."""
-        return ProposervmGetProposedHeightResult(
-            integer(value["height"], "height"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "height": str(self.height),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class ReadyEvent:
+class ReadyEvent(Struct):
     """The starting point of the stream: all following events come after this cursor. If the
     client's cursor belongs to another chain, it is returned unchanged and `reverted`
     follows. `height` and `blockID` are those of the last accepted block.
@@ -10786,28 +5520,9 @@ class ReadyEvent:
 
     block_id: Id
 
-    @staticmethod
-    def from_json(value: Any) -> ReadyEvent:
-        """Read a value from parsed JSON."""
-        return ReadyEvent(
-            text(value["type"], "type"),
-            text(value["cursor"], "cursor"),
-            integer(value["height"], "height"),
-            text(value["blockID"], "blockID"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "type": self.type,
-            "cursor": self.cursor,
-            "height": str(self.height),
-            "blockID": self.block_id,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class RegisterL1ValidatorTx:
+class RegisterL1ValidatorTx(Struct):
     """A transaction of type 36 that registers an L1 validator at the L1's request."""
 
     network_id: Uint32Number
@@ -10829,36 +5544,9 @@ class RegisterL1ValidatorTx:
     message: HexNoChecksum
     """A signed Warp message, as hexadecimal without a checksum."""
 
-    @staticmethod
-    def from_json(value: Any) -> RegisterL1ValidatorTx:
-        """Read a value from parsed JSON."""
-        return RegisterL1ValidatorTx(
-            uint32(value["networkID"], "networkID"),
-            text(value["blockchainID"], "blockchainID"),
-            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
-            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
-            text(value["memo"], "memo"),
-            integer(value["balance"], "balance"),
-            [uint16(item, "proofOfPossession") for item in items(value["proofOfPossession"], "proofOfPossession")],
-            text(value["message"], "message"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "networkID": self.network_id,
-            "blockchainID": self.blockchain_id,
-            "outputs": [item.to_json() for item in self.outputs],
-            "inputs": [item.to_json() for item in self.inputs],
-            "memo": self.memo,
-            "balance": str(self.balance),
-            "proofOfPossession": listed(self.proof_of_possession),
-            "message": self.message,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class RemoveSubnetValidatorTx:
+class RemoveSubnetValidatorTx(Struct):
     """A transaction of type 23 that removes a validator from a permissioned subnet."""
 
     network_id: Uint32Number
@@ -10877,36 +5565,9 @@ class RemoveSubnetValidatorTx:
 
     subnet_authorization: SubnetAuthorization
 
-    @staticmethod
-    def from_json(value: Any) -> RemoveSubnetValidatorTx:
-        """Read a value from parsed JSON."""
-        return RemoveSubnetValidatorTx(
-            uint32(value["networkID"], "networkID"),
-            text(value["blockchainID"], "blockchainID"),
-            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
-            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
-            text(value["memo"], "memo"),
-            text(value["nodeID"], "nodeID"),
-            text(value["subnetID"], "subnetID"),
-            SubnetAuthorization.from_json(members(value["subnetAuthorization"], "subnetAuthorization")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "networkID": self.network_id,
-            "blockchainID": self.blockchain_id,
-            "outputs": [item.to_json() for item in self.outputs],
-            "inputs": [item.to_json() for item in self.inputs],
-            "memo": self.memo,
-            "nodeID": self.node_id,
-            "subnetID": self.subnet_id,
-            "subnetAuthorization": self.subnet_authorization.to_json(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class RevertedEvent:
+class RevertedEvent(Struct):
     """The client's cursor, or the current position of the stream, is no longer on this
     chain: blocks were reverted, or the node has a different chain. The stream continues
     from this cursor, which is the last accepted block.
@@ -10920,28 +5581,9 @@ class RevertedEvent:
 
     block_id: Id
 
-    @staticmethod
-    def from_json(value: Any) -> RevertedEvent:
-        """Read a value from parsed JSON."""
-        return RevertedEvent(
-            text(value["type"], "type"),
-            text(value["cursor"], "cursor"),
-            integer(value["height"], "height"),
-            text(value["blockID"], "blockID"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "type": self.type,
-            "cursor": self.cursor,
-            "height": str(self.height),
-            "blockID": self.block_id,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class RewardAutoRenewedValidatorTx:
+class RewardAutoRenewedValidatorTx(Struct):
     """A transaction of type 42 that ends a period of an auto-renewed validator. The option
     block that follows decides whether the period is rewarded and whether the next one
     begins.
@@ -10953,24 +5595,9 @@ class RewardAutoRenewedValidatorTx:
     timestamp: Uint64Number
     """End of the period, in Unix seconds."""
 
-    @staticmethod
-    def from_json(value: Any) -> RewardAutoRenewedValidatorTx:
-        """Read a value from parsed JSON."""
-        return RewardAutoRenewedValidatorTx(
-            text(value["txID"], "txID"),
-            integer(value["timestamp"], "timestamp"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "txID": self.tx_id,
-            "timestamp": str(self.timestamp),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class RewardEvent:
+class RewardEvent(Struct):
     """A reward that was paid: an output of its own."""
 
     type: Literal["reward"]
@@ -11013,52 +5640,13 @@ class RewardEvent:
     reward_tx_id: Id
     """The transaction that paid it."""
 
-    @staticmethod
-    def from_json(value: Any) -> RewardEvent:
-        """Read a value from parsed JSON."""
-        return RewardEvent(
-            text(value["type"], "type"),
-            text(value["cursor"], "cursor"),
-            integer(value["height"], "height"),
-            text(value["time"], "time"),
-            text(value["kind"], "kind"),
-            text(value["stakingTxID"], "stakingTxID"),
-            text(value["subnetID"], "subnetID"),
-            text(value["nodeID"], "nodeID"),
-            text(value["assetID"], "assetID"),
-            integer(value["amount"], "amount"),
-            [text(item, "addresses") for item in items(value["addresses"], "addresses")],
-            text(value["txID"], "txID"),
-            uint32(value["outputIndex"], "outputIndex"),
-            text(value["rewardTxID"], "rewardTxID"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "type": self.type,
-            "cursor": self.cursor,
-            "height": str(self.height),
-            "time": self.time,
-            "kind": self.kind,
-            "stakingTxID": self.staking_tx_id,
-            "subnetID": self.subnet_id,
-            "nodeID": self.node_id,
-            "assetID": self.asset_id,
-            "amount": str(self.amount),
-            "addresses": listed(self.addresses),
-            "txID": self.tx_id,
-            "outputIndex": self.output_index,
-            "rewardTxID": self.reward_tx_id,
-        }
-
 
 RewardEventKind: TypeAlias = Literal["validator", "delegator", "delegatee"]
 """Whose reward it is. `delegatee` is the validator's share of a delegator's reward."""
 
 
 @dataclass(frozen=True, slots=True)
-class RewardValidatorTx:
+class RewardValidatorTx(Struct):
     """A transaction of type 20 that ends a staker's period. The option block that follows
     decides whether it is rewarded.
     """
@@ -11066,22 +5654,9 @@ class RewardValidatorTx:
     tx_id: Id
     """The transaction that added the staker."""
 
-    @staticmethod
-    def from_json(value: Any) -> RewardValidatorTx:
-        """Read a value from parsed JSON."""
-        return RewardValidatorTx(
-            text(value["txID"], "txID"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "txID": self.tx_id,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class RouterHealth:
+class RouterHealth(Struct):
     """The details of the check `router`: requests to peers that are waiting for a response."""
 
     longest_running_request: GoDuration
@@ -11089,21 +5664,6 @@ class RouterHealth:
 
     outstanding_requests: Uint32Number
     """Number of outstanding requests."""
-
-    @staticmethod
-    def from_json(value: Any) -> RouterHealth:
-        """Read a value from parsed JSON."""
-        return RouterHealth(
-            text(value["longestRunningRequest"], "longestRunningRequest"),
-            uint32(value["outstandingRequests"], "outstandingRequests"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "longestRunningRequest": self.longest_running_request,
-            "outstandingRequests": self.outstanding_requests,
-        }
 
 
 SecpFxID: TypeAlias = Literal["spdxUxVJQbX85MGxMHbKw1sHxMnSqJ3QBzDyDYEP3h6TLuxqQ"]
@@ -11113,7 +5673,7 @@ on the P-chain.
 
 
 @dataclass(frozen=True, slots=True)
-class SetAutoRenewedValidatorConfigTx:
+class SetAutoRenewedValidatorConfigTx(Struct):
     """A transaction of type 41 that changes the configuration of an auto-renewed validator.
     Accepted since Helicon.
     """
@@ -11141,38 +5701,9 @@ class SetAutoRenewedValidatorConfigTx:
     period: Uint64Number
     """Length of the next period in seconds; 0 ends the validation with the current period."""
 
-    @staticmethod
-    def from_json(value: Any) -> SetAutoRenewedValidatorConfigTx:
-        """Read a value from parsed JSON."""
-        return SetAutoRenewedValidatorConfigTx(
-            uint32(value["networkID"], "networkID"),
-            text(value["blockchainID"], "blockchainID"),
-            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
-            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
-            text(value["memo"], "memo"),
-            text(value["txID"], "txID"),
-            SubnetAuthorization.from_json(members(value["auth"], "auth")),
-            uint32(value["autoCompoundRewardShares"], "autoCompoundRewardShares"),
-            integer(value["period"], "period"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "networkID": self.network_id,
-            "blockchainID": self.blockchain_id,
-            "outputs": [item.to_json() for item in self.outputs],
-            "inputs": [item.to_json() for item in self.inputs],
-            "memo": self.memo,
-            "txID": self.tx_id,
-            "auth": self.auth.to_json(),
-            "autoCompoundRewardShares": self.auto_compound_reward_shares,
-            "period": str(self.period),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class SetL1ValidatorWeightTx:
+class SetL1ValidatorWeightTx(Struct):
     """A transaction of type 37 that sets the weight of an L1 validator at the L1's request;
     weight 0 removes it.
     """
@@ -11190,49 +5721,13 @@ class SetL1ValidatorWeightTx:
     message: HexNoChecksum
     """A signed Warp message, as hexadecimal without a checksum."""
 
-    @staticmethod
-    def from_json(value: Any) -> SetL1ValidatorWeightTx:
-        """Read a value from parsed JSON."""
-        return SetL1ValidatorWeightTx(
-            uint32(value["networkID"], "networkID"),
-            text(value["blockchainID"], "blockchainID"),
-            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
-            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
-            text(value["memo"], "memo"),
-            text(value["message"], "message"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "networkID": self.network_id,
-            "blockchainID": self.blockchain_id,
-            "outputs": [item.to_json() for item in self.outputs],
-            "inputs": [item.to_json() for item in self.inputs],
-            "memo": self.memo,
-            "message": self.message,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class ShutdownState:
+class ShutdownState(Struct):
     """The details of the check `shuttingDown`, which exists only during shutdown."""
 
     is_shutting_down: bool
     """Always true."""
-
-    @staticmethod
-    def from_json(value: Any) -> ShutdownState:
-        """Read a value from parsed JSON."""
-        return ShutdownState(
-            boolean(value["isShuttingDown"], "isShuttingDown"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "isShuttingDown": self.is_shutting_down,
-        }
 
 
 SignatureIndices: TypeAlias = "list[Uint32Number]"
@@ -11240,28 +5735,15 @@ SignatureIndices: TypeAlias = "list[Uint32Number]"
 
 
 @dataclass(frozen=True, slots=True)
-class SignedWarpMessage:
+class SignedWarpMessage(Struct):
     """A warp message with the signature of its source's validators."""
 
     message: HexNoChecksum
     """The codec bytes of the signed message, for the `message` of a transaction."""
 
-    @staticmethod
-    def from_json(value: Any) -> SignedWarpMessage:
-        """Read a value from parsed JSON."""
-        return SignedWarpMessage(
-            text(value["message"], "message"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "message": self.message,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class SnapshotHealth:
+class SnapshotHealth(Struct):
     """The details of the check `snapshot`, which nodes have that started from a snapshot. It
     fails when the replayed history refutes the snapshot.
     """
@@ -11288,32 +5770,6 @@ class SnapshotHealth:
     there is an estimate.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> SnapshotHealth:
-        """Read a value from parsed JSON."""
-        return SnapshotHealth(
-            text(value["state"], "state"),
-            integer(value["height"], "height"),
-            text(value["digest"], "digest"),
-            boolean(value["isHistoryComplete"], "isHistoryComplete"),
-            None if value.get("replayedHeight") is None else integer(value["replayedHeight"], "replayedHeight"),
-            None if value.get("remainingSeconds") is None else uint53(value["remainingSeconds"], "remainingSeconds"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "state": self.state,
-            "height": str(self.height),
-            "digest": self.digest,
-            "isHistoryComplete": self.is_history_complete,
-        }
-        if self.replayed_height is not None:
-            members["replayedHeight"] = str(self.replayed_height)
-        if self.remaining_seconds is not None:
-            members["remainingSeconds"] = self.remaining_seconds
-        return members
-
 
 SnapshotHealthState: TypeAlias = Literal["assumed", "verified", "refuted"]
 """`assumed` until the replayed history has the same digest at that height, then `verified`;
@@ -11326,7 +5782,7 @@ SnapshotID: TypeAlias = "str"
 
 
 @dataclass(frozen=True, slots=True)
-class SnapshotStatus:
+class SnapshotStatus(Struct):
     """The snapshot that a node started from, and whether it is verified."""
 
     state: SnapshotStatusState
@@ -11340,23 +5796,6 @@ class SnapshotStatus:
     digest: str
     """SHA-256 of the snapshot's content, in hex."""
 
-    @staticmethod
-    def from_json(value: Any) -> SnapshotStatus:
-        """Read a value from parsed JSON."""
-        return SnapshotStatus(
-            text(value["state"], "state"),
-            integer(value["height"], "height"),
-            text(value["digest"], "digest"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "state": self.state,
-            "height": str(self.height),
-            "digest": self.digest,
-        }
-
 
 SnapshotStatusState: TypeAlias = Literal["assumed", "verified", "refuted"]
 """`assumed` until the replayed history has the same digest at that height, then `verified`;
@@ -11365,7 +5804,7 @@ SnapshotStatusState: TypeAlias = Literal["assumed", "verified", "refuted"]
 
 
 @dataclass(frozen=True, slots=True)
-class SpareValidator:
+class SpareValidator(Struct):
     """A node that can become a validator."""
 
     node_id: NodeID
@@ -11382,28 +5821,9 @@ class SpareValidator:
     L1 in which the node is a validator.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> SpareValidator:
-        """Read a value from parsed JSON."""
-        return SpareValidator(
-            text(value["nodeID"], "nodeID"),
-            text(value["publicKey"], "publicKey"),
-            text(value["proofOfPossession"], "proofOfPossession"),
-            text(value["privateKey"], "privateKey"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "nodeID": self.node_id,
-            "publicKey": self.public_key,
-            "proofOfPossession": self.proof_of_possession,
-            "privateKey": self.private_key,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class StakeableLockIn:
+class StakeableLockIn(Struct):
     """An input that spends an output under a stakeable lock. Such locks do not nest."""
 
     locktime: Uint64Number
@@ -11411,24 +5831,9 @@ class StakeableLockIn:
 
     input: TransferInput
 
-    @staticmethod
-    def from_json(value: Any) -> StakeableLockIn:
-        """Read a value from parsed JSON."""
-        return StakeableLockIn(
-            integer(value["locktime"], "locktime"),
-            TransferInput.from_json(members(value["input"], "input")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "locktime": str(self.locktime),
-            "input": self.input.to_json(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class StakeableLockOut:
+class StakeableLockOut(Struct):
     """An output that can be staked but not spent before a given time. Such locks do not
     nest.
     """
@@ -11438,24 +5843,9 @@ class StakeableLockOut:
 
     output: TransferOutput
 
-    @staticmethod
-    def from_json(value: Any) -> StakeableLockOut:
-        """Read a value from parsed JSON."""
-        return StakeableLockOut(
-            integer(value["locktime"], "locktime"),
-            TransferOutput.from_json(members(value["output"], "output")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "locktime": str(self.locktime),
-            "output": self.output.to_json(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class StakingPeriodEvent:
+class StakingPeriodEvent(Struct):
     """A validator or a delegation was added, began or ended. A period that began as soon as
     it was added is sent once, as `began`. When an auto-renewed validator is renewed, its
     old period ends and a new one begins.
@@ -11521,65 +5911,6 @@ class StakingPeriodEvent:
     restaked: Uint64String | None = None
     """The part of both that the next period stakes."""
 
-    @staticmethod
-    def from_json(value: Any) -> StakingPeriodEvent:
-        """Read a value from parsed JSON."""
-        return StakingPeriodEvent(
-            text(value["type"], "type"),
-            text(value["cursor"], "cursor"),
-            integer(value["height"], "height"),
-            text(value["time"], "time"),
-            text(value["kind"], "kind"),
-            text(value["txID"], "txID"),
-            text(value["role"], "role"),
-            text(value["subnetID"], "subnetID"),
-            text(value["nodeID"], "nodeID"),
-            integer(value["weight"], "weight"),
-            text(value["startTime"], "startTime"),
-            text(value["endTime"], "endTime"),
-            [text(item, "addresses") for item in items(value["addresses"], "addresses")],
-            None if value.get("validatorTxID") is None else text(value["validatorTxID"], "validatorTxID"),
-            None if value.get("potentialReward") is None else integer(value["potentialReward"], "potentialReward"),
-            None if value.get("endReason") is None else text(value["endReason"], "endReason"),
-            None if value.get("endedBy") is None else text(value["endedBy"], "endedBy"),
-            None if value.get("reward") is None else integer(value["reward"], "reward"),
-            None if value.get("delegateeReward") is None else integer(value["delegateeReward"], "delegateeReward"),
-            None if value.get("restaked") is None else integer(value["restaked"], "restaked"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "type": self.type,
-            "cursor": self.cursor,
-            "height": str(self.height),
-            "time": self.time,
-            "kind": self.kind,
-            "txID": self.tx_id,
-            "role": self.role,
-            "subnetID": self.subnet_id,
-            "nodeID": self.node_id,
-            "weight": str(self.weight),
-            "startTime": self.start_time,
-            "endTime": self.end_time,
-            "addresses": listed(self.addresses),
-        }
-        if self.validator_tx_id is not None:
-            members["validatorTxID"] = self.validator_tx_id
-        if self.potential_reward is not None:
-            members["potentialReward"] = str(self.potential_reward)
-        if self.end_reason is not None:
-            members["endReason"] = self.end_reason
-        if self.ended_by is not None:
-            members["endedBy"] = self.ended_by
-        if self.reward is not None:
-            members["reward"] = str(self.reward)
-        if self.delegatee_reward is not None:
-            members["delegateeReward"] = str(self.delegatee_reward)
-        if self.restaked is not None:
-            members["restaked"] = str(self.restaked)
-        return members
-
 
 StakingPeriodEventEndReason: TypeAlias = Literal["rewarded", "not rewarded", "removed", "renewed", "stopped", "over"]
 """Why it ended; absent if it did not."""
@@ -11594,7 +5925,7 @@ StakingPeriodEventRole: TypeAlias = Literal["validator", "delegator"]
 
 
 @dataclass(frozen=True, slots=True)
-class StakingValidatorInReference:
+class StakingValidatorInReference(Struct):
     """A validator of the primary network or of another proof-of-stake subnet. `uptime` and
     `connected` are present only for the primary network, `signer` only if the validator
     registered a BLS key, and `delegators` only if `nodeIDs` contains exactly one node.
@@ -11674,72 +6005,9 @@ class StakingValidatorInReference:
     delegators: list[DelegatorInReference] | None = None
     """The validator's delegators, ordered by end time."""
 
-    @staticmethod
-    def from_json(value: Any) -> StakingValidatorInReference:
-        """Read a value from parsed JSON."""
-        return StakingValidatorInReference(
-            text(value["txID"], "txID"),
-            integer(value["startTime"], "startTime"),
-            integer(value["endTime"], "endTime"),
-            integer(value["weight"], "weight"),
-            text(value["nodeID"], "nodeID"),
-            OutputOwners.from_json(members(value["validationRewardOwner"], "validationRewardOwner")),
-            OutputOwners.from_json(members(value["delegationRewardOwner"], "delegationRewardOwner")),
-            integer(value["potentialReward"], "potentialReward"),
-            integer(value["accruedDelegateeReward"], "accruedDelegateeReward"),
-            text(value["delegationFee"], "delegationFee"),
-            integer(value["delegatorCount"], "delegatorCount"),
-            integer(value["delegatorWeight"], "delegatorWeight"),
-            None if value.get("uptime") is None else text(value["uptime"], "uptime"),
-            None if value.get("connected") is None else boolean(value["connected"], "connected"),
-            None if value.get("signer") is None else TxProofOfPossession.from_json(members(value["signer"], "signer")),
-            None if value.get("validatorAuthority") is None else OutputOwners.from_json(members(value["validatorAuthority"], "validatorAuthority")),
-            None if value.get("nextPeriod") is None else integer(value["nextPeriod"], "nextPeriod"),
-            None if value.get("autoCompoundRewardShares") is None else integer(value["autoCompoundRewardShares"], "autoCompoundRewardShares"),
-            None if value.get("restakedValidationRewards") is None else integer(value["restakedValidationRewards"], "restakedValidationRewards"),
-            None if value.get("restakedDelegateeRewards") is None else integer(value["restakedDelegateeRewards"], "restakedDelegateeRewards"),
-            None if value.get("delegators") is None else [DelegatorInReference.from_json(members(item, "delegators")) for item in items(value["delegators"], "delegators")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "txID": self.tx_id,
-            "startTime": str(self.start_time),
-            "endTime": str(self.end_time),
-            "weight": str(self.weight),
-            "nodeID": self.node_id,
-            "validationRewardOwner": self.validation_reward_owner.to_json(),
-            "delegationRewardOwner": self.delegation_reward_owner.to_json(),
-            "potentialReward": str(self.potential_reward),
-            "accruedDelegateeReward": str(self.accrued_delegatee_reward),
-            "delegationFee": self.delegation_fee,
-            "delegatorCount": str(self.delegator_count),
-            "delegatorWeight": str(self.delegator_weight),
-        }
-        if self.uptime is not None:
-            members["uptime"] = self.uptime
-        if self.connected is not None:
-            members["connected"] = self.connected
-        if self.signer is not None:
-            members["signer"] = self.signer.to_json()
-        if self.validator_authority is not None:
-            members["validatorAuthority"] = self.validator_authority.to_json()
-        if self.next_period is not None:
-            members["nextPeriod"] = str(self.next_period)
-        if self.auto_compound_reward_shares is not None:
-            members["autoCompoundRewardShares"] = str(self.auto_compound_reward_shares)
-        if self.restaked_validation_rewards is not None:
-            members["restakedValidationRewards"] = str(self.restaked_validation_rewards)
-        if self.restaked_delegatee_rewards is not None:
-            members["restakedDelegateeRewards"] = str(self.restaked_delegatee_rewards)
-        if self.delegators is not None:
-            members["delegators"] = [item.to_json() for item in self.delegators]
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class StartIndex:
+class StartIndex(Struct):
     """The `endIndex` of an earlier call. If both members are empty, the first page is
     returned.
     """
@@ -11750,24 +6018,9 @@ class StartIndex:
     utxo: str
     """ID of the output to continue after."""
 
-    @staticmethod
-    def from_json(value: Any) -> StartIndex:
-        """Read a value from parsed JSON."""
-        return StartIndex(
-            text(value["address"], "address"),
-            text(value["utxo"], "utxo"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "address": self.address,
-            "utxo": self.utxo,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class StoredChainHealth:
+class StoredChainHealth(Struct):
     """How far the containers of a chain are stored that this node does not execute."""
 
     phase: StoredChainHealthPhase
@@ -11795,36 +6048,6 @@ class StoredChainHealth:
 
     dag: DagHealth | None = None
 
-    @staticmethod
-    def from_json(value: Any) -> StoredChainHealth:
-        """Read a value from parsed JSON."""
-        return StoredChainHealth(
-            text(value["phase"], "phase"),
-            integer(value["height"], "height"),
-            boolean(value["isExecuted"], "isExecuted"),
-            None if value.get("startHeight") is None else integer(value["startHeight"], "startHeight"),
-            None if value.get("networkHeight") is None else integer(value["networkHeight"], "networkHeight"),
-            None if value.get("sharedMemoryUnverifiedTo") is None else integer(value["sharedMemoryUnverifiedTo"], "sharedMemoryUnverifiedTo"),
-            None if value.get("dag") is None else DagHealth.from_json(members(value["dag"], "dag")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "phase": self.phase,
-            "height": str(self.height),
-            "isExecuted": self.is_executed,
-        }
-        if self.start_height is not None:
-            members["startHeight"] = str(self.start_height)
-        if self.network_height is not None:
-            members["networkHeight"] = str(self.network_height)
-        if self.shared_memory_unverified_to is not None:
-            members["sharedMemoryUnverifiedTo"] = str(self.shared_memory_unverified_to)
-        if self.dag is not None:
-            members["dag"] = self.dag.to_json()
-        return members
-
 
 StoredChainHealthPhase: TypeAlias = Literal["connecting", "bootstrapping", "attesting", "following", "outdated", "halted"]
 """As of the P-chain; `following` while every container up to an attested tip is stored."""
@@ -11834,33 +6057,8 @@ StreamEvent: TypeAlias = "ReadyEvent | BlockEvent | TransactionEvent | Validator
 """An event of the stream."""
 
 
-def decode_stream_event(value: Any, name: str = "") -> StreamEvent:
-    """Read the form that the value has."""
-    if isinstance(value, dict) and value.get("type") == "ready":
-        return ReadyEvent.from_json(members(value, ""))
-    if isinstance(value, dict) and value.get("type") == "block":
-        return BlockEvent.from_json(members(value, ""))
-    if isinstance(value, dict) and value.get("type") == "transaction":
-        return TransactionEvent.from_json(members(value, ""))
-    if isinstance(value, dict) and value.get("type") == "validator":
-        return ValidatorEvent.from_json(members(value, ""))
-    if isinstance(value, dict) and value.get("type") == "balance":
-        return BalanceEvent.from_json(members(value, ""))
-    if isinstance(value, dict) and value.get("type") == "reward":
-        return RewardEvent.from_json(members(value, ""))
-    if isinstance(value, dict) and value.get("type") == "stakingPeriod":
-        return StakingPeriodEvent.from_json(members(value, ""))
-    if isinstance(value, dict) and value.get("type") == "l1Validator":
-        return L1ValidatorEvent.from_json(members(value, ""))
-    if isinstance(value, dict) and value.get("type") == "watch":
-        return WatchEvent.from_json(members(value, ""))
-    if isinstance(value, dict) and value.get("type") == "reverted":
-        return RevertedEvent.from_json(members(value, ""))
-    return unknown(value, name, "object")
-
-
 @dataclass(frozen=True, slots=True)
-class Subnet:
+class Subnet(Struct):
     """A subnet, or the L1 that it was converted to."""
 
     is_permissioned: bool
@@ -11893,67 +6091,18 @@ class Subnet:
     hexadecimal without a checksum; null if there is none.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> Subnet:
-        """Read a value from parsed JSON."""
-        return Subnet(
-            boolean(value["isPermissioned"], "isPermissioned"),
-            [text(item, "controlKeys") for item in items(value["controlKeys"], "controlKeys")],
-            integer(value["threshold"], "threshold"),
-            integer(value["locktime"], "locktime"),
-            text(value["subnetTransformationTxID"], "subnetTransformationTxID"),
-            text(value["conversionID"], "conversionID"),
-            text(value["managerChainID"], "managerChainID"),
-            None if value["managerAddress"] is None else text(value["managerAddress"], "managerAddress"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "isPermissioned": self.is_permissioned,
-            "controlKeys": listed(self.control_keys),
-            "threshold": str(self.threshold),
-            "locktime": str(self.locktime),
-            "subnetTransformationTxID": self.subnet_transformation_tx_id,
-            "conversionID": self.conversion_id,
-            "managerChainID": self.manager_chain_id,
-            "managerAddress": self.manager_address,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class SubnetAuthorization:
+class SubnetAuthorization(Struct):
     """Proves the owners' consent: the last credential of the transaction contains their
     signatures.
     """
 
     signature_indices: SignatureIndices
 
-    @staticmethod
-    def from_json(value: Any) -> SubnetAuthorization:
-        """Read a value from parsed JSON."""
-        return SubnetAuthorization(
-            [uint32(item, "signatureIndices") for item in items(value["signatureIndices"], "signatureIndices")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "signatureIndices": listed(self.signature_indices),
-        }
-
 
 SubnetIDOrAll: TypeAlias = "Id | SubnetIDOrAllForm | Unknown"
 """A subnet ID, or `all` for every subnet including the primary network."""
-
-
-def decode_subnet_id_or_all(value: Any, name: str = "") -> SubnetIDOrAll:
-    """Read the form that the value has."""
-    if value == "all":
-        return "all"
-    if isinstance(value, str):
-        return value
-    return unknown(value, name, "text")
 
 
 SubnetIDOrAllForm: TypeAlias = Literal["all"]
@@ -11961,7 +6110,7 @@ SubnetIDOrAllForm: TypeAlias = Literal["all"]
 
 
 @dataclass(frozen=True, slots=True)
-class SubnetSummary:
+class SubnetSummary(Struct):
     """A subnet with only its owner."""
 
     id: Id
@@ -11975,23 +6124,6 @@ class SubnetSummary:
     threshold: Uint64String
     """Number of control keys that must sign; 0 if there are none."""
 
-    @staticmethod
-    def from_json(value: Any) -> SubnetSummary:
-        """Read a value from parsed JSON."""
-        return SubnetSummary(
-            text(value["id"], "id"),
-            [text(item, "controlKeys") for item in items(value["controlKeys"], "controlKeys")],
-            integer(value["threshold"], "threshold"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "id": self.id,
-            "controlKeys": listed(self.control_keys),
-            "threshold": str(self.threshold),
-        }
-
 
 SubnetUptimes: TypeAlias = "dict[str, PercentInteger]"
 """Maps each subnet ID to this node's uptime on that subnet, as a peer observed it."""
@@ -12004,7 +6136,7 @@ without trailing zeros, and `Z` or an offset.
 
 
 @dataclass(frozen=True, slots=True)
-class TransactionEvent:
+class TransactionEvent(Struct):
     """The new status of a transaction, as `platform.getTxStatus` returns it. The transaction
     of a proposal is decided by the block after the proposal.
     """
@@ -12029,35 +6161,6 @@ class TransactionEvent:
     reason: str | None = None
     """Why the transaction was dropped."""
 
-    @staticmethod
-    def from_json(value: Any) -> TransactionEvent:
-        """Read a value from parsed JSON."""
-        return TransactionEvent(
-            text(value["type"], "type"),
-            text(value["cursor"], "cursor"),
-            text(value["txID"], "txID"),
-            text(value["status"], "status"),
-            None if value.get("height") is None else integer(value["height"], "height"),
-            None if value.get("blockID") is None else text(value["blockID"], "blockID"),
-            None if value.get("reason") is None else text(value["reason"], "reason"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "type": self.type,
-            "cursor": self.cursor,
-            "txID": self.tx_id,
-            "status": self.status,
-        }
-        if self.height is not None:
-            members["height"] = str(self.height)
-        if self.block_id is not None:
-            members["blockID"] = self.block_id
-        if self.reason is not None:
-            members["reason"] = self.reason
-        return members
-
 
 TransactionEventStatus: TypeAlias = Literal["Processing", "Committed", "Dropped"]
 """The status. `Processing` means that the transaction now waits for a block; it has no
@@ -12066,7 +6169,7 @@ height and is sent only as it happens.
 
 
 @dataclass(frozen=True, slots=True)
-class TransferInput:
+class TransferInput(Struct):
     """An input that spends an amount."""
 
     amount: Uint64Number
@@ -12074,24 +6177,9 @@ class TransferInput:
 
     signature_indices: SignatureIndices
 
-    @staticmethod
-    def from_json(value: Any) -> TransferInput:
-        """Read a value from parsed JSON."""
-        return TransferInput(
-            integer(value["amount"], "amount"),
-            [uint32(item, "signatureIndices") for item in items(value["signatureIndices"], "signatureIndices")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "amount": str(self.amount),
-            "signatureIndices": listed(self.signature_indices),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class TransferOutput:
+class TransferOutput(Struct):
     """An amount and its owners."""
 
     addresses: list[Address]
@@ -12106,28 +6194,9 @@ class TransferOutput:
     threshold: Uint32Number
     """Number of addresses that must sign."""
 
-    @staticmethod
-    def from_json(value: Any) -> TransferOutput:
-        """Read a value from parsed JSON."""
-        return TransferOutput(
-            [text(item, "addresses") for item in items(value["addresses"], "addresses")],
-            integer(value["amount"], "amount"),
-            integer(value["locktime"], "locktime"),
-            uint32(value["threshold"], "threshold"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "addresses": listed(self.addresses),
-            "amount": str(self.amount),
-            "locktime": str(self.locktime),
-            "threshold": self.threshold,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class TransferSubnetOwnershipTx:
+class TransferSubnetOwnershipTx(Struct):
     """A transaction of type 33 that transfers a permissioned subnet to another owner."""
 
     network_id: Uint32Number
@@ -12146,36 +6215,9 @@ class TransferSubnetOwnershipTx:
 
     new_owner: TxOutputOwners
 
-    @staticmethod
-    def from_json(value: Any) -> TransferSubnetOwnershipTx:
-        """Read a value from parsed JSON."""
-        return TransferSubnetOwnershipTx(
-            uint32(value["networkID"], "networkID"),
-            text(value["blockchainID"], "blockchainID"),
-            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
-            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
-            text(value["memo"], "memo"),
-            text(value["subnetID"], "subnetID"),
-            SubnetAuthorization.from_json(members(value["subnetAuthorization"], "subnetAuthorization")),
-            TxOutputOwners.from_json(members(value["newOwner"], "newOwner")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "networkID": self.network_id,
-            "blockchainID": self.blockchain_id,
-            "outputs": [item.to_json() for item in self.outputs],
-            "inputs": [item.to_json() for item in self.inputs],
-            "memo": self.memo,
-            "subnetID": self.subnet_id,
-            "subnetAuthorization": self.subnet_authorization.to_json(),
-            "newOwner": self.new_owner.to_json(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class TransferableInput:
+class TransferableInput(Struct):
     """An output that a transaction spends."""
 
     tx_id: Id
@@ -12192,34 +6234,13 @@ class TransferableInput:
     input: AnyTransferInput
     """The amount and the signers, wrapped in the output's lock if it has one."""
 
-    @staticmethod
-    def from_json(value: Any) -> TransferableInput:
-        """Read a value from parsed JSON."""
-        return TransferableInput(
-            text(value["txID"], "txID"),
-            uint32(value["outputIndex"], "outputIndex"),
-            text(value["assetID"], "assetID"),
-            text(value["fxID"], "fxID"),
-            decode_any_transfer_input(value["input"], "input"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "txID": self.tx_id,
-            "outputIndex": self.output_index,
-            "assetID": self.asset_id,
-            "fxID": self.fx_id,
-            "input": encode(self.input),
-        }
-
 
 TransferableInputs: TypeAlias = "list[TransferableInput]"
 """The inputs, sorted by transaction and index."""
 
 
 @dataclass(frozen=True, slots=True)
-class TransferableOutput:
+class TransferableOutput(Struct):
     """An output that a transaction creates."""
 
     asset_id: Id
@@ -12229,30 +6250,13 @@ class TransferableOutput:
     output: AnyTransferOutput
     """The amount and its owners, wrapped in a lock if it can only be staked for a time."""
 
-    @staticmethod
-    def from_json(value: Any) -> TransferableOutput:
-        """Read a value from parsed JSON."""
-        return TransferableOutput(
-            text(value["assetID"], "assetID"),
-            text(value["fxID"], "fxID"),
-            decode_any_transfer_output(value["output"], "output"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "assetID": self.asset_id,
-            "fxID": self.fx_id,
-            "output": encode(self.output),
-        }
-
 
 TransferableOutputs: TypeAlias = "list[TransferableOutput]"
 """The outputs, sorted by asset and bytes."""
 
 
 @dataclass(frozen=True, slots=True)
-class TransformSubnetTx:
+class TransformSubnetTx(Struct):
     """A transaction of type 24 that transforms a permissioned subnet into a proof-of-stake
     subnet. Rejected since Etna.
     """
@@ -12307,60 +6311,9 @@ class TransformSubnetTx:
 
     subnet_authorization: SubnetAuthorization
 
-    @staticmethod
-    def from_json(value: Any) -> TransformSubnetTx:
-        """Read a value from parsed JSON."""
-        return TransformSubnetTx(
-            uint32(value["networkID"], "networkID"),
-            text(value["blockchainID"], "blockchainID"),
-            [TransferableOutput.from_json(members(item, "outputs")) for item in items(value["outputs"], "outputs")],
-            [TransferableInput.from_json(members(item, "inputs")) for item in items(value["inputs"], "inputs")],
-            text(value["memo"], "memo"),
-            text(value["subnetID"], "subnetID"),
-            text(value["assetID"], "assetID"),
-            integer(value["initialSupply"], "initialSupply"),
-            integer(value["maximumSupply"], "maximumSupply"),
-            integer(value["minConsumptionRate"], "minConsumptionRate"),
-            integer(value["maxConsumptionRate"], "maxConsumptionRate"),
-            integer(value["minValidatorStake"], "minValidatorStake"),
-            integer(value["maxValidatorStake"], "maxValidatorStake"),
-            uint32(value["minStakeDuration"], "minStakeDuration"),
-            uint32(value["maxStakeDuration"], "maxStakeDuration"),
-            uint32(value["minDelegationFee"], "minDelegationFee"),
-            integer(value["minDelegatorStake"], "minDelegatorStake"),
-            uint16(value["maxValidatorWeightFactor"], "maxValidatorWeightFactor"),
-            uint32(value["uptimeRequirement"], "uptimeRequirement"),
-            SubnetAuthorization.from_json(members(value["subnetAuthorization"], "subnetAuthorization")),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "networkID": self.network_id,
-            "blockchainID": self.blockchain_id,
-            "outputs": [item.to_json() for item in self.outputs],
-            "inputs": [item.to_json() for item in self.inputs],
-            "memo": self.memo,
-            "subnetID": self.subnet_id,
-            "assetID": self.asset_id,
-            "initialSupply": str(self.initial_supply),
-            "maximumSupply": str(self.maximum_supply),
-            "minConsumptionRate": str(self.min_consumption_rate),
-            "maxConsumptionRate": str(self.max_consumption_rate),
-            "minValidatorStake": str(self.min_validator_stake),
-            "maxValidatorStake": str(self.max_validator_stake),
-            "minStakeDuration": self.min_stake_duration,
-            "maxStakeDuration": self.max_stake_duration,
-            "minDelegationFee": self.min_delegation_fee,
-            "minDelegatorStake": str(self.min_delegator_stake),
-            "maxValidatorWeightFactor": self.max_validator_weight_factor,
-            "uptimeRequirement": self.uptime_requirement,
-            "subnetAuthorization": self.subnet_authorization.to_json(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Tx:
+class Tx(Struct):
     """A signed transaction. Its 64-bit integers are JSON numbers and can exceed 2^53."""
 
     unsigned_tx: UnsignedTx
@@ -12371,26 +6324,9 @@ class Tx:
     id: Id
     """ID of the transaction: the SHA-256 of its signed bytes."""
 
-    @staticmethod
-    def from_json(value: Any) -> Tx:
-        """Read a value from parsed JSON."""
-        return Tx(
-            decode_unsigned_tx(value["unsignedTx"], "unsignedTx"),
-            [Credential.from_json(members(item, "credentials")) for item in items(value["credentials"], "credentials")],
-            text(value["id"], "id"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "unsignedTx": encode(self.unsigned_tx),
-            "credentials": [item.to_json() for item in self.credentials],
-            "id": self.id,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class TxOutputOwners:
+class TxOutputOwners(Struct):
     """The owners in the JSON form of a transaction, where numbers are JSON numbers."""
 
     addresses: list[Address]
@@ -12402,59 +6338,18 @@ class TxOutputOwners:
     threshold: Uint32Number
     """Number of addresses that must sign."""
 
-    @staticmethod
-    def from_json(value: Any) -> TxOutputOwners:
-        """Read a value from parsed JSON."""
-        return TxOutputOwners(
-            [text(item, "addresses") for item in items(value["addresses"], "addresses")],
-            integer(value["locktime"], "locktime"),
-            uint32(value["threshold"], "threshold"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "addresses": listed(self.addresses),
-            "locktime": str(self.locktime),
-            "threshold": self.threshold,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class TxProofOfPossession:
+class TxProofOfPossession(Struct):
     """A BLS key and the proof that its owner holds it."""
 
     public_key: BlsPublicKey
 
     proof_of_possession: BlsSignature
 
-    @staticmethod
-    def from_json(value: Any) -> TxProofOfPossession:
-        """Read a value from parsed JSON."""
-        return TxProofOfPossession(
-            text(value["publicKey"], "publicKey"),
-            text(value["proofOfPossession"], "proofOfPossession"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "publicKey": self.public_key,
-            "proofOfPossession": self.proof_of_possession,
-        }
-
 
 TxSigner: TypeAlias = "TxProofOfPossession | EmptyObject | Unknown"
 """The BLS key of a validator; an empty object if it has none."""
-
-
-def decode_tx_signer(value: Any, name: str = "") -> TxSigner:
-    """Read the form that the value has."""
-    if has(value, "publicKey") and has(value, "proofOfPossession") and only(value, "publicKey", "proofOfPossession"):
-        return TxProofOfPossession.from_json(members(value, ""))
-    if only(value):
-        return EmptyObject.from_json(members(value, ""))
-    return unknown(value, name, "object")
 
 
 TxStatus: TypeAlias = Literal["Committed", "Processing", "Unknown", "Dropped"]
@@ -12462,7 +6357,7 @@ TxStatus: TypeAlias = Literal["Committed", "Processing", "Unknown", "Dropped"]
 
 
 @dataclass(frozen=True, slots=True)
-class TxSubnetValidator:
+class TxSubnetValidator(Struct):
     """A validator's node ID, period and weight, and the subnet that it validates."""
 
     node_id: NodeID
@@ -12479,30 +6374,9 @@ class TxSubnetValidator:
 
     subnet_id: Id
 
-    @staticmethod
-    def from_json(value: Any) -> TxSubnetValidator:
-        """Read a value from parsed JSON."""
-        return TxSubnetValidator(
-            text(value["nodeID"], "nodeID"),
-            integer(value["start"], "start"),
-            integer(value["end"], "end"),
-            integer(value["weight"], "weight"),
-            text(value["subnetID"], "subnetID"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "nodeID": self.node_id,
-            "start": str(self.start),
-            "end": str(self.end),
-            "weight": str(self.weight),
-            "subnetID": self.subnet_id,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class TxValidator:
+class TxValidator(Struct):
     """A validator's node ID, period and weight."""
 
     node_id: NodeID
@@ -12517,28 +6391,9 @@ class TxValidator:
 
     weight: Uint64Number
 
-    @staticmethod
-    def from_json(value: Any) -> TxValidator:
-        """Read a value from parsed JSON."""
-        return TxValidator(
-            text(value["nodeID"], "nodeID"),
-            integer(value["start"], "start"),
-            integer(value["end"], "end"),
-            integer(value["weight"], "weight"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "nodeID": self.node_id,
-            "start": str(self.start),
-            "end": str(self.end),
-            "weight": str(self.weight),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class UTXO:
+class UTXO(Struct):
     """An unspent output as an object, in the same form as in the JSON of transactions."""
 
     utxo_id: Id
@@ -12559,32 +6414,9 @@ class UTXO:
     output: AnyTransferOutput
     """The amount and its owners, wrapped in a lock if it can only be staked for a time."""
 
-    @staticmethod
-    def from_json(value: Any) -> UTXO:
-        """Read a value from parsed JSON."""
-        return UTXO(
-            text(value["utxoID"], "utxoID"),
-            text(value["txID"], "txID"),
-            uint32(value["outputIndex"], "outputIndex"),
-            text(value["assetID"], "assetID"),
-            text(value["fxID"], "fxID"),
-            decode_any_transfer_output(value["output"], "output"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "utxoID": self.utxo_id,
-            "txID": self.tx_id,
-            "outputIndex": self.output_index,
-            "assetID": self.asset_id,
-            "fxID": self.fx_id,
-            "output": encode(self.output),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class UTXOID:
+class UTXOID(Struct):
     """Identifies an unspent output."""
 
     tx_id: Id
@@ -12595,24 +6427,9 @@ class UTXOID:
     output_index: Uint32Number
     """Index of the output in that transaction."""
 
-    @staticmethod
-    def from_json(value: Any) -> UTXOID:
-        """Read a value from parsed JSON."""
-        return UTXOID(
-            text(value["txID"], "txID"),
-            uint32(value["outputIndex"], "outputIndex"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "txID": self.tx_id,
-            "outputIndex": self.output_index,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class UTXOIndex:
+class UTXOIndex(Struct):
     """A position in the outputs of a list of addresses. Pass it as `startIndex` to continue
     from there.
     """
@@ -12624,21 +6441,6 @@ class UTXOIndex:
     """ID of the last output of that address that was searched; the zero ID if there was
     none.
     """
-
-    @staticmethod
-    def from_json(value: Any) -> UTXOIndex:
-        """Read a value from parsed JSON."""
-        return UTXOIndex(
-            text(value["address"], "address"),
-            text(value["utxo"], "utxo"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "address": self.address,
-            "utxo": self.utxo,
-        }
 
 
 Uint16Param: TypeAlias = "int"
@@ -12676,72 +6478,12 @@ identifies it.
 """
 
 
-def decode_unsigned_tx(value: Any, name: str = "") -> UnsignedTx:
-    """Read the form that the value has."""
-    if has(value, "shares") and has(value, "rewardsOwner") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "validator") and has(value, "stake") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner", "shares"):
-        return AddValidatorTx.from_json(members(value, ""))
-    if has(value, "validator") and has(value, "subnetAuthorization") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetAuthorization"):
-        return AddSubnetValidatorTx.from_json(members(value, ""))
-    if has(value, "rewardsOwner") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "validator") and has(value, "stake") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"):
-        return AddDelegatorTx.from_json(members(value, ""))
-    if has(value, "chainName") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "subnetID") and has(value, "vmID") and has(value, "fxIDs") and has(value, "genesisData") and has(value, "subnetAuthorization") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "chainName", "vmID", "fxIDs", "genesisData", "subnetAuthorization"):
-        return CreateChainTx.from_json(members(value, ""))
-    if has(value, "owner") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "owner"):
-        return CreateSubnetTx.from_json(members(value, ""))
-    if has(value, "sourceChain") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "importedInputs") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "sourceChain", "importedInputs"):
-        return ImportTx.from_json(members(value, ""))
-    if has(value, "destinationChain") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "exportedOutputs") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "destinationChain", "exportedOutputs"):
-        return ExportTx.from_json(members(value, ""))
-    if has(value, "time") and only(value, "time"):
-        return AdvanceTimeTx.from_json(members(value, ""))
-    if has(value, "txID") and only(value, "txID"):
-        return RewardValidatorTx.from_json(members(value, ""))
-    if has(value, "nodeID") and has(value, "subnetID") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "subnetAuthorization") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "nodeID", "subnetID", "subnetAuthorization"):
-        return RemoveSubnetValidatorTx.from_json(members(value, ""))
-    if has(value, "assetID") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "subnetID") and has(value, "initialSupply") and has(value, "maximumSupply") and has(value, "minConsumptionRate") and has(value, "maxConsumptionRate") and has(value, "minValidatorStake") and has(value, "maxValidatorStake") and has(value, "minStakeDuration") and has(value, "maxStakeDuration") and has(value, "minDelegationFee") and has(value, "minDelegatorStake") and has(value, "maxValidatorWeightFactor") and has(value, "uptimeRequirement") and has(value, "subnetAuthorization") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "assetID", "initialSupply", "maximumSupply", "minConsumptionRate", "maxConsumptionRate", "minValidatorStake", "maxValidatorStake", "minStakeDuration", "maxStakeDuration", "minDelegationFee", "minDelegatorStake", "maxValidatorWeightFactor", "uptimeRequirement", "subnetAuthorization"):
-        return TransformSubnetTx.from_json(members(value, ""))
-    if has(value, "signer") and has(value, "validator") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "subnetID") and has(value, "stake") and has(value, "validationRewardsOwner") and has(value, "delegationRewardsOwner") and has(value, "shares") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetID", "signer", "stake", "validationRewardsOwner", "delegationRewardsOwner", "shares"):
-        return AddPermissionlessValidatorTx.from_json(members(value, ""))
-    if has(value, "rewardsOwner") and has(value, "subnetID") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "validator") and has(value, "stake") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetID", "stake", "rewardsOwner"):
-        return AddPermissionlessDelegatorTx.from_json(members(value, ""))
-    if has(value, "newOwner") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "subnetID") and has(value, "subnetAuthorization") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "subnetAuthorization", "newOwner"):
-        return TransferSubnetOwnershipTx.from_json(members(value, ""))
-    if has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo"):
-        return BaseTx.from_json(members(value, ""))
-    if has(value, "chainID") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "subnetID") and has(value, "address") and has(value, "validators") and has(value, "subnetAuthorization") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "chainID", "address", "validators", "subnetAuthorization"):
-        return ConvertSubnetToL1Tx.from_json(members(value, ""))
-    if has(value, "proofOfPossession") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "balance") and has(value, "message") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "balance", "proofOfPossession", "message"):
-        return RegisterL1ValidatorTx.from_json(members(value, ""))
-    if has(value, "message") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "message"):
-        return SetL1ValidatorWeightTx.from_json(members(value, ""))
-    if has(value, "validationID") and has(value, "balance") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validationID", "balance"):
-        return IncreaseL1ValidatorBalanceTx.from_json(members(value, ""))
-    if has(value, "disableAuthorization") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "validationID") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "validationID", "disableAuthorization"):
-        return DisableL1ValidatorTx.from_json(members(value, ""))
-    if has(value, "validatorAuthority") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "nodeID") and has(value, "signer") and has(value, "stake") and has(value, "validationRewardsOwner") and has(value, "delegationRewardsOwner") and has(value, "delegationShares") and has(value, "autoCompoundRewardShares") and has(value, "period") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "nodeID", "signer", "stake", "validationRewardsOwner", "delegationRewardsOwner", "validatorAuthority", "delegationShares", "autoCompoundRewardShares", "period"):
-        return AddAutoRenewedValidatorTx.from_json(members(value, ""))
-    if has(value, "auth") and has(value, "networkID") and has(value, "blockchainID") and has(value, "outputs") and has(value, "inputs") and has(value, "memo") and has(value, "txID") and has(value, "autoCompoundRewardShares") and has(value, "period") and only(value, "networkID", "blockchainID", "outputs", "inputs", "memo", "txID", "auth", "autoCompoundRewardShares", "period"):
-        return SetAutoRenewedValidatorConfigTx.from_json(members(value, ""))
-    if has(value, "timestamp") and has(value, "txID") and only(value, "txID", "timestamp"):
-        return RewardAutoRenewedValidatorTx.from_json(members(value, ""))
-    return unknown(value, name, "object")
-
-
 ValidationIDParam: TypeAlias = "Id | Sequence[Id] | Unknown"
 """An ID, or a list whose first item is the ID."""
 
 
-def decode_validation_id_param(value: Any, name: str = "") -> ValidationIDParam:
-    """Read the form that the value has."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, list):
-        return [text(item, "") for item in items(value, "")]
-    return unknown(value, name, "text", "list")
-
-
 @dataclass(frozen=True, slots=True)
-class ValidatorAtHeight:
+class ValidatorAtHeight(Struct):
     """A member of a validator set."""
 
     public_key: BlsPublicKey | None
@@ -12750,24 +6492,9 @@ class ValidatorAtHeight:
     weight: Uint64String
     """Weight of the validator."""
 
-    @staticmethod
-    def from_json(value: Any) -> ValidatorAtHeight:
-        """Read a value from parsed JSON."""
-        return ValidatorAtHeight(
-            None if value["publicKey"] is None else text(value["publicKey"], "publicKey"),
-            integer(value["weight"], "weight"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "publicKey": self.public_key,
-            "weight": str(self.weight),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class ValidatorEvent:
+class ValidatorEvent(Struct):
     """A change to a subnet's validator set, as `platform.getValidatorsAt` returns it before
     and after the block. Weights include delegations.
     """
@@ -12788,38 +6515,13 @@ class ValidatorEvent:
     previous_weight: Uint64String
     """Weight before this block; 0 if the node did not validate."""
 
-    @staticmethod
-    def from_json(value: Any) -> ValidatorEvent:
-        """Read a value from parsed JSON."""
-        return ValidatorEvent(
-            text(value["type"], "type"),
-            text(value["cursor"], "cursor"),
-            integer(value["height"], "height"),
-            text(value["subnetID"], "subnetID"),
-            text(value["nodeID"], "nodeID"),
-            integer(value["weight"], "weight"),
-            integer(value["previousWeight"], "previousWeight"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "type": self.type,
-            "cursor": self.cursor,
-            "height": str(self.height),
-            "subnetID": self.subnet_id,
-            "nodeID": self.node_id,
-            "weight": str(self.weight),
-            "previousWeight": str(self.previous_weight),
-        }
-
 
 ValidatorField: TypeAlias = Literal["txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "accruedDelegateeReward", "restakedValidationRewards", "restakedDelegateeRewards", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"]
 """The name of a validator's member, of any kind of validator."""
 
 
 @dataclass(frozen=True, slots=True)
-class ValidatorFilter:
+class ValidatorFilter(Struct):
     """The conditions that a validator must all meet. A validator without the member that a
     condition concerns does not meet it.
     """
@@ -12877,56 +6579,6 @@ class ValidatorFilter:
     validators only.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> ValidatorFilter:
-        """Read a value from parsed JSON."""
-        return ValidatorFilter(
-            None if value.get("kind") is None else text(value["kind"], "kind"),
-            None if value.get("connected") is None else boolean(value["connected"], "connected"),
-            None if value.get("hasSigner") is None else boolean(value["hasSigner"], "hasSigner"),
-            None if value.get("minWeight") is None else integer(value["minWeight"], "minWeight"),
-            None if value.get("maxWeight") is None else integer(value["maxWeight"], "maxWeight"),
-            None if value.get("minEndTime") is None else integer(value["minEndTime"], "minEndTime"),
-            None if value.get("maxEndTime") is None else integer(value["maxEndTime"], "maxEndTime"),
-            None if value.get("maxDelegationFee") is None else number(value["maxDelegationFee"], "maxDelegationFee"),
-            None if value.get("minUptime") is None else number(value["minUptime"], "minUptime"),
-            None if value.get("minDelegationCapacity") is None else integer(value["minDelegationCapacity"], "minDelegationCapacity"),
-            None if value.get("rewardAddress") is None else text(value["rewardAddress"], "rewardAddress"),
-            None if value.get("maxBalance") is None else integer(value["maxBalance"], "maxBalance"),
-            None if value.get("active") is None else boolean(value["active"], "active"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {}
-        if self.kind is not None:
-            members["kind"] = self.kind
-        if self.connected is not None:
-            members["connected"] = self.connected
-        if self.has_signer is not None:
-            members["hasSigner"] = self.has_signer
-        if self.min_weight is not None:
-            members["minWeight"] = str(self.min_weight)
-        if self.max_weight is not None:
-            members["maxWeight"] = str(self.max_weight)
-        if self.min_end_time is not None:
-            members["minEndTime"] = str(self.min_end_time)
-        if self.max_end_time is not None:
-            members["maxEndTime"] = str(self.max_end_time)
-        if self.max_delegation_fee is not None:
-            members["maxDelegationFee"] = self.max_delegation_fee
-        if self.min_uptime is not None:
-            members["minUptime"] = self.min_uptime
-        if self.min_delegation_capacity is not None:
-            members["minDelegationCapacity"] = str(self.min_delegation_capacity)
-        if self.reward_address is not None:
-            members["rewardAddress"] = self.reward_address
-        if self.max_balance is not None:
-            members["maxBalance"] = str(self.max_balance)
-        if self.active is not None:
-            members["active"] = self.active
-        return members
-
 
 ValidatorFilterKind: TypeAlias = Literal["staking", "permissioned", "l1"]
 """The kind of validator. `staking`: a validator with stake, on the primary network or
@@ -12936,7 +6588,7 @@ another proof-of-stake subnet. `permissioned`: a validator added by the owner of
 
 
 @dataclass(frozen=True, slots=True)
-class ValidatorPage:
+class ValidatorPage(Struct):
     """A page of the list."""
 
     limit: int | None = None
@@ -12947,26 +6599,9 @@ class ValidatorPage:
     that validator, or after its former position if it is gone.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> ValidatorPage:
-        """Read a value from parsed JSON."""
-        return ValidatorPage(
-            None if value.get("limit") is None else uint32(value["limit"], "limit"),
-            None if value.get("startAfter") is None else text(value["startAfter"], "startAfter"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {}
-        if self.limit is not None:
-            members["limit"] = self.limit
-        if self.start_after is not None:
-            members["startAfter"] = self.start_after
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class ValidatorSigner:
+class ValidatorSigner(Struct):
     """The BLS key that a validator registered."""
 
     public_key: BlsPublicKey
@@ -12976,24 +6611,9 @@ class ValidatorSigner:
     of the interface.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> ValidatorSigner:
-        """Read a value from parsed JSON."""
-        return ValidatorSigner(
-            text(value["publicKey"], "publicKey"),
-            text(value["proofOfPosession"], "proofOfPosession"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "publicKey": self.public_key,
-            "proofOfPosession": self.proof_of_posession,
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class ValidatorSort:
+class ValidatorSort(Struct):
     """The order of the list. Validators with equal values keep their default order; those
     without a value come last.
     """
@@ -13004,30 +6624,13 @@ class ValidatorSort:
     descending: bool | None = None
     """Whether to list the greatest values first."""
 
-    @staticmethod
-    def from_json(value: Any) -> ValidatorSort:
-        """Read a value from parsed JSON."""
-        return ValidatorSort(
-            text(value["by"], "by"),
-            None if value.get("descending") is None else boolean(value["descending"], "descending"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "by": self.by,
-        }
-        if self.descending is not None:
-            members["descending"] = self.descending
-        return members
-
 
 ValidatorSortBy: TypeAlias = Literal["startTime", "endTime", "weight", "potentialReward", "delegationFee", "uptime", "delegatorCount", "delegatorWeight", "balance", "nodeID"]
 """The member to sort by. `weight` is the own stake for a validator with stake."""
 
 
 @dataclass(frozen=True, slots=True)
-class WarpValidator:
+class WarpValidator(Struct):
     """A BLS key and its weight, as used to sign cross-chain messages."""
 
     public_key: BlsPublicKey
@@ -13038,26 +6641,9 @@ class WarpValidator:
     node_ids: list[NodeID]
     """The nodes with this key."""
 
-    @staticmethod
-    def from_json(value: Any) -> WarpValidator:
-        """Read a value from parsed JSON."""
-        return WarpValidator(
-            text(value["publicKey"], "publicKey"),
-            integer(value["weight"], "weight"),
-            [text(item, "nodeIDs") for item in items(value["nodeIDs"], "nodeIDs")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "publicKey": self.public_key,
-            "weight": str(self.weight),
-            "nodeIDs": listed(self.node_ids),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class WarpValidatorSet:
+class WarpValidatorSet(Struct):
     """The validators of one subnet as cross-chain messages use them."""
 
     validators: list[WarpValidator]
@@ -13066,24 +6652,9 @@ class WarpValidatorSet:
     total_weight: Uint64String
     """Total weight of the subnet, including nodes without a key."""
 
-    @staticmethod
-    def from_json(value: Any) -> WarpValidatorSet:
-        """Read a value from parsed JSON."""
-        return WarpValidatorSet(
-            [WarpValidator.from_json(members(item, "validators")) for item in items(value["validators"], "validators")],
-            integer(value["totalWeight"], "totalWeight"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        return {
-            "validators": [item.to_json() for item in self.validators],
-            "totalWeight": str(self.total_weight),
-        }
-
 
 @dataclass(frozen=True, slots=True)
-class Watch:
+class Watch(Struct):
     """A watch and how far its deliveries are."""
 
     watch_id: WatchID
@@ -13127,54 +6698,13 @@ class Watch:
     last_answer: str | None = None
     """What the target answered last, such as `status 503`, or why it did not."""
 
-    @staticmethod
-    def from_json(value: Any) -> Watch:
-        """Read a value from parsed JSON."""
-        return Watch(
-            text(value["watchID"], "watchID"),
-            text(value["name"], "name"),
-            WatchRule.from_json(members(value["rule"], "rule")),
-            text(value["status"], "status"),
-            boolean(value["isConfigured"], "isConfigured"),
-            text(value["created"], "created"),
-            text(value["cursor"], "cursor"),
-            boolean(value["isBehind"], "isBehind"),
-            uint53(value["delivered"], "delivered"),
-            uint53(value["failures"], "failures"),
-            None if value.get("target") is None else WatchTarget.from_json(members(value["target"], "target")),
-            None if value.get("lastAttempt") is None else text(value["lastAttempt"], "lastAttempt"),
-            None if value.get("lastAnswer") is None else text(value["lastAnswer"], "lastAnswer"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "watchID": self.watch_id,
-            "name": self.name,
-            "rule": self.rule.to_json(),
-            "status": self.status,
-            "isConfigured": self.is_configured,
-            "created": self.created,
-            "cursor": self.cursor,
-            "isBehind": self.is_behind,
-            "delivered": self.delivered,
-            "failures": self.failures,
-        }
-        if self.target is not None:
-            members["target"] = self.target.to_json()
-        if self.last_attempt is not None:
-            members["lastAttempt"] = self.last_attempt
-        if self.last_answer is not None:
-            members["lastAnswer"] = self.last_answer
-        return members
-
 
 WatchCursor: TypeAlias = "str"
 """A position between two events, as in the event stream of a watch."""
 
 
 @dataclass(frozen=True, slots=True)
-class WatchEvent:
+class WatchEvent(Struct):
     """A watch reports what its rule matches."""
 
     type: Literal["watch"]
@@ -13314,137 +6844,6 @@ class WatchEvent:
     reason: str | None = None
     """Why following halted."""
 
-    @staticmethod
-    def from_json(value: Any) -> WatchEvent:
-        """Read a value from parsed JSON."""
-        return WatchEvent(
-            text(value["type"], "type"),
-            text(value["cursor"], "cursor"),
-            text(value["watchID"], "watchID"),
-            text(value["kind"], "kind"),
-            integer(value["height"], "height"),
-            text(value["blockID"], "blockID"),
-            text(value["time"], "time"),
-            None if value.get("isSample") is None else boolean(value["isSample"], "isSample"),
-            None if value.get("missed") is None else uint53(value["missed"], "missed"),
-            None if value.get("txID") is None else text(value["txID"], "txID"),
-            None if value.get("address") is None else text(value["address"], "address"),
-            None if value.get("received") is None else integer(value["received"], "received"),
-            None if value.get("sent") is None else integer(value["sent"], "sent"),
-            None if value.get("staked") is None else integer(value["staked"], "staked"),
-            None if value.get("balance") is None else integer(value["balance"], "balance"),
-            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
-            None if value.get("nodeID") is None else text(value["nodeID"], "nodeID"),
-            None if value.get("stakingTxID") is None else text(value["stakingTxID"], "stakingTxID"),
-            None if value.get("validatorTxID") is None else text(value["validatorTxID"], "validatorTxID"),
-            None if value.get("validationID") is None else text(value["validationID"], "validationID"),
-            None if value.get("weight") is None else integer(value["weight"], "weight"),
-            None if value.get("previousWeight") is None else integer(value["previousWeight"], "previousWeight"),
-            None if value.get("startTime") is None else text(value["startTime"], "startTime"),
-            None if value.get("endTime") is None else text(value["endTime"], "endTime"),
-            None if value.get("potentialReward") is None else integer(value["potentialReward"], "potentialReward"),
-            None if value.get("reward") is None else integer(value["reward"], "reward"),
-            None if value.get("delegateeReward") is None else integer(value["delegateeReward"], "delegateeReward"),
-            None if value.get("rewardKind") is None else text(value["rewardKind"], "rewardKind"),
-            None if value.get("amount") is None else integer(value["amount"], "amount"),
-            None if value.get("assetID") is None else text(value["assetID"], "assetID"),
-            None if value.get("outputIndex") is None else uint32(value["outputIndex"], "outputIndex"),
-            None if value.get("change") is None else text(value["change"], "change"),
-            None if value.get("limit") is None else text(value["limit"], "limit"),
-            None if value.get("secondsLeft") is None else integer(value["secondsLeft"], "secondsLeft"),
-            None if value.get("share") is None else text(value["share"], "share"),
-            None if value.get("uptime") is None else text(value["uptime"], "uptime"),
-            None if value.get("offlineSince") is None else text(value["offlineSince"], "offlineSince"),
-            None if value.get("version") is None else text(value["version"], "version"),
-            None if value.get("upgrade") is None else text(value["upgrade"], "upgrade"),
-            None if value.get("upgradeTime") is None else text(value["upgradeTime"], "upgradeTime"),
-            None if value.get("gasPrice") is None else integer(value["gasPrice"], "gasPrice"),
-            None if value.get("reason") is None else text(value["reason"], "reason"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "type": self.type,
-            "cursor": self.cursor,
-            "watchID": self.watch_id,
-            "kind": self.kind,
-            "height": str(self.height),
-            "blockID": self.block_id,
-            "time": self.time,
-        }
-        if self.is_sample is not None:
-            members["isSample"] = self.is_sample
-        if self.missed is not None:
-            members["missed"] = self.missed
-        if self.tx_id is not None:
-            members["txID"] = self.tx_id
-        if self.address is not None:
-            members["address"] = self.address
-        if self.received is not None:
-            members["received"] = str(self.received)
-        if self.sent is not None:
-            members["sent"] = str(self.sent)
-        if self.staked is not None:
-            members["staked"] = str(self.staked)
-        if self.balance is not None:
-            members["balance"] = str(self.balance)
-        if self.subnet_id is not None:
-            members["subnetID"] = self.subnet_id
-        if self.node_id is not None:
-            members["nodeID"] = self.node_id
-        if self.staking_tx_id is not None:
-            members["stakingTxID"] = self.staking_tx_id
-        if self.validator_tx_id is not None:
-            members["validatorTxID"] = self.validator_tx_id
-        if self.validation_id is not None:
-            members["validationID"] = self.validation_id
-        if self.weight is not None:
-            members["weight"] = str(self.weight)
-        if self.previous_weight is not None:
-            members["previousWeight"] = str(self.previous_weight)
-        if self.start_time is not None:
-            members["startTime"] = self.start_time
-        if self.end_time is not None:
-            members["endTime"] = self.end_time
-        if self.potential_reward is not None:
-            members["potentialReward"] = str(self.potential_reward)
-        if self.reward is not None:
-            members["reward"] = str(self.reward)
-        if self.delegatee_reward is not None:
-            members["delegateeReward"] = str(self.delegatee_reward)
-        if self.reward_kind is not None:
-            members["rewardKind"] = self.reward_kind
-        if self.amount is not None:
-            members["amount"] = str(self.amount)
-        if self.asset_id is not None:
-            members["assetID"] = self.asset_id
-        if self.output_index is not None:
-            members["outputIndex"] = self.output_index
-        if self.change is not None:
-            members["change"] = self.change
-        if self.limit is not None:
-            members["limit"] = self.limit
-        if self.seconds_left is not None:
-            members["secondsLeft"] = str(self.seconds_left)
-        if self.share is not None:
-            members["share"] = self.share
-        if self.uptime is not None:
-            members["uptime"] = self.uptime
-        if self.offline_since is not None:
-            members["offlineSince"] = self.offline_since
-        if self.version is not None:
-            members["version"] = self.version
-        if self.upgrade is not None:
-            members["upgrade"] = self.upgrade
-        if self.upgrade_time is not None:
-            members["upgradeTime"] = self.upgrade_time
-        if self.gas_price is not None:
-            members["gasPrice"] = str(self.gas_price)
-        if self.reason is not None:
-            members["reason"] = self.reason
-        return members
-
 
 WatchEventKind: TypeAlias = Literal["activity", "balanceAbove", "balanceBelow", "balanceChanged", "reward", "began", "ended", "renewed", "endsSoon", "rewarded", "notRewarded", "delegationAdded", "delegationEnded", "uptimeBelow", "offline", "versionBehind", "l1Registered", "l1WeightChanged", "l1ToppedUp", "l1Disabled", "l1RanOut", "l1Removed", "l1BalanceBelow", "l1EndsSoon", "validatorJoined", "validatorLeft", "inactiveWeightAbove", "upgradeAnnounced", "followingHalted", "gasPriceAbove"]
 """What a watch reports."""
@@ -13461,7 +6860,7 @@ WatchID: TypeAlias = "str"
 
 
 @dataclass(frozen=True, slots=True)
-class WatchListResult:
+class WatchListResult(Struct):
     """One page of the list."""
 
     watches: list[Watch]
@@ -13470,26 +6869,9 @@ class WatchListResult:
     next: WatchID | None = None
     """The ID for `startAfter` in the next call. Absent on the last page."""
 
-    @staticmethod
-    def from_json(value: Any) -> WatchListResult:
-        """Read a value from parsed JSON."""
-        return WatchListResult(
-            [Watch.from_json(members(item, "watches")) for item in items(value["watches"], "watches")],
-            None if value.get("next") is None else text(value["next"], "next"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "watches": [item.to_json() for item in self.watches],
-        }
-        if self.next is not None:
-            members["next"] = self.next
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class WatchNewTarget:
+class WatchNewTarget(Struct):
     """Where a watch is to deliver to."""
 
     url: str
@@ -13505,29 +6887,9 @@ class WatchNewTarget:
     and base64 of a seed of 32 bytes. Default: a new one.
     """
 
-    @staticmethod
-    def from_json(value: Any) -> WatchNewTarget:
-        """Read a value from parsed JSON."""
-        return WatchNewTarget(
-            text(value["url"], "url"),
-            None if value.get("signature") is None else text(value["signature"], "signature"),
-            None if value.get("secret") is None else text(value["secret"], "secret"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "url": self.url,
-        }
-        if self.signature is not None:
-            members["signature"] = self.signature
-        if self.secret is not None:
-            members["secret"] = self.secret
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class WatchRule:
+class WatchRule(Struct):
     """What a watch reports. `kind` decides which other members the rule has:
 
     - `addressActivity`: every transaction that changes the balance or the stake of one of the
@@ -13596,56 +6958,6 @@ class WatchRule:
     events: list[WatchEventKind] | None = None
     """Which events are reported, of those that the kind of the rule has. Default: all."""
 
-    @staticmethod
-    def from_json(value: Any) -> WatchRule:
-        """Read a value from parsed JSON."""
-        return WatchRule(
-            text(value["kind"], "kind"),
-            None if value.get("addresses") is None else [text(item, "addresses") for item in items(value["addresses"], "addresses")],
-            None if value.get("above") is None else integer(value["above"], "above"),
-            None if value.get("below") is None else integer(value["below"], "below"),
-            None if value.get("changedBy") is None else integer(value["changedBy"], "changedBy"),
-            None if value.get("percent") is None else number(value["percent"], "percent"),
-            None if value.get("days") is None else number(value["days"], "days"),
-            None if value.get("seconds") is None else number(value["seconds"], "seconds"),
-            None if value.get("nodeID") is None else text(value["nodeID"], "nodeID"),
-            None if value.get("subnetID") is None else text(value["subnetID"], "subnetID"),
-            None if value.get("stakingTxID") is None else text(value["stakingTxID"], "stakingTxID"),
-            None if value.get("validationID") is None else text(value["validationID"], "validationID"),
-            None if value.get("events") is None else [text(item, "events") for item in items(value["events"], "events")],
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "kind": self.kind,
-        }
-        if self.addresses is not None:
-            members["addresses"] = listed(self.addresses)
-        if self.above is not None:
-            members["above"] = str(self.above)
-        if self.below is not None:
-            members["below"] = str(self.below)
-        if self.changed_by is not None:
-            members["changedBy"] = str(self.changed_by)
-        if self.percent is not None:
-            members["percent"] = self.percent
-        if self.days is not None:
-            members["days"] = self.days
-        if self.seconds is not None:
-            members["seconds"] = self.seconds
-        if self.node_id is not None:
-            members["nodeID"] = self.node_id
-        if self.subnet_id is not None:
-            members["subnetID"] = self.subnet_id
-        if self.staking_tx_id is not None:
-            members["stakingTxID"] = self.staking_tx_id
-        if self.validation_id is not None:
-            members["validationID"] = self.validation_id
-        if self.events is not None:
-            members["events"] = listed(self.events)
-        return members
-
 
 WatchRuleKind: TypeAlias = Literal["addressActivity", "addressBalance", "addressReward", "staking", "stakingEnd", "uptime", "offline", "version", "l1Validator", "l1Balance", "subnetValidators", "inactiveWeight", "upgrade", "halt", "gasPrice"]
 """The kind of a rule."""
@@ -13662,7 +6974,7 @@ events wait until `watch.resume`.
 
 
 @dataclass(frozen=True, slots=True)
-class WatchTarget:
+class WatchTarget(Struct):
     """Where a watch delivers to."""
 
     url: str
@@ -13676,28 +6988,9 @@ class WatchTarget:
     public_key: str | None = None
     """Of `ed25519`: the key that verifies signatures, `whpk_` and base64."""
 
-    @staticmethod
-    def from_json(value: Any) -> WatchTarget:
-        """Read a value from parsed JSON."""
-        return WatchTarget(
-            text(value["url"], "url"),
-            text(value["signature"], "signature"),
-            None if value.get("publicKey") is None else text(value["publicKey"], "publicKey"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "url": self.url,
-            "signature": self.signature,
-        }
-        if self.public_key is not None:
-            members["publicKey"] = self.public_key
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class WatchTestResult:
+class WatchTestResult(Struct):
     """What the target answered."""
 
     is_received: bool
@@ -13715,34 +7008,9 @@ class WatchTestResult:
     reason: str | None = None
     """Why the target did not answer."""
 
-    @staticmethod
-    def from_json(value: Any) -> WatchTestResult:
-        """Read a value from parsed JSON."""
-        return WatchTestResult(
-            boolean(value["isReceived"], "isReceived"),
-            text(value["webhookID"], "webhookID"),
-            None if value.get("status") is None else uint16(value["status"], "status"),
-            None if value.get("body") is None else text(value["body"], "body"),
-            None if value.get("reason") is None else text(value["reason"], "reason"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "isReceived": self.is_received,
-            "webhookID": self.webhook_id,
-        }
-        if self.status is not None:
-            members["status"] = self.status
-        if self.body is not None:
-            members["body"] = self.body
-        if self.reason is not None:
-            members["reason"] = self.reason
-        return members
-
 
 @dataclass(frozen=True, slots=True)
-class WatchWithSecret:
+class WatchWithSecret(Struct):
     """A watch, and its secret if it is new."""
 
     watch_id: WatchID
@@ -13790,47 +7058,3 @@ class WatchWithSecret:
     """The secret that signs deliveries, if it was made or changed by this call. It is shown
     only now. Of `ed25519` the receiver needs only `publicKey`.
     """
-
-    @staticmethod
-    def from_json(value: Any) -> WatchWithSecret:
-        """Read a value from parsed JSON."""
-        return WatchWithSecret(
-            text(value["watchID"], "watchID"),
-            text(value["name"], "name"),
-            WatchRule.from_json(members(value["rule"], "rule")),
-            text(value["status"], "status"),
-            boolean(value["isConfigured"], "isConfigured"),
-            text(value["created"], "created"),
-            text(value["cursor"], "cursor"),
-            boolean(value["isBehind"], "isBehind"),
-            uint53(value["delivered"], "delivered"),
-            uint53(value["failures"], "failures"),
-            None if value.get("target") is None else WatchTarget.from_json(members(value["target"], "target")),
-            None if value.get("lastAttempt") is None else text(value["lastAttempt"], "lastAttempt"),
-            None if value.get("lastAnswer") is None else text(value["lastAnswer"], "lastAnswer"),
-            None if value.get("secret") is None else text(value["secret"], "secret"),
-        )
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the value as JSON."""
-        members: dict[str, Any] = {
-            "watchID": self.watch_id,
-            "name": self.name,
-            "rule": self.rule.to_json(),
-            "status": self.status,
-            "isConfigured": self.is_configured,
-            "created": self.created,
-            "cursor": self.cursor,
-            "isBehind": self.is_behind,
-            "delivered": self.delivered,
-            "failures": self.failures,
-        }
-        if self.target is not None:
-            members["target"] = self.target.to_json()
-        if self.last_attempt is not None:
-            members["lastAttempt"] = self.last_attempt
-        if self.last_answer is not None:
-            members["lastAnswer"] = self.last_answer
-        if self.secret is not None:
-            members["secret"] = self.secret
-        return members
