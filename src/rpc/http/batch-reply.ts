@@ -19,8 +19,6 @@ export type BatchParts = {
   readonly grant: Grant;
   readonly admission: Admission;
   readonly responder: Responder;
-  /** Names and values of headers. */
-  readonly more: readonly string[];
   readonly metrics: RouteMetrics;
   readonly begunMs: number;
 };
@@ -124,8 +122,8 @@ export class BatchReply {
         this.#in(() => this.#step());
         return;
       }
-      const { responder, reply, more } = this.#parts;
-      if (this.#writer === undefined) responder.busy(reply, more);
+      const { responder, reply } = this.#parts;
+      if (this.#writer === undefined) responder.busy(reply);
       else socket.destroy();
       this.#end();
     });
@@ -220,15 +218,15 @@ export class BatchReply {
   }
 
   #flush(): void {
-    const { responder, reply, more } = this.#parts;
-    this.#writer ??= responder.begin(reply, this.#batch.warning, more);
+    const { responder, reply } = this.#parts;
+    this.#writer ??= responder.begin(reply, this.#batch.warning);
     if (this.#text !== "") this.#writer.write(this.#text);
     this.#text = "";
   }
 
   #send(answer: Answer): void {
-    const { responder, reply, more } = this.#parts;
-    responder.answer(reply, answer, more);
+    const { responder, reply } = this.#parts;
+    responder.answer(reply, answer);
   }
 
   #finish(): void {

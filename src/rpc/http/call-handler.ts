@@ -26,14 +26,6 @@ export type CallHandlerOptions = {
   readonly refusals: Refusals;
 };
 
-/** A call that is to be answered, and where. */
-type Asking = {
-  readonly calls: Calls;
-  readonly reply: Reply;
-  readonly more: readonly string[];
-};
-
-const noHeaders: readonly string[] = [];
 const heavyBytes = 16_384;
 const openingBracket = 0x5b;
 
@@ -69,7 +61,7 @@ export class CallHandler {
   }
 
   answerPlain({ calls, body }: PlainCall, reply: Reply): void {
-    this.#answer(body, { calls, reply, more: noHeaders });
+    this.#answer(body, calls, reply);
   }
 
   /** The text of the response to a call that another request makes, when it is admitted for the same client. */
@@ -100,49 +92,42 @@ export class CallHandler {
   }
 
   /** Applies the rules of a JSON-RPC path: readiness, verb, content type. */
-  admit(calls: Calls, reply: HttpReply, more: readonly string[]): void {
+  admit(calls: Calls, reply: HttpReply): void {
     const { request } = reply;
     const verb = request.method!;
     const unready = this.unready(calls);
     const mediaType = (request.headers["content-type"] ?? "").split(";", 1)[0]!;
     const { isAuthorized } = calls.service;
     if (isAuthorized !== undefined && !isAuthorized(request.headers.authorization)) {
-      const challenge = ["WWW-Authenticate", "Bearer", ...more];
-      this.#responder.text(
-        reply,
-        401,
-        "expected the header Authorization: Bearer <token>\n",
-        challenge,
-      );
-    } else if (unready !== undefined) this.#responder.text(reply, 503, unready, more);
+      const text = "expected the header Authorization: Bearer <token>\n";
+      this.#responder.text(reply, 401, text, ["WWW-Authenticate", "Bearer"]);
+    } else if (unready !== undefined) this.#responder.text(reply, 503, unready);
     else if (verb !== "POST") {
       const text = `rpc: POST method required, received ${verb}`;
-      this.#responder.bareText(reply, 405, text, ["Allow", "POST", ...more]);
+      this.#responder.bareText(reply, 405, text, ["Allow", "POST"]);
     } else if (mediaType.toLowerCase() !== "application/json") {
-      const text = `rpc: unrecognized Content-Type: ${mediaType}`;
-      this.#responder.bareText(reply, 415, text, more);
-    } else this.#reach(calls, reply, more);
+      this.#responder.bareText(reply, 415, `rpc: unrecognized Content-Type: ${mediaType}`);
+    } else this.#reach(calls, reply);
   }
 
   /** Waits until the data is as far as the client needs it. */
-  #reach(calls: Calls, reply: HttpReply, more: readonly string[]): void {
+  #reach(calls: Calls, reply: HttpReply): void {
     const wanted = this.#position && reply.request.headers[this.#position.minimumHeader];
     if (wanted === undefined) {
-      this.handle(calls, reply, more);
+      this.#handle(calls, reply);
       return;
     }
     const minimum = readPosition(wanted);
     if (minimum === undefined) {
       const text = `${this.#position!.minimumHeader}: expected a decimal number\n`;
-      this.#responder.text(reply, 400, text, more);
+      this.#responder.text(reply, 400, text);
       return;
     }
     const proceed = (isReached: boolean): void => {
-      if (isReached) this.handle(calls, reply, more);
+      if (isReached) this.#handle(calls, reply);
       else {
         const text = `this server has not reached ${minimum} yet: try again, or another server\n`;
-        const retry = ["Retry-After", "1", ...this.#responder.placed(more)];
-        this.#responder.text(reply, 503, text, retry);
+        this.#responder.text(reply, 503, text, this.#responder.placed(["Retry-After", "1"]));
       }
     };
     const reached = this.#data.reached(minimum);
@@ -151,28 +136,27 @@ export class CallHandler {
   }
 
   /** Reads the body of a call, and answers it. */
-  handle(calls: Calls, reply: HttpReply, more: readonly string[]): void {
-    this.gather(reply, more, (body) => {
+  #handle(calls: Calls, reply: HttpReply): void {
+    this.gather(reply, (body) => {
       reply.isForeignPage = this.#options.pages.isForeign(reply.request);
-      this.#answer(body, { calls, reply, more });
+      this.#answer(body, calls, reply);
     });
   }
 
   /** Reads a body within the limits and calls `done`, or refuses the request. */
-  gather(reply: HttpReply, more: readonly string[], done: (body: Buffer) => void): void {
+  gather(reply: HttpReply, done: (body: Buffer) => void): void {
     gatherBody(reply, this.#options.limits.bodyBytes, (body) => {
-      if (body === "too long") this.#tooLong(reply, more);
-      else if (body === "no room") this.#responder.busy(reply, more);
+      if (body === "too long") this.#tooLong(reply);
+      else if (body === "no room") this.#responder.busy(reply);
       else done(body);
     });
   }
 
   /** Answers a call when it is admitted. */
-  #answer(bytes: Buffer, asking: Asking): void {
-    const { calls, reply, more } = asking;
+  #answer(bytes: Buffer, calls: Calls, reply: Reply): void {
     const body = readCallBody(bytes);
-    const begin = (grant: Grant) => this.#work(body, asking, grant);
-    const refuse = () => this.#responder.busy(reply, more);
+    const begin = (grant: Grant) => this.#work(body, calls, reply, grant);
+    const refuse = () => this.#responder.busy(reply);
     this.#options.admission.run(reply.client, this.#workOf(calls, body), begin, refuse);
   }
 
@@ -192,8 +176,7 @@ export class CallHandler {
     return ofMethod[length];
   }
 
-  #work(body: CallBody, { calls, reply, more }: Asking, grant: Grant): void {
-    const { service, metrics } = calls;
+  #work(body: CallBody, { service, metrics }: Calls, reply: Reply, grant: Grant): void {
     const begunMs = metrics.begin();
     try {
       const answer = grant.measure(() => this.#dispatcher.answer(service, body, reply));
@@ -202,7 +185,7 @@ export class CallHandler {
         answer
           .then((settled) => {
             grant.answered(occupiedBytes(settled));
-            grant.inTurn(() => this.#respond(reply, settled, more));
+            grant.inTurn(() => this.#respond(reply, settled));
           })
           .catch((error) => this.#responder.fail(reply, error))
           .finally(() => metrics.end(begunMs));
@@ -212,31 +195,30 @@ export class CallHandler {
         const batch = new Batch(this.#dispatcher, service, answer, reply);
         const { admission } = this.#options;
         const responder = this.#responder;
-        const parts = { reply, grant, admission, responder, more, metrics, begunMs };
+        const parts = { reply, grant, admission, responder, metrics, begunMs };
         new BatchReply(batch, parts).start();
         return;
       }
       grant.answered(occupiedBytes(answer));
-      this.#responder.answer(reply, answer, more);
+      this.#responder.answer(reply, answer);
     } catch (error) {
       this.#responder.fail(reply, error);
     }
     metrics.end(begunMs);
   }
 
-  #respond(reply: Reply, answer: Answer, more: readonly string[]): void {
+  #respond(reply: Reply, answer: Answer): void {
     try {
-      this.#responder.answer(reply, answer, more);
+      this.#responder.answer(reply, answer);
     } catch (error) {
       this.#responder.fail(reply, error);
     }
   }
 
-  #tooLong(reply: HttpReply, more: readonly string[]): void {
+  #tooLong(reply: HttpReply): void {
     this.#options.refusals.bodies += 1;
     const text = `the body is longer than ${this.#options.limits.bodyBytes} bytes\n`;
-    const closing = reply.isExpecting ? ["Connection", "close"] : noHeaders;
-    this.#responder.text(reply, 413, text, [...more, ...closing]);
+    this.#responder.text(reply, 413, text, reply.isExpecting ? ["Connection", "close"] : []);
   }
 }
 

@@ -9,23 +9,7 @@ export const gzipLevel = constants.Z_BEST_SPEED;
 // Longer bodies are compressed off the event loop.
 const syncBytesMax = 65_536;
 
-/**
- * Returns a function that reads an Accept-Encoding header: whether the client takes gzip. Like
- * gziphandler v1.1.1 it looks only for the name, not for `*`.
- */
-export const gzipNegotiation = (): ((header: string | undefined) => boolean) => {
-  // Clients repeat themselves: remember the last header.
-  let lastHeader = "";
-  let lastAccepts = false;
-  return (header) => {
-    if (header === undefined) return false;
-    if (header === lastHeader) return lastAccepts;
-    lastAccepts = acceptsGzip(header);
-    lastHeader = header;
-    return lastAccepts;
-  };
-};
-
+/** Whether an Accept-Encoding header names gzip. Like gziphandler v1.1.1 it looks only for the name, not for `*`. */
 export const acceptsGzip = (header: string | undefined): boolean =>
   header?.split(",").some(isGzip) === true;
 

@@ -8,7 +8,7 @@ import type { MemoryBudget } from "./memory-budget.ts";
 import type { PlainCall } from "./plain-call.ts";
 import type { PlainReplies } from "./plain-reply.ts";
 import { Received } from "./received.ts";
-import type { HttpReply, Reply } from "./reply.ts";
+import { type HttpReply, type Reply, statusText } from "./reply.ts";
 import type { Scheduler } from "./scheduler.ts";
 import { SlicedWriter } from "./sliced-writer.ts";
 import { type Awaited, Deadline, type Timeouts } from "./timeouts.ts";
@@ -128,17 +128,17 @@ export class Connection extends Client {
   }
 
   /** Ends a connection that cannot be read further; says why if the client still reads. */
-  refuse(status: string): void {
+  refuse(status: number, text = statusText(status)): void {
     const { socket } = this;
     this.#drop();
     if (!socket.writable || this.#unsentBytes > 0) {
       socket.destroy();
       return;
     }
-    const head = "Content-Type: text/plain; charset=utf-8\r\nConnection: close";
-    socket.end(
-      `HTTP/1.1 ${status}\r\n${head}\r\nContent-Length: ${status.length}\r\n\r\n${status}`,
-      () => socket.destroy(),
+    const type = "Content-Type: text/plain; charset=utf-8\r\nConnection: close";
+    const head = `HTTP/1.1 ${statusText(status)}\r\n${type}`;
+    socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`, () =>
+      socket.destroy(),
     );
   }
 
@@ -163,7 +163,7 @@ export class Connection extends Client {
     const goal = awaited === "response" ? progress + this.#unsentBytes : progress + 1;
     if (!this.#deadline.isOver(now, awaited, progress, goal, timeouts)) return;
     if (awaited === "response" || awaited === "end" || awaited === "idle") this.socket.destroy();
-    else this.refuse("408 Request Timeout");
+    else this.refuse(408);
   }
 
   #progress(awaited: Awaited | undefined): number {

@@ -56,19 +56,14 @@ export const shortenHead = (request: IncomingMessage, alsoRead: string | undefin
   return bytes <= readBytesMax;
 };
 
-export type HeadRefusal = { readonly status: number; readonly text: string };
-
-const tooLarge: HeadRefusal = { status: 431, text: "431 Request Header Fields Too Large" };
-const twoHosts: HeadRefusal = { status: 400, text: "400 Bad Request" };
-
-/** Returns why a head is refused, whatever it asks for, or undefined. Shortens a long one. */
+/** Returns the status with which a head is refused, whatever it asks for, or undefined. Shortens a long one. */
 export function refusalOfHead(
   request: IncomingMessage,
   alsoRead: string | undefined,
-): HeadRefusal | undefined {
-  if (hasTooManyHeaders(request)) return tooLarge;
-  if (hasTwoHosts(request)) return twoHosts;
-  return shortenHead(request, alsoRead) ? undefined : tooLarge;
+): 400 | 431 | undefined {
+  if (hasTooManyHeaders(request)) return 431;
+  if (hasTwoHosts(request)) return 400;
+  return shortenHead(request, alsoRead) ? undefined : 431;
 }
 
 /** node:http keeps each header as an object for as long as the request lives; it parses few more than this number. */

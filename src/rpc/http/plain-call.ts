@@ -1,5 +1,5 @@
 import { BoundedCache } from "../../cache/bounded-cache.ts";
-import type { HostFilter } from "./access.ts";
+import type { AllowedHosts } from "./hosts.ts";
 import { freeBytes } from "./incoming.ts";
 import { headEnd } from "./open-head.ts";
 import type { Calls, Router } from "./router.ts";
@@ -28,15 +28,15 @@ type ReadHead = {
 /** Reads plain calls. */
 export class PlainCalls {
   readonly #router: Router;
-  readonly #hostAllowed: HostFilter;
+  readonly #hosts: AllowedHosts;
   readonly #bodyBytesMax: number;
   readonly #heads = new BoundedCache<string, ReadHead>(headsMax);
   /** The head before: comparing bytes is faster than a look-up. */
   #last: ReadHead | undefined;
 
-  constructor(router: Router, hostAllowed: HostFilter, bodyBytesMax: number) {
+  constructor(router: Router, hosts: AllowedHosts, bodyBytesMax: number) {
     this.#router = router;
-    this.#hostAllowed = hostAllowed;
+    this.#hosts = hosts;
     // A longer one waits for room before it is read.
     this.#bodyBytesMax = Math.min(bodyBytesMax, freeBytes);
   }
@@ -71,7 +71,7 @@ export class PlainCalls {
   }
 
   #callsOf({ target, host, contentLength }: PlainHead): Calls | undefined {
-    if (contentLength > this.#bodyBytesMax || !this.#hostAllowed(host)) return undefined;
+    if (contentLength > this.#bodyBytesMax || !this.#hosts.has(host)) return undefined;
     const calls = this.#router.exact(target)?.calls;
     return calls?.service.isAuthorized === undefined ? calls : undefined;
   }

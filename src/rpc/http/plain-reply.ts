@@ -1,8 +1,7 @@
-import { STATUS_CODES } from "node:http";
 import { Writable } from "node:stream";
 import type { Client } from "./client.ts";
 import type { PlainHead } from "./plain-call.ts";
-import { type Head, lengthOf, linesOf, Reply, type WholeBody } from "./reply.ts";
+import { type Head, lengthOf, linesOf, Reply, statusText, type WholeBody } from "./reply.ts";
 
 /** Writes responses to plain calls, byte for byte what node:http writes. */
 export class PlainReplies {
@@ -47,16 +46,16 @@ class PlainReply extends Reply {
     this.isLast = isLast;
   }
 
-  override send(status: number, { lines }: Head, more: readonly string[], body: WholeBody): void {
+  override send(status: number, { lines }: Head, own: readonly string[], body: WholeBody): void {
     const { client } = this;
     this.hasBegun = true;
     if (client.isGone) return;
-    const isNamed = more.includes("close");
+    const isNamed = own.includes("close");
     const isLast = isNamed || this.isLast;
     const isText = typeof body === "string";
     const bytes = isText ? Buffer.byteLength(body) : lengthOf(body);
-    const own = `${lines}${linesOf(more)}Content-Length: ${bytes}\r\n`;
-    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${own}${this.#lastLines(isNamed)}\r\n`;
+    const named = `${lines}${linesOf(own)}Content-Length: ${bytes}\r\n`;
+    const head = `HTTP/1.1 ${statusText(status)}\r\n${named}${this.#lastLines(isNamed)}\r\n`;
     if (isText) {
       client.socket.write(head + body, bytes === body.length ? "latin1" : "utf8");
       client.sent(isLast);
@@ -66,12 +65,12 @@ class PlainReply extends Reply {
     client.write(pieces, () => client.sent(isLast));
   }
 
-  override begin({ lines }: Head, more: readonly string[], length?: number): Writable {
+  override begin({ lines }: Head, own: readonly string[], length?: number): Writable {
     const isChunked = length === undefined;
     this.hasBegun = true;
     const framing = isChunked ? "Transfer-Encoding: chunked\r\n" : "";
-    const own = `${lines}${linesOf(more)}${isChunked ? "" : `Content-Length: ${length}\r\n`}`;
-    const head = `HTTP/1.1 200 OK\r\n${own}${this.#lastLines(false)}${framing}\r\n`;
+    const named = `${lines}${linesOf(own)}${isChunked ? "" : `Content-Length: ${length}\r\n`}`;
+    const head = `HTTP/1.1 200 OK\r\n${named}${this.#lastLines(false)}${framing}\r\n`;
     return new PlainBody(this, head, isChunked);
   }
 

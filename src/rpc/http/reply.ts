@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Writable } from "node:stream";
 import type { Asked } from "../json-rpc/method.ts";
@@ -17,10 +17,19 @@ export function linesOf(list: readonly string[]): string {
   return lines;
 }
 
+/** A status and its phrase, such as `404 Not Found`. */
+export function statusText(status: number): string {
+  return `${status} ${STATUS_CODES[status]}`;
+}
+
+const none: readonly string[] = [];
+
 /** One request and its response, which is written on the socket of a plain call, or through node:http. */
 export abstract class Reply implements Asked {
   readonly client: Client;
   readonly isForeignPage: boolean = false;
+  /** Names and values that the rules for its request add to the headers of the response. */
+  headers: readonly string[] = none;
   abstract readonly hasBegun: boolean;
   /** The Accept-Encoding of the request. */
   abstract readonly acceptEncoding: string | undefined;
@@ -31,11 +40,11 @@ export abstract class Reply implements Asked {
     this.client = client;
   }
 
-  /** Sends a whole response. `more` are names and values; the length is added. */
-  abstract send(status: number, head: Head, more: readonly string[], body: WholeBody): void;
+  /** Sends a whole response. `own` are names and values; the length is added. */
+  abstract send(status: number, head: Head, own: readonly string[], body: WholeBody): void;
 
   /** Sends a head, with the length of its body if that is known. Returns where to write the body. */
-  abstract begin(head: Head, more: readonly string[], length?: number): Writable;
+  abstract begin(head: Head, own: readonly string[], length?: number): Writable;
 
   /** Breaks off a response that cannot be completed. */
   abstract destroy(): void;
@@ -73,7 +82,7 @@ export class HttpReply extends Reply {
     client: Client,
     request: IncomingMessage,
     response: ServerResponse,
-    { isExpecting = false }: { readonly isExpecting?: boolean } = {},
+    isExpecting: boolean,
   ) {
     super(client);
     this.request = request;
@@ -101,9 +110,9 @@ export class HttpReply extends Reply {
     return this.response.headersSent;
   }
 
-  override send(status: number, head: Head, more: readonly string[], body: WholeBody): void {
+  override send(status: number, head: Head, own: readonly string[], body: WholeBody): void {
     const { response } = this;
-    const headers = head.list.concat(more);
+    const headers = head.list.concat(own, this.headers);
     if (typeof body === "string") {
       // node:http sends head and text as one string; pure ASCII needs no encoder.
       const bytes = Buffer.byteLength(body);
@@ -118,8 +127,8 @@ export class HttpReply extends Reply {
     response.end();
   }
 
-  override begin(head: Head, more: readonly string[], length?: number): Writable {
-    const headers = head.list.concat(more);
+  override begin(head: Head, own: readonly string[], length?: number): Writable {
+    const headers = head.list.concat(own, this.headers);
     if (length !== undefined) headers.push("Content-Length", String(length));
     this.response.writeHead(200, headers);
     return this.response;

@@ -1,21 +1,19 @@
 import type { IncomingMessage } from "node:http";
 import type { Limits, Refusals } from "../json-rpc/description.ts";
-import { type HostFilter, hostFilter } from "./access.ts";
-import type { Admission, Work } from "./admission.ts";
+import type { Admission } from "./admission.ts";
 import { CallHandler } from "./call-handler.ts";
-import type { Client } from "./client.ts";
 import type { Connection } from "./connection.ts";
 import type { Description, PositionHeaders } from "./description.ts";
-import { RefusedHosts } from "./host-refusal.ts";
+import { AllowedHosts } from "./hosts.ts";
 import { wantsPage } from "./incoming.ts";
-import { type HeadRefusal, refusalOfHead } from "./long-heads.ts";
+import { refusalOfHead } from "./long-heads.ts";
 import { PlainCalls } from "./plain-call.ts";
 import type { Relay } from "./relay.ts";
-import type { HttpReply } from "./reply.ts";
+import { type HttpReply, statusText } from "./reply.ts";
 import { Resources } from "./resources.ts";
 import { Responder } from "./responder.ts";
-import type { Calls, Place, Router, Target } from "./router.ts";
-import { asksForWebSocket, refuseUpgrade } from "./upgrade.ts";
+import type { Router, Target } from "./router.ts";
+import { asksForWebSocket } from "./upgrade.ts";
 import { isForOwnPages, WebPages } from "./web-pages.ts";
 
 type RequestsOptions = {
@@ -26,48 +24,31 @@ type RequestsOptions = {
   readonly refusals: Refusals;
 };
 
-const noHeaders: readonly string[] = [];
-
-/** Opening a stream: a crowd may open theirs at the same time. */
-const opening: Work = { kind: "", size: "heavy" };
-
-/** Verbs whose requests may have a body that a route reads. */
-const bodyVerbs: ReadonlySet<string> = new Set(["POST", "PATCH", "DELETE"]);
-
 /** Takes each HTTP request through the rules of the server to its method or resource. */
 export class Requests {
   readonly resources: Resources;
   readonly calls: CallHandler;
   readonly responder: Responder;
-  readonly #admission: Admission;
   readonly #router: Router;
   readonly #pages: WebPages;
-  readonly #hostAllowed: HostFilter;
-  readonly #refusedHosts: RefusedHosts;
+  readonly #hosts: AllowedHosts;
   readonly #isGorilla: boolean;
   readonly #position: PositionHeaders | undefined;
   readonly #relay: Relay | undefined;
 
   constructor(description: Description, router: Router, options: RequestsOptions) {
     this.#router = router;
-    this.#admission = options.admission;
-    this.responder = new Responder(description, options.admission.budget);
+    const responder = new Responder(description, options.admission.budget);
+    this.responder = responder;
     this.#pages = new WebPages(options.allowedOrigins, router);
-    this.#hostAllowed = hostFilter(options.allowedHosts);
-    this.#refusedHosts = new RefusedHosts(description);
-    this.calls = new CallHandler(description, {
-      ...options,
-      plain: new PlainCalls(router, this.#hostAllowed, options.limits.bodyBytes),
-      responder: this.responder,
-      pages: this.#pages,
-    });
+    this.#hosts = new AllowedHosts(options.allowedHosts, description);
+    const plain = new PlainCalls(router, this.#hosts, options.limits.bodyBytes);
+    const pages = this.#pages;
+    const calls = new CallHandler(description, { ...options, plain, responder, pages });
+    this.calls = calls;
     this.#isGorilla = description.dialect === "gorilla";
-    this.resources = new Resources(
-      this.responder,
-      this.#isGorilla,
-      options.limits.streams,
-      options.refusals,
-    );
+    const readsGoQueries = this.#isGorilla;
+    this.resources = new Resources({ ...options, calls, responder, router, readsGoQueries });
     this.#position = description.position;
     this.#relay = description.relay;
   }
@@ -75,22 +56,15 @@ export class Requests {
   /** Answers a request that node:http has read the head of. */
   receive(reply: HttpReply): void {
     try {
-      const refusal = this.#refusalOf(reply.request);
-      if (refusal !== undefined) {
-        this.responder.text(reply, refusal.status, refusal.text, ["Connection", "close"]);
-        return;
-      }
-      const place = this.#router.exact(reply.request.url!);
-      const calls = place?.calls;
-      if (calls !== undefined && this.#isPlainCall(reply.request, calls)) {
-        this.calls.handle(calls, reply, noHeaders);
-      } else this.#inspect(reply, place);
+      const status = this.#refusalOf(reply.request);
+      if (status === undefined) this.#inspect(reply);
+      else this.responder.text(reply, status, statusText(status), ["Connection", "close"]);
     } catch (error) {
       this.responder.fail(reply, error);
     }
   }
 
-  #refusalOf(request: IncomingMessage): HeadRefusal | undefined {
+  #refusalOf(request: IncomingMessage): 400 | 431 | undefined {
     return refusalOfHead(request, this.#position?.minimumHeader);
   }
 
@@ -100,147 +74,74 @@ export class Requests {
    */
   upgrade(request: IncomingMessage, connection: Connection): boolean {
     if (!asksForWebSocket(request)) return false;
-    const { socket } = connection;
     if (this.#relay !== undefined) {
-      this.#relay.upgrade(request, socket, connection.release());
+      this.#relay.upgrade(request, connection.socket, connection.release());
       return true;
     }
-    const target = this.#router.resolve(request.url!);
-    const stream = target.place?.stream;
-    if (stream === undefined) return false;
+    const { place, host = request.headers.host, query } = this.#router.resolve(request.url!);
+    if (place?.stream === undefined) return false;
     const head = connection.release();
-    const refuse = (status: number, text: string) => refuseUpgrade(socket, status, text);
-    const refusal = this.#refusalOf(request);
-    if (refusal !== undefined) refuse(refusal.status, refusal.text);
-    else if (!this.#hostAllowed(target.host ?? request.headers.host))
-      refuse(403, this.#refusedHosts.refuse(target.host ?? request.headers.host!));
-    else if (this.#pages.isRefused(request)) refuse(403, "this origin is not allowed\n");
-    else if (this.responder.isStopping) refuse(503, "the node is stopping\n");
-    else {
-      const inTurn = (work: () => void) => this.#inTurn(connection, work);
-      const upgrade = { request, socket, head, headers: this.responder.fixed, inTurn };
-      const query = new URLSearchParams(target.query);
-      inTurn(() => {
-        const refusal = this.resources.streams.openSocket(stream, upgrade, query);
-        if (refusal !== undefined) refuse(refusal.status, refusal.text);
-      });
-    }
+    const status = this.#refusalOf(request);
+    if (status !== undefined) connection.refuse(status);
+    else if (!this.#hosts.has(host)) connection.refuse(403, this.#hosts.refuse(host!));
+    else if (this.#pages.isRefused(request)) connection.refuse(403, "this origin is not allowed\n");
+    else if (this.responder.isStopping) connection.refuse(503, "the node is stopping\n");
+    else this.resources.webSocket(place.stream, query, request, connection, head);
     return true;
   }
 
-  /** Opens a stream when it is its turn. */
-  #inTurn(connection: Client, open: () => void): void {
-    this.#admission.inTurn(connection, opening, () => {
-      try {
-        open();
-      } catch {
-        connection.socket.destroy();
-      }
-    });
-  }
-
-  /** Whether a request needs none of the other rules, as most do. */
-  #isPlainCall(request: IncomingMessage, calls: Calls): boolean {
-    if (request.method !== "POST" || this.responder.isStopping) return false;
-    const { headers } = request;
-    return (
-      headers["content-type"] === "application/json" &&
-      calls.service.isAuthorized === undefined &&
-      headers.origin === undefined &&
-      (this.#position === undefined || headers[this.#position.minimumHeader] === undefined) &&
-      this.#hostAllowed(headers.host) &&
-      this.calls.unready(calls) === undefined
-    );
-  }
-
   /** Applies the rules that come before the path: preflight, host, clean path. */
-  #inspect(reply: HttpReply, exact: Place | undefined): void {
+  #inspect(reply: HttpReply): void {
     const { request } = reply;
     const { headers } = request;
     const url = request.url!;
     const verb = request.method!;
     const wanted = headers["access-control-request-method"];
+    const { closing } = this.responder;
     if (verb === "OPTIONS" && url === "*") {
-      this.responder.empty(reply, 200, this.responder.closing);
+      this.responder.empty(reply, 200, closing);
       return;
     }
     if (verb === "OPTIONS" && wanted !== undefined && wanted !== "") {
-      const more = [...this.#pages.preflight(request, wanted), ...this.responder.closing];
-      this.responder.preflight(reply, more);
+      reply.headers = [...this.#pages.preflight(request, wanted), ...closing];
+      this.responder.preflight(reply);
       return;
     }
-    const more = [...this.#pages.headers(request, verb), ...this.responder.closing];
+    reply.headers = [...this.#pages.headers(request, verb), ...closing];
+    const exact = this.#router.exact(url);
     const target: Target =
       exact === undefined ? this.#router.resolve(url) : { kind: "place", place: exact, query: "" };
-    if (target.kind === "malformed") {
-      this.responder.text(reply, 400, "400 Bad Request", more);
-    } else if (!this.#hostAllowed(target.host ?? headers.host)) {
-      const text = this.#refusedHosts.refuse(target.host ?? headers.host!);
-      this.responder.text(reply, 403, text, more);
+    const { host = headers.host } = target;
+    if (target.kind === "malformed") this.responder.text(reply, 400, statusText(400));
+    else if (!this.#hosts.has(host)) {
+      this.responder.text(reply, 403, this.#hosts.refuse(host!));
     } else if (target.kind === "moved") {
-      this.responder.empty(reply, 301, ["Location", target.location!, ...more]);
-    } else if (isForOwnPages(target.place, verb) && this.#pages.isForeign(request)) {
+      this.responder.empty(reply, 301, ["Location", target.location!]);
+    } else if (this.#pages.isForeign(request) && isForOwnPages(target.place, verb)) {
       this.responder.forbid(reply, "this path");
-    } else this.#visit(target, reply, more);
+    } else this.#visit(target, reply);
   }
 
   /** Sends a request to what its path serves. */
-  #visit({ place, query }: Target, reply: HttpReply, more: readonly string[]): void {
+  #visit({ place, query }: Target, reply: HttpReply): void {
     const { request } = reply;
     const calls = place?.calls;
-    const passesOn = place?.get === undefined && (calls === undefined || request.method === "GET");
-    if (this.#relay !== undefined && passesOn) {
-      this.#relay.pass(reply);
-    } else if (place?.get !== undefined && (request.method === "GET" || calls === undefined)) {
-      this.#get(place.get, query, reply, more);
-    } else if (place?.stream !== undefined) {
-      const { stream } = place;
-      this.#inTurn(reply.client, () => this.resources.stream(stream, query, reply, more));
-    } else if (place?.file !== undefined) {
-      void this.resources.file(place.file, query, reply, more);
-    } else if (place?.movedTo !== undefined && wantsPage(request)) {
+    const isGet = request.method === "GET" || calls === undefined;
+    if (this.#relay !== undefined && place?.get === undefined && isGet) this.#relay.pass(reply);
+    else if (place?.get !== undefined && isGet) this.resources.get(place.get, query, reply);
+    else if (place?.stream !== undefined) this.resources.stream(place.stream, query, reply);
+    else if (place?.file !== undefined) void this.resources.file(place.file, query, reply);
+    else if (place?.movedTo !== undefined && wantsPage(request)) {
       const location = query === "" ? place.movedTo : `${place.movedTo}?${query}`;
-      this.responder.empty(reply, 302, ["Location", location, ...more]);
-    } else if (calls === undefined && place?.absent !== undefined && this.#answersJson(request)) {
-      this.responder.absent(reply, place.absent, more);
-    } else if (calls === undefined) {
+      this.responder.empty(reply, 302, ["Location", location]);
+    } else if (calls !== undefined) this.calls.admit(calls, reply);
+    // Clients of gorilla/rpc read AvalancheGo's text; others read errors of JSON-RPC.
+    else if (place?.absent !== undefined && request.method === "POST" && !this.#isGorilla) {
+      this.responder.absent(reply, place.absent);
+    } else {
       const cause = place?.disabled ?? place?.absent;
       const reason = cause === undefined ? "" : `${cause}\n`;
-      this.responder.text(reply, 404, `404 page not found\n${reason}`, more);
-    } else this.calls.admit(calls, reply, more);
-  }
-
-  /** Whether the client reads errors of JSON-RPC: those of gorilla/rpc read AvalancheGo's text. */
-  #answersJson({ method }: IncomingMessage): boolean {
-    return method === "POST" && !this.#isGorilla;
-  }
-
-  /** Answers a GET when it is admitted. */
-  #get(
-    get: NonNullable<Place["get"]>,
-    query: string,
-    reply: HttpReply,
-    more: readonly string[],
-  ): void {
-    const kind = `GET ${get.route.path} ${Math.clz32(query.length)}`;
-    const work: Work = { kind, size: "page" };
-    const refuse = () => this.responder.busy(reply, more);
-    // Many may have waited for the same answer: each sends it when there is room for it.
-    const send = (part: () => void, bytes: number) => {
-      this.#admission.costs.addAnswer(kind, bytes);
-      this.#admission.run(reply.client, work, (grant) => grant.measure(part), refuse);
-    };
-    const post = (path: string, text: string) => {
-      const calls = this.#router.exact(path)?.calls;
-      if (calls === undefined) return Promise.reject(new Error(`there are no methods at ${path}`));
-      return this.calls.answerWithin(calls, text, reply);
-    };
-    const run = (body: Buffer | undefined) => {
-      const begin = () => void this.resources.get(get, { query, body, post }, reply, more, send);
-      this.#admission.run(reply.client, work, begin, refuse);
-    };
-    if (get.route.readsBodies && bodyVerbs.has(reply.request.method ?? "")) {
-      this.calls.gather(reply, more, run);
-    } else run(undefined);
+      this.responder.text(reply, 404, `404 page not found\n${reason}`);
+    }
   }
 }

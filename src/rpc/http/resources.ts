@@ -1,63 +1,88 @@
-import type { Refusals } from "../json-rpc/description.ts";
+import type { IncomingMessage } from "node:http";
+import type { Limits, Refusals } from "../json-rpc/description.ts";
 import { excerpt } from "../json-rpc/errors.ts";
 import type { StreamRoute } from "../streams/channel.ts";
 import { Streams } from "../streams/streams.ts";
-import type { GetRequest } from "./description.ts";
+import type { Admission, Work } from "./admission.ts";
+import type { CallHandler } from "./call-handler.ts";
+import type { Client } from "./client.ts";
+import type { Connection } from "./connection.ts";
+import type { GetRoute } from "./description.ts";
 import type { ServedFile } from "./files.ts";
 import { malformedPair, readGoQuery } from "./incoming.ts";
 import { endWithClient, type HttpReply } from "./reply.ts";
 import type { Responder } from "./responder.ts";
-import type { Place } from "./router.ts";
+import type { Place, Router } from "./router.ts";
 
-/** What a server serves outside JSON-RPC: GET routes, streams and files. */
+type ResourcesOptions = {
+  readonly admission: Admission;
+  readonly calls: CallHandler;
+  readonly limits: Limits;
+  readonly refusals: Refusals;
+  /** Drops malformed pairs of a query, as Go does, instead of refusing the query. */
+  readonly readsGoQueries: boolean;
+  readonly responder: Responder;
+  readonly router: Router;
+};
+
+/** Verbs whose requests may have a body that a route reads. */
+const bodyVerbs: ReadonlySet<string> = new Set(["POST", "PATCH", "DELETE"]);
+
+/** Opening a stream: a crowd may open theirs at the same time. */
+const opening: Work = { kind: "", size: "heavy" };
+
+/** Answers requests outside JSON-RPC: for GET routes, streams and files. */
 export class Resources {
   readonly streams: Streams;
+  readonly #options: ResourcesOptions;
   readonly #responder: Responder;
-  readonly #readsGoQueries: boolean;
 
-  /** `readsGoQueries` drops malformed pairs of a query, as Go does, instead of refusing the query. */
-  constructor(
-    responder: Responder,
-    readsGoQueries: boolean,
-    streamsMax: number,
-    refusals: Refusals,
-  ) {
-    this.streams = new Streams(streamsMax, refusals);
-    this.#responder = responder;
-    this.#readsGoQueries = readsGoQueries;
+  constructor(options: ResourcesOptions) {
+    this.#options = options;
+    this.#responder = options.responder;
+    this.streams = new Streams(options.limits.streams, options.refusals);
   }
 
-  /** `send` takes what sends the answer, and its length, and calls it when it is admitted. */
-  async get(
+  /** Answers a GET when it is admitted. */
+  get(get: NonNullable<Place["get"]>, query: string, reply: HttpReply): void {
+    const { admission, calls } = this.#options;
+    const { path, readsBodies } = get.route;
+    const work: Work = { kind: `GET ${path} ${Math.clz32(query.length)}`, size: "page" };
+    const run = (body: Buffer | undefined) => {
+      const begin = () => void this.#answer(get, query, body, reply, work);
+      admission.run(reply.client, work, begin, () => this.#responder.busy(reply));
+    };
+    if (readsBodies && bodyVerbs.has(reply.request.method!)) calls.gather(reply, run);
+    else run(undefined);
+  }
+
+  async #answer(
     { route, metrics }: NonNullable<Place["get"]>,
-    { query, body: sent, post }: Pick<GetRequest, "body" | "post"> & { readonly query: string },
+    query: string,
+    body: Buffer | undefined,
     reply: HttpReply,
-    more: readonly string[],
-    send: (part: () => void, answerBytes: number) => void,
+    work: Work,
   ): Promise<void> {
-    const malformed = this.#readsGoQueries ? undefined : malformedPair(query);
+    const { admission, readsGoQueries } = this.#options;
+    const malformed = readsGoQueries ? undefined : malformedPair(query);
     if (malformed !== undefined) {
-      const problem = `query: expected percent-encoded UTF-8, got ${excerpt(malformed)}`;
-      const own = route.malformedQuery?.(problem);
-      if (own === undefined) this.#responder.text(reply, 400, `${problem}\n`, more);
-      else this.#responder.page(reply, own.status, own.contentType, own.body, more);
+      this.#refuseQuery(route, malformed, reply);
       return;
     }
-    const params = this.#readsGoQueries ? readGoQuery(query) : new URLSearchParams(query);
     const begunMs = metrics.begin();
     try {
-      const { request } = reply;
-      const answer = await route.answer(params, reply, {
-        verb: request.method!,
-        target: request.url!,
-        headers: request.headers,
-        body: sent,
-        post,
-      });
-      const { status, contentType, body, headers = [] } = answer;
-      const page = () =>
-        this.#responder.page(reply, status, contentType, body, [...headers, ...more]);
-      send(page, body.length);
+      const { method: verb = "", url: target = "", headers } = reply.request;
+      const post = (path: string, text: string) => this.#post(path, text, reply);
+      const params = readsGoQueries ? readGoQuery(query) : new URLSearchParams(query);
+      const answer = await route.answer(params, reply, { verb, target, headers, body, post });
+      admission.costs.addAnswer(work.kind, answer.body.length);
+      // Many may have waited for the same answer: each sends it when there is room for it.
+      admission.run(
+        reply.client,
+        work,
+        (grant) => grant.measure(() => this.#responder.page(reply, answer)),
+        () => this.#responder.busy(reply),
+      );
     } catch (error) {
       this.#responder.fail(reply, error);
     } finally {
@@ -65,27 +90,65 @@ export class Resources {
     }
   }
 
-  /** Opens Server-Sent Events; WebSockets come through `Requests.upgrade`. */
-  stream(route: StreamRoute, query: string, reply: HttpReply, more: readonly string[]): void {
-    const { method } = reply.request;
-    if (method !== "GET") {
-      const text = `GET method required, received ${method}\n`;
-      this.#responder.text(reply, 405, text, ["Allow", "GET", ...more]);
-      return;
-    }
-    const headers = [...this.#responder.fixed, ...more];
-    const params = new URLSearchParams(query);
-    const refusal = this.streams.openResponse(route, reply, params, headers);
-    if (refusal !== undefined) this.#responder.text(reply, refusal.status, refusal.text, more);
-    else endWithClient(reply);
+  #refuseQuery({ malformedQuery }: GetRoute, malformed: string, reply: HttpReply): void {
+    const problem = `query: expected percent-encoded UTF-8, got ${excerpt(malformed)}`;
+    if (malformedQuery === undefined) this.#responder.text(reply, 400, `${problem}\n`);
+    else this.#responder.page(reply, malformedQuery(problem));
   }
 
-  async file(
-    served: ServedFile,
+  async #post(path: string, text: string, reply: HttpReply): Promise<string> {
+    const { calls, router } = this.#options;
+    const methods = router.exact(path)?.calls;
+    if (methods === undefined) throw new Error(`there are no methods at ${path}`);
+    return calls.answerWithin(methods, text, reply);
+  }
+
+  /** Opens Server-Sent Events. */
+  stream(route: StreamRoute, query: string, reply: HttpReply): void {
+    this.#inTurn(reply.client, () => {
+      const { method } = reply.request;
+      if (method !== "GET") {
+        const text = `GET method required, received ${method}\n`;
+        this.#responder.text(reply, 405, text, ["Allow", "GET"]);
+        return;
+      }
+      const headers = [...this.#responder.fixed, ...reply.headers];
+      const params = new URLSearchParams(query);
+      const refusal = this.streams.openResponse(route, reply, params, headers);
+      if (refusal !== undefined) this.#responder.text(reply, refusal.status, refusal.text);
+      else endWithClient(reply);
+    });
+  }
+
+  /** Opens a WebSocket. `head` is what has arrived after the request. */
+  webSocket(
+    route: StreamRoute,
     query: string,
-    reply: HttpReply,
-    more: readonly string[],
-  ): Promise<void> {
+    request: IncomingMessage,
+    connection: Connection,
+    head: Buffer,
+  ): void {
+    const { socket } = connection;
+    const inTurn = (work: () => void) => this.#inTurn(connection, work);
+    const upgrade = { request, socket, head, headers: this.#responder.fixed, inTurn };
+    inTurn(() => {
+      const refusal = this.streams.openSocket(route, upgrade, new URLSearchParams(query));
+      if (refusal !== undefined) connection.refuse(refusal.status, refusal.text);
+    });
+  }
+
+  /** Works for a stream when it is its client's turn. */
+  #inTurn(client: Client, work: () => void): void {
+    this.#options.admission.inTurn(client, opening, () => {
+      try {
+        work();
+      } catch {
+        client.socket.destroy();
+      }
+    });
+  }
+
+  async file(served: ServedFile, query: string, reply: HttpReply): Promise<void> {
     const { method, headers } = reply.request;
     try {
       const file = await served.answer({
@@ -94,7 +157,7 @@ export class Resources {
         acceptEncoding: headers["accept-encoding"]?.toString(),
         ifNoneMatch: headers["if-none-match"],
       });
-      this.#responder.file(reply, file, more);
+      this.#responder.file(reply, file);
     } catch (error) {
       this.#responder.fail(reply, error);
     }

@@ -5,15 +5,15 @@ import { type CachedResult, resultPrefix } from "../json-rpc/cache.ts";
 import { heldBytesMin } from "./admission.ts";
 import { BodyWriter, between, compressorFor, waitingBytesMax, writePieces } from "./body-writer.ts";
 import {
+  acceptsGzip,
   compress,
   type GzipStem,
   gzipBytesMin,
   gzipEnd,
   gzipEndBytesMax,
-  gzipNegotiation,
   gzipStem,
 } from "./compression.ts";
-import type { Description } from "./description.ts";
+import type { Description, GetAnswer } from "./description.ts";
 import type { FileAnswer } from "./files.ts";
 import type { MemoryBudget } from "./memory-budget.ts";
 import { type Head, type HttpReply, headOf, type Reply } from "./reply.ts";
@@ -27,6 +27,7 @@ const preflightVary = [
 ];
 const nosniff = ["X-Content-Type-Options", "nosniff"];
 const gzipped = ["Content-Encoding", "gzip"];
+const none: readonly string[] = [];
 
 /** What an answer occupies until its client has read it. A written result comes into being while it is read. */
 export const occupiedBytes = (answer: Answer): number =>
@@ -50,7 +51,6 @@ export class Responder {
   /** Whether responses to refused calls omit nosniff, as in gorilla/rpc. */
   readonly #bareRefusals: boolean;
   readonly #description: Description;
-  readonly #acceptsGzip = gzipNegotiation();
   /** The compressed start of responses with a cached result, made when a client first accepts gzip. */
   readonly #stems = new WeakMap<CachedResult, GzipStem | Promise<GzipStem>>();
   #position: bigint | undefined;
@@ -74,11 +74,11 @@ export class Responder {
 
   /** Headers of every response while the server stops. */
   get closing(): readonly string[] {
-    return this.isStopping ? ["Connection", "close"] : [];
+    return this.isStopping ? ["Connection", "close"] : none;
   }
 
-  /** Sends the response to a call. `own` are names and values of its headers. */
-  answer(reply: Reply, answer: Answer, own: readonly string[]): void {
+  /** Sends the response to a call. */
+  answer(reply: Reply, answer: Answer): void {
     const bytes = occupiedBytes(answer);
     if (bytes >= heldBytesMin) reply.client.memory.holdAnswer(bytes);
     const { text, cached, written, invoked, id, forbidden, warning } = answer;
@@ -86,94 +86,88 @@ export class Responder {
       this.forbid(reply, forbidden);
       return;
     }
-    const more = this.placed(withWarning(own, warning));
+    const own = this.placed(warningHeaders(warning));
     const isBare = this.#bareRefusals && !invoked;
-    if (text === "") reply.send(200, isBare ? this.#plain : this.#file, more, "");
+    if (text === "") reply.send(200, isBare ? this.#plain : this.#file, own, "");
     else if (text !== undefined)
-      this.#whole(reply, 200, isBare ? this.#json : this.#jsonNosniff, more, text);
-    else if (written !== undefined) this.#written(reply, written, id, more);
-    else this.#long(reply, cached!, id, more);
+      this.#whole(reply, 200, isBare ? this.#json : this.#jsonNosniff, own, text);
+    else if (written !== undefined) this.#written(reply, written, id, own);
+    else this.#long(reply, cached!, id, own);
   }
 
   /** Begins a response to a batch, whose length is not known yet. */
-  begin(reply: Reply, warning: string | undefined, own: readonly string[]): BodyWriter {
-    const more = this.placed(withWarning(own, warning));
+  begin(reply: Reply, warning: string | undefined): BodyWriter {
+    const own = this.placed(warningHeaders(warning));
     const isCompressed = this.#mayStream(reply);
-    const body = reply.begin(this.#jsonNosniff, isCompressed ? [...more, ...gzipped] : more);
+    const body = reply.begin(this.#jsonNosniff, isCompressed ? [...own, ...gzipped] : own);
     return new BodyWriter(reply.connection, body, isCompressed);
   }
 
   /** Refuses what a page asks for. Without headers for browsers: it must not read even this. */
   forbid(reply: Reply, what: string): void {
-    const text = `pages of this origin may not use ${what}: --http-allowed-origins allows it\n`;
-    this.text(reply, 403, text, this.closing);
+    reply.headers = this.closing;
+    this.text(
+      reply,
+      403,
+      `pages of this origin may not use ${what}: --http-allowed-origins allows it\n`,
+    );
   }
 
   /** Adds the position of the data that an answer was read from, and its remarks. */
-  placed(more: readonly string[]): readonly string[] {
+  placed(own: readonly string[]): readonly string[] {
     const { position: headers, data } = this.#description;
-    if (headers === undefined) return more;
+    if (headers === undefined) return own;
     const position = data.position();
     const remarks = data.remarks();
     if (position !== this.#position || remarks !== this.#remarks) {
       this.#position = position;
       this.#remarks = remarks;
-      const own = position === undefined ? [] : [headers.header, String(position)];
-      this.#positionHeaders = [...own, ...remarks];
+      const header = position === undefined ? [] : [headers.header, String(position)];
+      this.#positionHeaders = [...header, ...remarks];
     }
-    return more.length === 0 ? this.#positionHeaders : [...more, ...this.#positionHeaders];
+    return own.length === 0 ? this.#positionHeaders : [...own, ...this.#positionHeaders];
   }
 
   /** Sends 404 with an error of JSON-RPC. The body of the call is not read, so its id is null. */
-  absent(reply: Reply, message: string, more: readonly string[]): void {
+  absent(reply: Reply, message: string): void {
     const error = { code: -32_601, message };
     const text = `${JSON.stringify({ jsonrpc: "2.0", error, id: null })}\n`;
-    reply.send(404, this.#jsonNosniff, more, text);
+    reply.send(404, this.#jsonNosniff, none, text);
   }
 
-  /** Sends a short plain text. */
-  text(reply: Reply, status: number, body: string, more: readonly string[]): void {
-    reply.send(status, this.#text, [...nosniff, ...more], body);
+  /** Sends a short plain text. `own` are names and values of headers, here and below. */
+  text(reply: Reply, status: number, body: string, own: readonly string[] = none): void {
+    reply.send(status, this.#text, [...nosniff, ...own], body);
   }
 
   /** Sends a short plain text without nosniff, as gorilla/rpc does. */
-  bareText(reply: Reply, status: number, body: string, more: readonly string[]): void {
-    reply.send(status, this.#text, more, body);
+  bareText(reply: Reply, status: number, body: string, own: readonly string[] = none): void {
+    reply.send(status, this.#text, own, body);
   }
 
   /** Refuses a request because there is no room for it now. The rest of its body is not read. */
-  busy(reply: Reply, more: readonly string[]): void {
-    const text = "the node is busy: try again\n";
-    this.text(reply, 503, text, ["Retry-After", "1", "Connection", "close", ...more]);
+  busy(reply: Reply): void {
+    const own = ["Retry-After", "1", "Connection", "close"];
+    this.text(reply, 503, "the node is busy: try again\n", own);
   }
 
   /** Sends a head without a body. */
-  empty(reply: Reply, status: number, more: readonly string[]): void {
-    reply.send(status, this.#plain, more, "");
+  empty(reply: Reply, status: number, own: readonly string[] = none): void {
+    reply.send(status, this.#plain, own, "");
   }
 
-  preflight(reply: Reply, more: readonly string[]): void {
-    reply.send(200, this.#preflight, more, "");
+  preflight(reply: Reply): void {
+    reply.send(200, this.#preflight, none, "");
   }
 
   /** Sends a body of any type, compressed when it is long. */
-  page(
-    reply: Reply,
-    status: number,
-    contentType: string,
-    body: string,
-    more: readonly string[],
-  ): void {
+  page(reply: Reply, { status, contentType, body, headers = none }: GetAnswer): void {
     if (body.length >= heldBytesMin) reply.client.memory.holdAnswer(Buffer.byteLength(body));
-    this.#whole(reply, status, this.#plain, ["Content-Type", contentType, ...more], body);
+    this.#whole(reply, status, this.#plain, ["Content-Type", contentType, ...headers], body);
   }
 
   /** Sends the response for a file. */
-  file(
-    { response }: HttpReply,
-    { status, headers, body }: FileAnswer,
-    more: readonly string[],
-  ): void {
+  file({ response, headers: more }: HttpReply, { status, headers, body }: FileAnswer): void {
     response.writeHead(status, [...this.#file.list, ...headers, ...more]).end(body);
   }
 
@@ -182,43 +176,43 @@ export class Responder {
     const logID = this.#description.randomID();
     this.#description.log.error({ logID, err: error }, "request failed");
     if (reply.hasBegun) reply.destroy();
-    else this.text(reply, 500, `internal error, log id ${logID}\n`, []);
+    else this.text(reply, 500, `internal error, log id ${logID}\n`);
   }
 
-  #whole(reply: Reply, status: number, head: Head, more: readonly string[], text: string): void {
-    if (text.length < gzipBytesMin || !this.#acceptsGzip(reply.acceptEncoding)) {
-      reply.send(status, head, more, text);
+  #whole(reply: Reply, status: number, head: Head, own: readonly string[], text: string): void {
+    if (text.length < gzipBytesMin || !acceptsGzip(reply.acceptEncoding)) {
+      reply.send(status, head, own, text);
       return;
     }
-    const send = (bytes: Buffer) => reply.send(status, head, [...more, ...gzipped], [bytes]);
+    const send = (bytes: Buffer) => reply.send(status, head, [...own, ...gzipped], [bytes]);
     const compressed = compress(Buffer.from(text));
     if (Buffer.isBuffer(compressed)) send(compressed);
     else compressed.then(send, () => reply.destroy());
   }
 
   /** Sends a written result chunk by chunk, as fast as the client reads it. */
-  #written(reply: Reply, written: WrittenResult, id: string, more: readonly string[]): void {
+  #written(reply: Reply, written: WrittenResult, id: string, own: readonly string[]): void {
     const ending = Buffer.from(`,"id":${id}}\n`);
     const pieces = between(resultPrefixBytes, written.jsonChunks(), ending);
     if (this.#mayStream(reply)) {
-      const body = reply.begin(this.#jsonNosniff, [...more, ...gzipped]);
+      const body = reply.begin(this.#jsonNosniff, [...own, ...gzipped]);
       pipeline(Readable.from(pieces), compressorFor(body), body, () => {});
       return;
     }
     const length = resultPrefixBytes.length + written.byteLength + ending.length;
-    writePieces(reply.begin(this.#jsonNosniff, more, length), pieces);
+    writePieces(reply.begin(this.#jsonNosniff, own, length), pieces);
   }
 
   /** Sends a long cached result inside its envelope without copying it. */
-  #long(reply: Reply, cached: CachedResult, id: string, more: readonly string[]): void {
+  #long(reply: Reply, cached: CachedResult, id: string, own: readonly string[]): void {
     const ending = Buffer.from(`,"id":${id}}\n`);
-    if (ending.length > gzipEndBytesMax || !this.#acceptsGzip(reply.acceptEncoding)) {
-      reply.send(200, this.#jsonNosniff, more, [cached.body!, ending]);
+    if (ending.length > gzipEndBytesMax || !acceptsGzip(reply.acceptEncoding)) {
+      reply.send(200, this.#jsonNosniff, own, [cached.body!, ending]);
       return;
     }
     const send = (stem: GzipStem) => {
       const body = [stem.bytes, gzipEnd(stem, ending)];
-      reply.send(200, this.#jsonNosniff, [...more, ...gzipped], body);
+      reply.send(200, this.#jsonNosniff, [...own, ...gzipped], body);
     };
     const stem = this.#stemOf(cached);
     if (stem instanceof Promise) stem.then(send, () => reply.destroy());
@@ -236,15 +230,14 @@ export class Responder {
 
   /** Whether a response is compressed while it is written: not if there is no room for the compressor. */
   #mayStream({ acceptEncoding }: Reply): boolean {
-    return !this.#budget.isFull(false) && this.#acceptsGzip(acceptEncoding);
+    return !this.#budget.isFull(false) && acceptsGzip(acceptEncoding);
   }
 }
 
 const resultPrefixBytes = Buffer.from(resultPrefix);
 
-/** Adds the header that names ignored params. */
-const withWarning = (more: readonly string[], warning: string | undefined): readonly string[] =>
-  warning === undefined ? more : [...more, ...exposed, "Couloir-Warning", warning];
-
-/** Without it, browsers hide the warning from pages of other origins. */
-const exposed: readonly string[] = ["Access-Control-Expose-Headers", "Couloir-Warning"];
+/** The header that names ignored params. Without the other, browsers hide it from pages of other origins. */
+const warningHeaders = (warning: string | undefined): readonly string[] =>
+  warning === undefined
+    ? none
+    : ["Access-Control-Expose-Headers", "Couloir-Warning", "Couloir-Warning", warning];

@@ -40,9 +40,6 @@ export type Target = {
 export class Router {
   readonly #places = new Map<string, Place>();
   readonly #trees: Place[] = [];
-  // Clients repeat themselves: comparing is faster than a lookup.
-  #lastTarget = "";
-  #lastPlace: Place | undefined;
 
   /** The place at a path; adds it if there is none. */
   at(path: string): Place {
@@ -61,13 +58,7 @@ export class Router {
 
   /** The place of a target that is exactly a path: the common case. */
   exact(target: string): Place | undefined {
-    if (target === this.#lastTarget) return this.#lastPlace;
-    const place = this.#places.get(target);
-    if (place !== undefined) {
-      this.#lastTarget = target;
-      this.#lastPlace = place;
-    }
-    return place;
+    return this.#places.get(target);
   }
 
   resolve(target: string): Target {

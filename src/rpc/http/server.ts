@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket, Server as SocketServer } from "node:net";
+import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { defaultLimits, type Limits, type Refusals } from "../json-rpc/description.ts";
 import { Service } from "../json-rpc/service.ts";
@@ -239,37 +240,31 @@ export class RpcServer {
       keepAliveTimeout: idleMs,
     });
     parser.maxHeadersCount = headersMax;
-    parser.on("request", (request, response) => {
-      const connection = connectionOf(request);
-      const reply = new HttpReply(connection, request, response);
-      if (connection.begin(reply)) requests.receive(reply);
-    });
-    parser.on("checkContinue", (request, response) => {
-      const connection = connectionOf(request);
-      const reply = new HttpReply(connection, request, response, { isExpecting: true });
-      if (connection.begin(reply)) requests.receive(reply);
-    });
+    const receive =
+      (isExpecting: boolean) => (request: IncomingMessage, response: ServerResponse) => {
+        const connection = connectionOf(request.socket);
+        const reply = new HttpReply(connection, request, response, isExpecting);
+        if (connection.begin(reply)) requests.receive(reply);
+      };
+    parser.on("request", receive(false));
+    parser.on("checkContinue", receive(true));
     parser.on("upgrade", (request) => {
-      const connection = connectionOf(request);
-      if (hasTooManyHeaders(request)) connection.refuse(tooLargeHead);
+      const connection = connectionOf(request.socket);
+      if (hasTooManyHeaders(request)) connection.refuse(431);
       else if (!requests.upgrade(request, connection))
         connection.readAgain(headWithoutUpgrade(request));
     });
-    parser.on("connect", (request) => connectionOf(request).refuse("405 Method Not Allowed"));
+    parser.on("connect", (request) => connectionOf(request.socket).refuse(405));
     parser.on("clientError", (error: NodeJS.ErrnoException, stream) => {
-      const isTooLarge = error.code === "HPE_HEADER_OVERFLOW";
-      const connection = (stream as unknown as HttpStream).connection as Connection;
-      connection.refuse(isTooLarge ? tooLargeHead : "400 Bad Request");
+      connectionOf(stream).refuse(error.code === "HPE_HEADER_OVERFLOW" ? 431 : 400);
     });
     return parser;
   }
 }
 
 /** node:http has the door's stream in place of a socket. */
-const connectionOf = ({ socket }: IncomingMessage): Connection =>
-  (socket as unknown as HttpStream).connection as Connection;
-
-const tooLargeHead = "431 Request Header Fields Too Large";
+const connectionOf = (stream: Duplex): Connection =>
+  (stream as HttpStream).connection as Connection;
 
 function listening(
   listener: SocketServer,

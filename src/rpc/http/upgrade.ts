@@ -1,5 +1,4 @@
-import { type IncomingMessage, STATUS_CODES } from "node:http";
-import type { Duplex } from "node:stream";
+import type { IncomingMessage } from "node:http";
 
 /** Whether an upgrade request asks for the one protocol that the server offers. */
 export function asksForWebSocket({ method, headers }: IncomingMessage): boolean {
@@ -35,15 +34,3 @@ const kept = (connection: string): string =>
     .map((each) => each.trim())
     .filter((each) => !["upgrade", "http2-settings"].includes(each.toLowerCase()))
     .join(", ") || "keep-alive";
-
-/** Refuses an upgrade with a plain text and ends the connection. */
-export function refuseUpgrade(socket: Duplex, status: number, text: string): void {
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
-    "Content-Type: text/plain; charset=utf-8",
-    `Content-Length: ${Buffer.byteLength(text)}`,
-    "Connection: close",
-  ];
-  socket.on("error", () => socket.destroy());
-  socket.end(`${head.join("\r\n")}\r\n\r\n${text}`, () => socket.destroy());
-}
