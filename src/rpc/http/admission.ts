@@ -67,16 +67,9 @@ export class Admission {
     return this.budget.hasRoomFor(bytes, client.usage.isLight(performance.now()));
   }
 
-  /** What the answer to a request may occupy, if it may be long; otherwise 0. */
-  answerBytes({ kind, size }: Work): number {
-    return size === "heavy"
-      ? unknownAnswerBytes(this.budget.bytesMax)
-      : this.costs.answerBytes(kind);
-  }
-
-  #bytesToWaitFor(client: Client, work: Work): number {
+  #bytesToWaitFor(client: Client, { kind }: Work): number {
     if (this.budget.isHalfEmpty) return 0;
-    const bytes = this.answerBytes(work);
+    const bytes = this.costs.answerBytes(kind);
     return this.hasRoomFor(client, bytes) ? 0 : bytes;
   }
 }
@@ -86,7 +79,8 @@ export class Grant {
   readonly client: Client;
   readonly #admission: Admission;
   readonly #work: Work;
-  #waits = false;
+  /** Set while the answer is waited for. */
+  #endWaiting: ((bytes: number) => void) | undefined;
 
   constructor(admission: Admission, client: Client, work: Work) {
     this.#admission = admission;
@@ -99,8 +93,7 @@ export class Grant {
    * takes to send it says nothing about the call.
    */
   measure<Result>(answer: () => Result): Result {
-    const { kind, size } = this.#work;
-    return size === "heavy" ? answer() : this.#admission.costs.run(kind, answer);
+    return this.#admission.costs.run(this.#work.kind, answer);
   }
 
   /** Runs another part of the work when it is the client's turn again. */
@@ -108,27 +101,21 @@ export class Grant {
     this.#admission.inTurn(this.client, this.#work, part);
   }
 
-  /** The answer is waited for. Until it is known it counts as what those of its kind have: others may come before it. */
+  /** The answer is waited for. */
   wait(): void {
-    const { kind, size } = this.#work;
-    this.#waits = true;
-    const hold = () => {
-      if (this.#waits) this.client.memory.holdAnswer(this.#admission.answerBytes(this.#work));
-    };
-    if (size !== "heavy") this.#admission.costs.beginWaiting(kind, hold);
-    hold();
+    const { memory } = this.client;
+    const hold = (bytes: number) => memory.holdAnswer(bytes);
+    this.#endWaiting = this.#admission.costs.wait(this.#work.kind, hold);
   }
 
   /** Says how many bytes the answer has. */
   answered(bytes: number): void {
-    const { kind, size } = this.#work;
-    const { costs } = this.#admission;
-    if (!this.#waits) {
-      if (size !== "heavy") costs.addAnswer(kind, bytes);
+    if (this.#endWaiting === undefined) {
+      this.#admission.costs.addAnswer(this.#work.kind, bytes);
       return;
     }
-    this.#waits = false;
-    if (size !== "heavy") costs.endWaiting(kind, bytes);
+    this.#endWaiting(bytes);
+    this.#endWaiting = undefined;
     this.client.memory.holdAnswer(bytes < heldBytesMin ? 0 : bytes);
   }
 }

@@ -1,5 +1,5 @@
 import { textOf, type WrittenResult } from "../../formats/written-json.ts";
-import type { Answer } from "../json-rpc/answer.ts";
+import { type Answer, warned, whole } from "../json-rpc/answer.ts";
 import type { Batch, BatchStep } from "../json-rpc/batch.ts";
 import { resultPrefix } from "../json-rpc/cache.ts";
 import { type Admission, type Grant, unknownAnswerBytes } from "./admission.ts";
@@ -79,21 +79,13 @@ export class BatchReply {
     }
   }
 
-  /** What the answer to a call that waits may have counts until it is known, as for a single call. */
   #wait(step: Promise<BatchStep>): void {
     const { costs } = this.#parts.admission;
-    const method = this.#batch.lastMethod;
-    let isWaiting = true;
-    const hold = () => {
-      if (isWaiting) this.#hold(costs.answerBytes(method));
-    };
-    costs.beginWaiting(method, hold);
-    hold();
+    const endWaiting = costs.wait(this.#batch.lastMethod, (bytes) => this.#hold(bytes));
     step.then(
       (settled) => {
-        isWaiting = false;
         const bytes = settled.kind === "answer" ? occupiedBytes(settled.answer) : 0;
-        costs.endWaiting(method, bytes);
+        endWaiting(bytes);
         this.#hold(bytes);
         this.#in(() => this.#take(settled) && this.#step());
       },
@@ -231,11 +223,8 @@ export class BatchReply {
 
   #finish(): void {
     const text = this.#isEmpty ? "" : `${this.#text}]\n`;
-    if (this.#writer === undefined) {
-      const warning = this.#batch.warning;
-      const warned = warning === undefined ? {} : { warning };
-      this.#send({ text, cached: undefined, id: "", invoked: true, ...warned });
-    } else {
+    if (this.#writer === undefined) this.#send(warned(whole(text, true), this.#batch.warning));
+    else {
       this.#writer.write(text);
       this.#writer.end();
     }

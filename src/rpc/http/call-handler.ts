@@ -1,6 +1,5 @@
 import { type Answer, textOfAnswer } from "../json-rpc/answer.ts";
 import { Batch } from "../json-rpc/batch.ts";
-import { ResponseCache } from "../json-rpc/cache.ts";
 import type { Limits, Refusals } from "../json-rpc/description.ts";
 import { BatchItems } from "../json-rpc/dialect.ts";
 import { Dispatcher } from "../json-rpc/dispatch.ts";
@@ -44,8 +43,7 @@ export class CallHandler {
     this.#responder = options.responder;
     this.#data = description.data;
     this.#position = description.position;
-    const cache = new ResponseCache(options.limits.cacheBytes, description.data);
-    this.#dispatcher = new Dispatcher(description, options.limits, cache, options.refusals);
+    this.#dispatcher = new Dispatcher(description, options.limits, options.refusals);
   }
 
   /** Returns the plain call that begins what has arrived on a connection, if it can be answered as such. */

@@ -88,22 +88,29 @@ export class CostModel {
   }
 
   /**
-   * Call it when a call waits for something. Many others of its kind may do so before an answer is known: `known` is called
-   * when one is.
+   * Call it when a call waits for something: until its answer is known, it counts as what those of its kind have, because others
+   * may come before it. Calls `hold` with these bytes, and again when the first answer of its kind is known. Returns what to
+   * call with the bytes of the answer.
    */
-  beginWaiting(kind: string, known: () => void): void {
-    if (this.#answers.has(kind)) return;
-    const others = this.#unanswered.get(kind);
-    if (others === undefined) this.#unanswered.set(kind, [known]);
-    else others.push(known);
-    if (this.#unanswered.size > kindsMax) forgetOldest(this.#unanswered);
-  }
-
-  endWaiting(kind: string, bytes: number): void {
-    this.#setAnswer(kind, bytes);
-    const others = this.#unanswered.get(kind) ?? [];
-    this.#unanswered.delete(kind);
-    for (const known of others) known();
+  wait(kind: string, hold: (bytes: number) => void): (bytes: number) => void {
+    let isWaiting = true;
+    const known = () => {
+      if (isWaiting) hold(this.answerBytes(kind));
+    };
+    if (!this.#answers.has(kind)) {
+      const others = this.#unanswered.get(kind);
+      if (others === undefined) this.#unanswered.set(kind, [known]);
+      else others.push(known);
+      if (this.#unanswered.size > kindsMax) forgetOldest(this.#unanswered);
+    }
+    known();
+    return (bytes) => {
+      isWaiting = false;
+      this.#setAnswer(kind, bytes);
+      const others = this.#unanswered.get(kind) ?? [];
+      this.#unanswered.delete(kind);
+      for (const other of others) other();
+    };
   }
 
   #setAnswer(kind: string, bytes: number): void {
@@ -120,16 +127,12 @@ export class CostModel {
 
   /** Whether a call may take long, or its answer be long, which the system takes long to send. Unknown ones may be anything. */
   isExpensive(kind: string): boolean {
-    return this.isLong(kind) || (this.#costs.get(kind)?.ms ?? 0) > expensiveMs;
-  }
-
-  /** Whether the answer to a call may be long. */
-  isLong(kind: string): boolean {
-    return kind === "" || (this.#answers.get(kind) ?? 0) >= longBytes;
+    if (kind === "" || (this.#answers.get(kind) ?? 0) >= longBytes) return true;
+    return (this.#costs.get(kind)?.ms ?? 0) > expensiveMs;
   }
 }
 
-const forgetOldest = (kinds: Map<string, unknown> | Set<string>): void => {
+const forgetOldest = (kinds: Map<string, unknown>): void => {
   const [oldest] = kinds.keys();
   kinds.delete(oldest!);
 };

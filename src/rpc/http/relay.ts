@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import {
   Agent,
   type IncomingMessage,
@@ -5,6 +6,7 @@ import {
   type OutgoingHttpHeaders,
 } from "node:http";
 import { connect, type Socket } from "node:net";
+import { text as textOf } from "node:stream/consumers";
 import type { ClientConnection } from "../json-rpc/method.ts";
 import { endWithClient, type HttpReply } from "./reply.ts";
 
@@ -91,55 +93,32 @@ export class Relay {
    * gone: the other process then stops, too.
    */
   async post(path: string, body: string, client?: ClientConnection): Promise<string> {
-    let end = () => {};
-    const gone = () => end();
+    const bytes = Buffer.from(body);
+    const passed = makeRequest({
+      socketPath: this.#path,
+      agent: this.#agentOf(client),
+      method: "POST",
+      path,
+      // Every server accepts an address as its host.
+      headers: {
+        host: "127.0.0.1",
+        "content-type": "application/json",
+        "content-length": bytes.length,
+      },
+    });
+    // What breaks off a response fails its reading, too.
+    passed.on("error", () => {});
+    const gone = () => passed.destroy(new Error("the client has gone"));
     client?.once?.("close", gone);
     try {
-      return await this.#post(path, body, this.#agentOf(client), (stop) => {
-        end = stop;
-      });
+      passed.end(bytes);
+      const [answer] = (await once(passed, "response")) as [IncomingMessage];
+      const text = await textOf(answer);
+      if (answer.statusCode === 200) return text;
+      throw new Error(`${answer.statusCode}: ${text.trimEnd()}`);
     } finally {
       client?.off?.("close", gone);
     }
-  }
-
-  /** Calls `begun` with a function that ends the request. */
-  #post(
-    path: string,
-    body: string,
-    agent: Agent,
-    begun: (end: () => void) => void,
-  ): Promise<string> {
-    return new Promise((resolve, reject) => {
-      const bytes = Buffer.from(body);
-      const passed = makeRequest(
-        {
-          socketPath: this.#path,
-          agent,
-          method: "POST",
-          path,
-          // Every server accepts an address as its host.
-          headers: {
-            host: "127.0.0.1",
-            "content-type": "application/json",
-            "content-length": bytes.length,
-          },
-        },
-        (answer) => {
-          const chunks: Buffer[] = [];
-          answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-          answer.on("error", reject);
-          answer.on("end", () => {
-            const text = Buffer.concat(chunks).toString();
-            if (answer.statusCode === 200) resolve(text);
-            else reject(new Error(`${answer.statusCode}: ${text.trimEnd()}`));
-          });
-        },
-      );
-      passed.on("error", reject);
-      begun(() => passed.destroy(new Error("the client has gone")));
-      passed.end(bytes);
-    });
   }
 
   close(): void {

@@ -21,20 +21,18 @@ export type Answer = {
   readonly warning?: string;
 };
 
-export const success = (result: string, id: string | undefined): Answer => ({
-  text: id === undefined ? "" : `${resultPrefix}${result},"id":${id}}\n`,
+/** An answer that is a whole response. */
+export const whole = (text: string, invoked: boolean): Answer => ({
+  text,
   cached: undefined,
   id: "",
-  invoked: true,
+  invoked,
 });
 
-export const forbidden = (method: string): Answer => ({
-  text: "",
-  cached: undefined,
-  id: "",
-  invoked: false,
-  forbidden: method,
-});
+export const success = (result: string, id: string | undefined): Answer =>
+  whole(id === undefined ? "" : `${resultPrefix}${result},"id":${id}}\n`, true);
+
+export const forbidden = (method: string): Answer => ({ ...whole("", false), forbidden: method });
 
 /** The whole response as text. */
 export async function textOfAnswer({ text, cached, written, id }: Answer): Promise<string> {

@@ -1,7 +1,7 @@
 import type { NumberReading } from "../../formats/json.ts";
 import type { Issue } from "../../generated/issue.ts";
 import type { ErrorOverrides } from "./description.ts";
-import type { RpcError } from "./errors.ts";
+import { type ProtocolErrorName, protocolErrors, type RpcError } from "./errors.ts";
 import type { MethodTable } from "./method.ts";
 
 /** What two JSON-RPC servers do differently. */
@@ -13,11 +13,16 @@ export abstract class Dialect {
     this.overrides = overrides;
   }
 
+  /** A protocol error with this server's code and message. */
+  error(name: ProtocolErrorName, data?: unknown): RpcError {
+    return { ...protocolErrors[name], ...this.overrides[name], data };
+  }
+
   /** Reads any body. `text` is the body as UTF-8. */
-  abstract read(body: Buffer, text: string): Message;
+  abstract read(body: Buffer, text: string): Call | Refusal | BatchItems;
 
   /** Refuses a body that would take too long to read. */
-  abstract tooComplex(data: Issue): Message;
+  abstract tooComplex(data: Issue): Refusal;
 
   abstract unknownMethod(name: string, services: Services): RpcError;
 
@@ -30,11 +35,6 @@ export abstract class Dialect {
   /** Applied last to the text of a result. */
   abstract result(text: string): string;
 }
-
-/** What a body holds. */
-export type Message =
-  | { readonly batch: false; readonly item: Call | Refusal }
-  | { readonly batch: true; readonly items: BatchItems };
 
 /** The items of a batch, which are read one after the other. */
 export abstract class BatchItems {

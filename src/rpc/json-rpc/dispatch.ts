@@ -8,12 +8,13 @@ import {
   type WrittenText,
   watched,
 } from "../../formats/written-json.ts";
-import { type Answer, forbidden, success, warned } from "./answer.ts";
-import { CachedResult, type Moment, type ResponseCache } from "./cache.ts";
-import type { ErrorOverrides, JsonRpcDescription, Limits, Refusals } from "./description.ts";
-import type { BatchItems, Call, Dialect, Message, Refusal } from "./dialect.ts";
+import type { Lifetime } from "../../generated/profile.ts";
+import { type Answer, forbidden, success, warned, whole } from "./answer.ts";
+import { CachedResult, type Moment, ResponseCache } from "./cache.ts";
+import type { JsonRpcDescription, Limits, Refusals } from "./description.ts";
+import { BatchItems, type Call, type Dialect, type Refusal } from "./dialect.ts";
 import { AnsweredElsewhere, type Elsewhere } from "./elsewhere.ts";
-import { errorText, protocolError, protocolErrors, type RpcError } from "./errors.ts";
+import { errorText, protocolErrors, type RpcError } from "./errors.ts";
 import { GorillaDialect } from "./gorilla-dialect.ts";
 import type { Asked, DeclaredError, MethodEntry, Normalised } from "./method.ts";
 import { ignoredParams, readParams } from "./params.ts";
@@ -26,31 +27,33 @@ const bodyBounds = { depthMax: 10_000, valuesMax: 262_144 };
 /** Results of calls with longer params are not cached. */
 const cachedParamsMax = 65_536;
 
+/** A call of a method that the server has, and how it arrived. */
+type Asking = {
+  readonly service: Service;
+  readonly method: ServedMethod;
+  readonly call: Call;
+  readonly asked: Asked;
+};
+
 /** Turns request bodies into responses. No input makes it throw. */
 export class Dispatcher {
   readonly #description: JsonRpcDescription;
   readonly #limits: Limits;
-  readonly #overrides: ErrorOverrides;
   readonly #dialect: Dialect;
   readonly #cache: ResponseCache;
   readonly #refusals: Refusals;
   readonly #lasting = new WeakMap<WrittenText, CachedResult>();
 
-  constructor(
-    description: JsonRpcDescription,
-    limits: Limits,
-    cache: ResponseCache,
-    refusals: Refusals,
-  ) {
+  constructor(description: JsonRpcDescription, limits: Limits, refusals: Refusals) {
     this.#refusals = refusals;
     this.#description = description;
     this.#limits = limits;
-    this.#overrides = description.errors ?? {};
+    const { dialect, errors = {} } = description;
     this.#dialect =
-      description.dialect === "gorilla"
-        ? new GorillaDialect(this.#overrides)
-        : new StandardDialect(limits, this.#overrides, refusals);
-    this.#cache = cache;
+      dialect === "gorilla"
+        ? new GorillaDialect(errors)
+        : new StandardDialect(limits, errors, refusals);
+    this.#cache = new ResponseCache(limits.cacheBytes, description.data);
   }
 
   /** Returns the items of a batch as they are: its calls are answered one after the other. */
@@ -60,32 +63,23 @@ export class Dispatcher {
     const text = body.text ?? bytes.toString("utf8");
     if (text.length > longBody && shapeOf(text, bodyBounds) !== "ok") {
       this.#refusals.calls += 1;
-      const message = this.#dialect.tooComplex({
-        field: "body",
-        expected: `at most ${bodyBounds.valuesMax} values and ${bodyBounds.depthMax} levels of nesting`,
-        got: "more",
-      });
-      return this.#message(service, message, asked);
+      const { valuesMax, depthMax } = bodyBounds;
+      const expected = `at most ${valuesMax} values and ${depthMax} levels of nesting`;
+      const refusal = this.#dialect.tooComplex({ field: "body", expected, got: "more" });
+      return this.item(service, refusal, asked);
     }
     const call = body.call ?? (body.text === undefined ? quickCall(text) : undefined);
     const method = call === undefined ? undefined : service.methods.get(call.method);
     if (call !== undefined && method !== undefined) {
       try {
-        return this.#call(service, method, call, asked);
+        return this.#call({ service, method, call, asked });
       } catch (error) {
         // The params are not JSON: the full reading below finds what is wrong with the body.
         if (!(error instanceof FormatError)) throw error;
       }
     }
-    return this.#message(service, this.#dialect.read(bytes, text), asked);
-  }
-
-  #message(
-    service: Service,
-    message: Message,
-    asked: Asked,
-  ): Answer | Promise<Answer> | BatchItems {
-    return message.batch ? message.items : this.item(service, message.item, asked);
+    const read = this.#dialect.read(bytes, text);
+    return read instanceof BatchItems ? read : this.item(service, read, asked);
   }
 
   /** The response to one item of a body, or to the only one. */
@@ -95,26 +89,22 @@ export class Dispatcher {
     if (method === undefined) {
       return this.#error(this.#dialect.unknownMethod(item.method, service), item.id, false);
     }
-    return this.#call(service, method, item, asked);
+    return this.#call({ service, method, call: item, asked });
   }
 
-  #call(
-    service: Service,
-    method: ServedMethod,
-    call: Call,
-    asked: Asked,
-  ): Answer | Promise<Answer> {
+  #call(asking: Asking): Answer | Promise<Answer> {
+    const { method, asked } = asking;
     // Before the call is passed on: the other process does not see which page asks.
     if (asked.isForeignPage === true && method.ownPagesOnly) return forbidden(method.entry.name);
     const { elsewhere } = this.#description;
-    if (elsewhere === undefined) return this.#callHere(service, method, call, asked);
+    if (elsewhere === undefined) return this.#callHere(asking);
     const otherwise = (error: unknown): Promise<Answer> => {
       if (!(error instanceof AnsweredElsewhere)) throw error;
-      return this.#forward(elsewhere, service, method, call, asked);
+      return this.#forward(elsewhere, asking);
     };
-    if (!elsewhere.answersHere()) return this.#forward(elsewhere, service, method, call, asked);
+    if (!elsewhere.answersHere()) return this.#forward(elsewhere, asking);
     try {
-      const answer = this.#callHere(service, method, call, asked);
+      const answer = this.#callHere(asking);
       return answer instanceof Promise ? answer.catch(otherwise) : answer;
     } catch (error) {
       return otherwise(error);
@@ -123,27 +113,19 @@ export class Dispatcher {
     }
   }
 
-  async #forward(
-    elsewhere: Elsewhere,
-    { path }: Service,
-    method: ServedMethod,
-    call: Call,
-    { connection }: Asked,
-  ): Promise<Answer> {
+  async #forward(elsewhere: Elsewhere, asking: Asking): Promise<Answer> {
+    const { service, method, call, asked } = asking;
     const { name } = method.entry;
     const { id, params } = call;
+    const { connection } = asked;
     const rest = `${id === undefined ? "" : `,"id":${id}`}${params === undefined ? "" : `,"params":${params}`}`;
+    const body = `{"jsonrpc":"2.0","method":"${name}"${rest}}`;
     try {
-      const text = await elsewhere.forward(
-        path,
-        `{"jsonrpc":"2.0","method":"${name}"${rest}}`,
-        connection,
-      );
+      const text = await elsewhere.forward(service.path, body, connection);
       // The next call, and the position sent with this one, must not be before the response.
       elsewhere.answersHere();
       elsewhere.returned();
-      const answer = { text, cached: undefined, id: "", invoked: true };
-      return warned(answer, this.warning(method, call));
+      return warned(whole(text, true), this.warning(method, call));
     } catch (error) {
       if (connection?.destroyed === true) return this.#unread(id);
       return this.#bug(name, id, { err: error }, "the other process did not answer");
@@ -151,27 +133,22 @@ export class Dispatcher {
   }
 
   /** Throws FormatError only for a quick call, whose params are unchecked. */
-  #callHere(
-    service: Service,
-    method: ServedMethod,
-    call: Call,
-    asked: Asked,
-  ): Answer | Promise<Answer> {
+  #callHere(asking: Asking): Answer | Promise<Answer> {
     const { onCall } = this.#description;
-    if (onCall === undefined) return this.#perform(service, method, call, asked);
+    if (onCall === undefined) return this.#perform(asking);
     const start = performance.now();
     const report = (answer: Answer): Answer => {
       const durationMs = performance.now() - start;
       const { error, warning } = answer;
       onCall({
-        method: method.entry.name,
+        method: asking.method.entry.name,
         durationMs,
         ...(error !== undefined && { error }),
         ...(warning !== undefined && { warning }),
       });
       return answer;
     };
-    const answer = this.#perform(service, method, call, asked);
+    const answer = this.#perform(asking);
     return answer instanceof Promise ? answer.then(report) : report(answer);
   }
 
@@ -182,7 +159,7 @@ export class Dispatcher {
     this.#refusals.calls += 1;
     const expected = `answers of at most ${batchAnswerBytes} bytes a batch`;
     const data = { field: "batch", expected, got: "more" };
-    return this.#error(protocolError("InvalidRequest", this.#overrides, data), item.id, false);
+    return this.#error(this.#dialect.error("InvalidRequest", data), item.id, false);
   }
 
   /** Which params of a call are ignored. AvalancheGo ignores unknown params in silence. */
@@ -191,14 +168,10 @@ export class Dispatcher {
     return ignoredParams(entry, params);
   }
 
-  #perform(
-    service: Service,
-    given: ServedMethod,
-    call: Call,
-    asked: Asked,
-  ): Answer | Promise<Answer> {
-    const method = isLong(call.params) ? { ...given, remembered: "live" as const } : given;
-    const { entry, refusal, remembered } = method;
+  #perform(asking: Asking): Answer | Promise<Answer> {
+    const { method, call } = asking;
+    const { entry, refusal } = method;
+    const remembered = rememberedFor(method, call);
     const rawKey = rawKeyOf(method, call.params);
     const known = this.#cache.find(remembered, rawKey);
     if (known !== undefined) return this.#success(known, call.id);
@@ -216,25 +189,19 @@ export class Dispatcher {
       const warning = this.warning(method, call);
       // What the cache finds by the text of its params needs no warning, so it is not searched for one.
       const storedKey = warning === undefined ? rawKey : undefined;
-      const answer = this.#run(service, method, call.id, storedKey, params.value, asked);
+      const answer = this.#run(asking, storedKey, params.value);
       if (warning === undefined) return answer;
       return answer instanceof Promise
         ? answer.then((settled) => warned(settled, warning))
         : warned(answer, warning);
     } catch (error) {
-      return this.#thrown(method, error, call.id, asked);
+      return this.#thrown(asking, error);
     }
   }
 
-  #run(
-    service: Service,
-    method: ServedMethod,
-    id: string | undefined,
-    rawKey: string | undefined,
-    params: unknown,
-    asked: Asked,
-  ): Answer | Promise<Answer> {
-    const { remembered } = method;
+  #run(asking: Asking, rawKey: string | undefined, params: unknown): Answer | Promise<Answer> {
+    const { service, method, call, asked } = asking;
+    const remembered = rememberedFor(method, call);
     const moment = this.#cache.moment();
     const keys: string[] = [];
     if (remembered !== "live") {
@@ -242,7 +209,7 @@ export class Dispatcher {
       const same = this.#cache.find(remembered, canonicalKey);
       if (same !== undefined) {
         if (rawKey !== undefined) this.#cache.put(remembered, rawKey, same, moment);
-        return this.#success(same, id);
+        return this.#success(same, call.id);
       }
       if (this.#cache.isWorthKeeping(canonicalKey)) {
         keys.push(canonicalKey);
@@ -250,25 +217,21 @@ export class Dispatcher {
       }
     }
     const value = method.handler(params, service.context, asked);
-    if (!isPromise(value)) return this.#finish(method, value, id, keys, moment);
+    if (!(value instanceof Promise)) return this.#finish(asking, value, keys, moment);
     return value.then(
-      (settled) => this.#finish(method, settled, id, keys, moment),
-      (error) => this.#thrown(method, error, id, asked),
+      (settled) => this.#finish(asking, settled, keys, moment),
+      (error) => this.#thrown(asking, error),
     );
   }
 
   /** Validates and serialises a result. One that breaks its schema is our bug and is not sent. */
-  #finish(
-    { entry, remembered }: ServedMethod,
-    value: unknown,
-    id: string | undefined,
-    keys: readonly string[],
-    moment: Moment,
-  ): Answer {
+  #finish(asking: Asking, value: unknown, keys: readonly string[], moment: Moment): Answer {
+    const { entry } = asking.method;
+    const { id } = asking.call;
     if (isWrittenText(value)) {
       if (value.isLasting === true) return this.#success(this.#lastingOf(value), id);
       const { jsonText, mayBeCached = false } = value;
-      return this.#keep(remembered, jsonText, id, mayBeCached ? keys : [], moment);
+      return this.#keep(asking, jsonText, mayBeCached ? keys : [], moment);
     }
     if (isWrittenResult(value)) {
       if (id === undefined) return success("", id);
@@ -278,13 +241,14 @@ export class Dispatcher {
     let text: string;
     try {
       const issue = entry.validateResult(value);
-      if (issue !== undefined)
+      if (issue !== undefined) {
         return this.#bug(entry.name, id, { issue }, "result breaks its schema");
+      }
       text = this.#dialect.result(entry.exactNumbers ? formatJson(value) : JSON.stringify(value));
     } catch (error) {
       return this.#bug(entry.name, id, { err: error }, "cannot validate and write the result");
     }
-    return this.#keep(remembered, text, id, isSettled(entry, value) ? keys : [], moment);
+    return this.#keep(asking, text, isSettled(entry, value) ? keys : [], moment);
   }
 
   #lastingOf(value: WrittenText): CachedResult {
@@ -297,17 +261,11 @@ export class Dispatcher {
   }
 
   /** Sends a result and stores it under its keys. */
-  #keep(
-    remembered: ServedMethod["remembered"],
-    text: string,
-    id: string | undefined,
-    keys: readonly string[],
-    moment: Moment,
-  ): Answer {
-    if (keys.length === 0) return success(text, id);
+  #keep({ method, call }: Asking, text: string, keys: readonly string[], moment: Moment): Answer {
+    if (keys.length === 0) return success(text, call.id);
     const result = new CachedResult(text);
-    for (const key of keys) this.#cache.put(remembered, key, result, moment);
-    return this.#success(result, id);
+    for (const key of keys) this.#cache.put(method.remembered, key, result, moment);
+    return this.#success(result, call.id);
   }
 
   /** Logs a chunk that cannot be read; the client sees its response break off. */
@@ -323,7 +281,7 @@ export class Dispatcher {
     return { text: undefined, cached: result, id, invoked: true };
   }
 
-  #thrown({ entry }: ServedMethod, error: unknown, id: string | undefined, asked: Asked): Answer {
+  #thrown({ method: { entry }, call: { id }, asked }: Asking, error: unknown): Answer {
     if (error instanceof AnsweredElsewhere) throw error;
     if (asked.connection?.destroyed === true && isAbort(error)) return this.#unread(id);
     const declared =
@@ -338,19 +296,19 @@ export class Dispatcher {
 
   /** The response to a client that has gone. */
   #unread(id: string | undefined): Answer {
-    return this.#error(protocolError("InternalError", this.#overrides), id, true);
+    return this.#error(this.#dialect.error("InternalError"), id, true);
   }
 
   /** Sends the caller only a log id; the log has the details. */
   #bug(method: string, id: string | undefined, fields: object, message: string): Answer {
     const logID = this.#description.randomID();
     this.#description.log.error({ logID, method, ...fields }, message);
-    return this.#error(protocolError("InternalError", this.#overrides, { logID }), id, true);
+    return this.#error(this.#dialect.error("InternalError", { logID }), id, true);
   }
 
   #declared(error: DeclaredError): RpcError {
     const { code, message, data } = this.#description.errorForm?.(error) ?? error;
-    return { code, message, ...this.#overrides[error.name], data };
+    return { code, message, ...this.#description.errors?.[error.name], data };
   }
 
   #misread({ issue, error }: Extract<Normalised, { readonly ok: false }>): RpcError {
@@ -359,13 +317,17 @@ export class Dispatcher {
 
   #error(error: RpcError, id: string | undefined, invoked: boolean): Answer {
     const text = id === undefined ? "" : this.#dialect.errorAnswer(error, id);
-    return { text, cached: undefined, id: "", invoked, error: errorText(error) };
+    return { ...whole(text, invoked), error: errorText(error) };
   }
 }
 
 /** Most calls have no params; a map finds a string that it has hashed before faster. */
 const rawKeyOf = ({ key, plainKey }: ServedMethod, params: string | undefined): string =>
   params === undefined || params === "{}" || isLong(params) ? plainKey : `${key}~${params}`;
+
+/** The lifetime under which the result of a call is stored. */
+const rememberedFor = ({ remembered }: ServedMethod, { params }: Call): Lifetime =>
+  isLong(params) ? "live" : remembered;
 
 const isLong = (params: string | undefined): boolean =>
   params !== undefined && params.length > cachedParamsMax;
@@ -376,8 +338,6 @@ const isSettled = ({ settled }: MethodEntry, value: unknown): boolean =>
   settled.values.includes((value as Readonly<Record<string, unknown>>)[settled.member]);
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
-
-const isPromise = (value: unknown): value is Promise<unknown> => value instanceof Promise;
 
 const isDeclared = (error: unknown): error is DeclaredError =>
   error instanceof Error && "code" in error && Number.isInteger(error.code);

@@ -1,5 +1,4 @@
 import { formatJson } from "../../formats/json.ts";
-import type { ErrorOverrides } from "./description.ts";
 
 /** The error object of a response. */
 export type RpcError = {
@@ -17,14 +16,7 @@ export const protocolErrors = {
   InternalError: { code: -32603, message: "Internal error" },
 } as const;
 
-type ProtocolErrorName = keyof typeof protocolErrors;
-
-/** A protocol error with this server's code and message. */
-export const protocolError = (
-  name: ProtocolErrorName,
-  overrides: ErrorOverrides,
-  data?: unknown,
-): RpcError => ({ ...protocolErrors[name], ...overrides[name], data });
+export type ProtocolErrorName = keyof typeof protocolErrors;
 
 /** What an error says, in one line: `txID: expected a cb58 ID of 32 bytes, got "x"` where its data has that, else its message. */
 export function errorText({ message, data }: RpcError): string {

@@ -3,7 +3,7 @@ import { formatJson, parseJson } from "../../formats/json.ts";
 import { scanGoValue } from "../../formats/json-grammar.ts";
 import { members, skipSpace, stringEnd } from "../../formats/json-scan.ts";
 import type { Issue } from "../../generated/issue.ts";
-import { Dialect, type Message, type Services } from "./dialect.ts";
+import { type Call, Dialect, type Refusal, type Services } from "./dialect.ts";
 import { protocolErrors, type RpcError } from "./errors.ts";
 
 const serverErrorCode = -32000;
@@ -16,13 +16,12 @@ const quote = 0x22;
 export class GorillaDialect extends Dialect {
   readonly numbers = "literal";
 
-  override read(body: Buffer, text: string): Message {
+  override read(body: Buffer, text: string): Call | Refusal {
     return readRequest(body, text);
   }
 
-  override tooComplex({ expected }: Issue): Message {
-    const error = { ...protocolErrors.InvalidRequest, message: `the request is not ${expected}` };
-    return { batch: false, item: { id: "null", error } };
+  override tooComplex({ expected }: Issue): Refusal {
+    return invalidRequest(`the request is not ${expected}`);
   }
 
   override unknownMethod(name: string, services: Services): RpcError {
@@ -65,15 +64,12 @@ const returned = ["jsonrpc", "id", "method"] as const;
  */
 const returnedMax = 65_536;
 
-const tooLong = (field: string): Message => {
-  const message = `${field} has more than ${returnedMax} characters`;
-  return {
-    batch: false,
-    item: { id: "null", error: { ...protocolErrors.InvalidRequest, message } },
-  };
-};
+const invalidRequest = (message: string): Refusal => ({
+  id: "null",
+  error: { ...protocolErrors.InvalidRequest, message },
+});
 
-const readRequest = (body: Buffer, text: string): Message => {
+const readRequest = (body: Buffer, text: string): Call | Refusal => {
   const draft: Draft = { jsonrpc: "", method: "", params: undefined, id: undefined };
   const bytes = body.toString("latin1");
   const scan = scanGoValue(bytes);
@@ -84,18 +80,20 @@ const readRequest = (body: Buffer, text: string): Message => {
       )
     : scan.message;
   const long = returned.find((field) => (draft[field]?.length ?? 0) > returnedMax);
-  if (long !== undefined) return tooLong(long);
+  if (long !== undefined) {
+    return invalidRequest(`${long} has more than ${returnedMax} characters`);
+  }
   const id = draft.id === undefined ? undefined : goCompact(draft.id);
   if (fault !== undefined) {
     const error = { ...protocolErrors.ParseError, message: fault, data: new RawJson(echo(draft)) };
-    return { batch: false, item: { id: id ?? "null", error } };
+    return { id: id ?? "null", error };
   }
   if (draft.jsonrpc !== "2.0") {
     const message = "jsonrpc must be 2.0";
     const error = { ...protocolErrors.InvalidRequest, message, data: new RawJson(echo(draft)) };
-    return { batch: false, item: { id, error } };
+    return { id, error };
   }
-  return { batch: false, item: { id, method: draft.method, params: draft.params } };
+  return { id, method: draft.method, params: draft.params };
 };
 
 const utf8 = (body: Buffer, range: { start: number; end: number }): string =>
@@ -160,20 +158,10 @@ const goString = (text: string): string => goEscape(JSON.stringify(wellFormed(te
 // Go has no lone surrogates.
 const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, "\ufffd");
 
-/** Escapes in JSON text what Go's encoder escapes: `<`, `>`, `&`, U+2028 and U+2029. */
-const goEscape = (json: string): string => {
-  if (!/[<>&\u2028\u2029]/.test(json)) return json;
-  return json.length > longText
-    ? goEscapeLong(json)
-    : json.replace(/[<>&\u2028\u2029]/g, goEscaped);
-};
-
-const goEscaped = (character: string): string =>
-  `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-
-const longText = 65_536;
 const [less, greater, and] = [0x3c, 0x3e, 0x26];
-const escapes = ["<", ">", "&", "\u2028", "\u2029"].map((each) => Buffer.from(goEscaped(each)));
+const escapes = ["3c", "3e", "26", "2028", "2029"].map((hex) =>
+  Buffer.from(`\\u${hex.padStart(4, "0")}`),
+);
 
 /** Which of the escapes the bytes at a position need; -1 if none. */
 const escapeAt = (bytes: Buffer, at: number): number => {
@@ -186,8 +174,12 @@ const escapeAt = (bytes: Buffer, at: number): number => {
   return bytes[at + 2] === 0xa9 ? 4 : -1;
 };
 
-/** A long text may have millions of them: a call for each would take more than half a second. */
-const goEscapeLong = (json: string): string => {
+/**
+ * Escapes in JSON text what Go's encoder escapes: `<`, `>`, `&`, U+2028 and U+2029. A text may have millions of them: a call for
+ * each would take more than half a second.
+ */
+const goEscape = (json: string): string => {
+  if (!/[<>&\u2028\u2029]/.test(json)) return json;
   const bytes = Buffer.from(json);
   let length = bytes.length;
   for (let i = 0; i < bytes.length; i++) if (escapeAt(bytes, i) >= 0) length += 5;

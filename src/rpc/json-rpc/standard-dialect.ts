@@ -5,15 +5,8 @@ import { members, skipSpace, splitArray } from "../../formats/json-scan.ts";
 import { nearest } from "../../formats/nearest.ts";
 import type { Issue } from "../../generated/issue.ts";
 import type { ErrorOverrides, Limits, Refusals } from "./description.ts";
-import {
-  BatchItems,
-  type Call,
-  Dialect,
-  type Message,
-  type Refusal,
-  type Services,
-} from "./dialect.ts";
-import { errorAnswer, excerpt, protocolError, type RpcError } from "./errors.ts";
+import { BatchItems, type Call, Dialect, type Refusal, type Services } from "./dialect.ts";
+import { errorAnswer, excerpt, type RpcError } from "./errors.ts";
 
 /**
  * JSON-RPC 2.0 with batches, notifications, and ids that are strings, numbers or null. Every error
@@ -30,42 +23,67 @@ export class StandardDialect extends Dialect {
     this.#refusals = refusals;
   }
 
-  override read(body: Buffer, text: string): Message {
-    const { overrides } = this;
+  override read(body: Buffer, text: string): Call | Refusal | BatchItems {
     if (text.includes("\ufffd") && !isUtf8(body)) {
-      return { batch: false, item: parseError("bytes that are not UTF-8", overrides) };
+      return this.#parseError("bytes that are not UTF-8");
     }
-    if (text[skipSpace(text, 0)] !== "[") {
-      const item = isJson(text) ? readItem(text, overrides) : notJson(body, overrides);
-      return { batch: false, item };
-    }
+    if (text[skipSpace(text, 0)] !== "[") return this.readItem(text) ?? this.notJson(body);
     const texts = splitArray(text, this.#limits.batchCalls);
-    if (texts === undefined) return { batch: false, item: notJson(body, overrides) };
-    if (typeof texts === "number" || texts.length === 0) {
-      // Only a valid array has a number of elements.
-      if (!isJson(text)) return { batch: false, item: notJson(body, overrides) };
-      if (typeof texts === "number") this.#refusals.calls += 1;
-      const expected = `1 to ${this.#limits.batchCalls} calls`;
-      const data = { field: "batch", expected, got: typeof texts === "number" ? `${texts}` : "0" };
-      return { batch: false, item: invalidRequest("null", overrides, data) };
-    }
-    return { batch: true, items: new Items(texts, body, overrides) };
+    // Only a valid array has a number of elements.
+    const isSplit = Array.isArray(texts) && texts.length > 0;
+    if (texts === undefined || !(isSplit || isJson(text))) return this.notJson(body);
+    if (isSplit) return new Items(texts, body, this);
+    if (typeof texts === "number") this.#refusals.calls += 1;
+    const expected = `1 to ${this.#limits.batchCalls} calls`;
+    const got = typeof texts === "number" ? `${texts}` : "0";
+    return this.#invalidRequest({ field: "batch", expected, got });
   }
 
-  override tooComplex(data: Issue): Message {
-    return { batch: false, item: invalidRequest("null", this.overrides, data) };
+  /** Reads one request; undefined if it is not JSON. */
+  readItem(text: string): Call | Refusal | undefined {
+    if (!isJson(text)) return undefined;
+    if (text[skipSpace(text, 0)] !== "{") {
+      const got = excerpt(text.trim());
+      return this.#invalidRequest({ field: "request", expected: "a JSON object", got });
+    }
+    const tokens = new Map<string, string>();
+    for (const { name, start, end } of members(text, nameMax)) {
+      if (requestNames.has(name)) tokens.set(name, text.slice(start, end));
+    }
+    const id = tokens.get("id");
+    const answerID = id === undefined || !/^["\-0-9n]/.test(id) ? "null" : id;
+    const refuse = (field: string, expected: string): Refusal => {
+      const got = excerpt(tokens.get(field) ?? "nothing");
+      return this.#invalidRequest({ field, expected, got }, answerID);
+    };
+
+    if (stringOf(tokens.get("jsonrpc")) !== "2.0") return refuse("jsonrpc", '"2.0"');
+    if (id !== undefined && answerID !== id) return refuse("id", "a string, a number or null");
+    const method = stringOf(tokens.get("method"));
+    if (method === undefined) return refuse("method", "a string");
+    const params = tokens.get("params");
+    if (params !== undefined && !/^[{[n]/.test(params)) {
+      return refuse("params", "an object, or an array of one object");
+    }
+    return { id, method, params };
+  }
+
+  notJson(body: Buffer): Refusal {
+    const scan = scanGoValue(body.toString("latin1"));
+    return this.#parseError(scan.ok ? "invalid character after top-level value" : scan.message);
+  }
+
+  override tooComplex(data: Issue): Refusal {
+    return this.#invalidRequest(data);
   }
 
   override unknownMethod(name: string, services: Services): RpcError {
-    return protocolError("MethodNotFound", this.overrides, {
-      field: "method",
-      expected: suggestion(name, services),
-      got: excerpt(name),
-    });
+    const expected = suggestion(name, services);
+    return this.error("MethodNotFound", { field: "method", expected, got: excerpt(name) });
   }
 
   override invalidParams(data: unknown): RpcError {
-    return protocolError("InvalidParams", this.overrides, data);
+    return this.error("InvalidParams", data);
   }
 
   override errorAnswer(error: RpcError, id: string): string {
@@ -75,73 +93,38 @@ export class StandardDialect extends Dialect {
   override result(text: string): string {
     return text;
   }
+
+  #parseError(got: string): Refusal {
+    const error = this.error("ParseError", { field: "body", expected: "JSON", got });
+    return { id: "null", error };
+  }
+
+  #invalidRequest(data: Issue, id = "null"): Refusal {
+    return { id, error: this.error("InvalidRequest", data) };
+  }
 }
 
 class Items extends BatchItems {
   readonly #body: Buffer;
-  readonly #overrides: ErrorOverrides;
+  readonly #dialect: StandardDialect;
 
-  constructor(texts: readonly string[], body: Buffer, overrides: ErrorOverrides) {
+  constructor(texts: readonly string[], body: Buffer, dialect: StandardDialect) {
     super(texts);
     this.#body = body;
-    this.#overrides = overrides;
+    this.#dialect = dialect;
   }
 
   override read(text: string): Call | Refusal | undefined {
-    return isJson(text) ? readItem(text, this.#overrides) : undefined;
+    return this.#dialect.readItem(text);
   }
 
   override notJson(): Refusal {
-    return notJson(this.#body, this.#overrides);
+    return this.#dialect.notJson(this.#body);
   }
 }
 
-const parseError = (got: string, overrides: ErrorOverrides): Refusal => {
-  const data = { field: "body", expected: "JSON", got };
-  return { id: "null", error: protocolError("ParseError", overrides, data) };
-};
-
-const notJson = (body: Buffer, overrides: ErrorOverrides): Refusal => {
-  const scan = scanGoValue(body.toString("latin1"));
-  const got = scan.ok ? "invalid character after top-level value" : scan.message;
-  return parseError(got, overrides);
-};
-
-const invalidRequest = (id: string, overrides: ErrorOverrides, data: Issue): Refusal => ({
-  id,
-  error: protocolError("InvalidRequest", overrides, data),
-});
-
 const requestNames: ReadonlySet<string> = new Set(["jsonrpc", "id", "method", "params"]);
 const nameMax = "jsonrpc".length;
-
-/** Reads one request of a valid body. */
-const readItem = (text: string, overrides: ErrorOverrides): Call | Refusal => {
-  if (text[skipSpace(text, 0)] !== "{") {
-    const data = { field: "request", expected: "a JSON object", got: excerpt(text.trim()) };
-    return invalidRequest("null", overrides, data);
-  }
-  const tokens = new Map<string, string>();
-  for (const { name, start, end } of members(text, nameMax)) {
-    if (requestNames.has(name)) tokens.set(name, text.slice(start, end));
-  }
-  const id = tokens.get("id");
-  const answerID = id === undefined || !/^["\-0-9n]/.test(id) ? "null" : id;
-  const refuse = (field: string, expected: string): Refusal => {
-    const got = excerpt(tokens.get(field) ?? "nothing");
-    return invalidRequest(answerID, overrides, { field, expected, got });
-  };
-
-  if (stringOf(tokens.get("jsonrpc")) !== "2.0") return refuse("jsonrpc", '"2.0"');
-  if (id !== undefined && answerID !== id) return refuse("id", "a string, a number or null");
-  const method = stringOf(tokens.get("method"));
-  if (method === undefined) return refuse("method", "a string");
-  const params = tokens.get("params");
-  if (params !== undefined && !/^[{[n]/.test(params)) {
-    return refuse("params", "an object, or an array of one object");
-  }
-  return { id, method, params };
-};
 
 const stringOf = (token: string | undefined): string | undefined => {
   if (token === undefined || token[0] !== '"') return undefined;

@@ -103,24 +103,30 @@ describe("the answers to calls that wait", () => {
 
   it("may have anything until one of their kind is known", () => {
     const costs = new CostModel(undefined, unknownBytes);
-    let reports = 0;
+    const held: [call: number, bytes: number][] = [];
     expect(costs.answerBytes(body)).toBe(0);
-    costs.beginWaiting(body, () => reports++);
-    costs.beginWaiting(body, () => reports++);
+    const [end] = [1, 2].map((call) => costs.wait(body, (bytes) => held.push([call, bytes])));
+    expect(held.splice(0)).toEqual([
+      [1, unknownBytes],
+      [2, unknownBytes],
+    ]);
     expect(costs.answerBytes(body)).toBe(unknownBytes);
-    costs.endWaiting(body, 100);
-    expect([costs.answerBytes(body), reports]).toEqual([0, 2]);
-    costs.beginWaiting(body, () => reports++);
+    end!(100);
     expect(costs.answerBytes(body)).toBe(0);
+    costs.wait(body, (bytes) => held.push([3, bytes]));
+    expect(held).toEqual([
+      [2, 0],
+      [3, 0],
+    ]);
   });
 
   it("are as long as those before, even after some short errors", () => {
     const costs = new CostModel(undefined, unknownBytes);
-    costs.beginWaiting(body, () => {});
-    costs.endWaiting(body, 100_000);
-    costs.endWaiting(body, 100);
+    const end = costs.wait(body, () => {});
+    end(100_000);
+    end(100);
     expect(costs.answerBytes(body)).toBe(75_000);
-    for (let i = 0; i < 10; i++) costs.endWaiting(body, 100);
+    for (let i = 0; i < 10; i++) end(100);
     expect(costs.answerBytes(body)).toBe(0);
   });
 });
