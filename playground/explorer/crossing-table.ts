@@ -1,6 +1,6 @@
 import { h } from "../view/element.ts";
 import { amountCell, cell, shortLink, timeCell } from "./cells.ts";
-import { ledgerTable } from "./ledger-list.ts";
+import { ledgerTable } from "./ledger-table.ts";
 import type { NodeReader } from "./node-reader.ts";
 import { linkTo } from "./places.ts";
 

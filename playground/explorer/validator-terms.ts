@@ -1,7 +1,7 @@
 import type { JsonObject } from "../json/parse.ts";
 import { h } from "../view/element.ts";
 import { amountCell, cell, ownerNodes, shortLink, timeCell, txCell } from "./cells.ts";
-import { ledgerTable } from "./ledger-list.ts";
+import { ledgerTable } from "./ledger-table.ts";
 import type { NodeReader } from "./node-reader.ts";
 import { observedCell } from "./observed-term.ts";
 import { card } from "./parts.ts";

@@ -1,0 +1,48 @@
+import type { JsonObject } from "../json/parse.ts";
+import { h } from "../view/element.ts";
+import { type LedgerList, readList } from "./ledger-list.ts";
+import type { NodeReader } from "./node-reader.ts";
+import { type Content, dataTable } from "./parts.ts";
+
+const shownAtOnce = 25;
+
+/** A table of a list of the ledger with a button for the next page. Reads the first page when it is made. */
+export function ledgerTable(
+  reader: NodeReader,
+  list: LedgerList,
+  table: {
+    readonly label: string;
+    readonly heads: readonly string[];
+    readonly row: (each: JsonObject) => HTMLElement;
+    readonly empty: string;
+  },
+): HTMLElement {
+  const place = h("div", { "aria-live": "polite" }, h("p", { class: "empty" }, "Loading …"));
+  const rows: HTMLElement[] = [];
+  let next: string | undefined;
+  const draw = (...below: readonly Content[]): void => {
+    place.replaceChildren(
+      rows.length === 0 && below.length === 0
+        ? h("p", { class: "empty" }, table.empty)
+        : dataTable(table.label, table.heads, rows),
+      ...below,
+    );
+  };
+  const read = async (): Promise<void> => {
+    try {
+      const page = await readList(reader, list, { limit: shownAtOnce, startAfter: next });
+      rows.push(...page.rows.map(table.row));
+      next = page.next;
+      const more = h(
+        "button",
+        { class: "quiet", type: "button", click: () => void read() },
+        "More",
+      );
+      draw(...(next === undefined ? [] : [more]));
+    } catch (error) {
+      place.append(h("p", { class: "empty" }, (error as Error).message));
+    }
+  };
+  void read();
+  return place;
+}
