@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import TracebackType
+from typing import TypeVar
 
 from ._async_caller import AsyncBatchCalls, AsyncCaller, AsyncCallOptions
 from ._async_events import AsyncEventStream
@@ -25,11 +26,28 @@ __all__ = [
     "AsyncEventStream",
 ]
 
+C = TypeVar("C", bound="_Connected")
+B = TypeVar("B", bound="_Sent")
 
-class _Base:
-    """What both clients have."""
 
-    _caller: AsyncCaller
+class _Connected:
+    """What both clients have; the next base class has the APIs."""
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        timeout: float | None = 30.0,
+        retries: int = 2,
+        retry_delay: float = 0.1,
+        headers: Mapping[str, str] | None = None,
+        max_response_bytes: int = MAX_RESPONSE_BYTES,
+    ) -> None:
+        """As that of `Client`."""
+        own = headers or {}
+        node = without_api_path(url)
+        self._caller = AsyncCaller(node, timeout, retries, retry_delay, own, max_response_bytes)
+        super().__init__(self._caller)  # type: ignore[call-arg]
 
     def events(
         self,
@@ -56,115 +74,60 @@ class _Base:
         """Closes the connections."""
         await self._caller.transport.close()
 
+    async def __aenter__(self: C) -> C:
+        return self
 
-class AsyncClient(_Base, AsyncAPIs):
+    async def __aexit__(self, *_error: object) -> None:
+        await self.aclose()
+
+
+class _Sent:
+    """What both batches have; the next base class has the APIs."""
+
+    def __init__(self, caller: AsyncCaller, options: AsyncCallOptions | None) -> None:
+        self._calls = AsyncBatchCalls(caller)
+        self._options = options
+        super().__init__(self._calls)  # type: ignore[call-arg]
+
+    async def send(self) -> None:
+        """Send the calls. Each call's `result` then returns its result or raises its failure."""
+        await self._calls.send_all(self._options)
+
+    async def __aenter__(self: B) -> B:
+        return self
+
+    async def __aexit__(
+        self,
+        error: type[BaseException] | None,
+        _value: BaseException | None,
+        _traceback: TracebackType | None,
+    ) -> None:
+        if error is None:
+            await self.send()
+
+
+class AsyncClient(_Connected, AsyncAPIs):
     """A client for a node that follows the specification, as Couloir does by default.
 
     Use it from one event loop. Cancelling a task ends its calls.
     """
 
-    def __init__(
-        self,
-        url: str,
-        *,
-        timeout: float | None = 30.0,
-        retries: int = 2,
-        retry_delay: float = 0.1,
-        headers: Mapping[str, str] | None = None,
-        max_response_bytes: int = MAX_RESPONSE_BYTES,
-    ) -> None:
-        """As that of `Client`."""
-        own = headers or {}
-        node = without_api_path(url)
-        self._caller = AsyncCaller(node, timeout, retries, retry_delay, own, max_response_bytes)
-        super().__init__(self._caller)
-
     def batch(self, options: AsyncCallOptions | None = None) -> AsyncClientBatch:
         """A batch: calls are added to it, and sent at the end of its `async with` block."""
         return AsyncClientBatch(self._caller, options)
 
-    async def __aenter__(self) -> AsyncClient:
-        return self
 
-    async def __aexit__(self, *_error: object) -> None:
-        await self.aclose()
-
-
-class AsyncClientBatch(Batch):
+class AsyncClientBatch(_Sent, Batch):
     """Calls of an `AsyncClient` that are sent together, one request for each path."""
 
-    def __init__(self, caller: AsyncCaller, options: AsyncCallOptions | None) -> None:
-        self._calls = AsyncBatchCalls(caller)
-        self._options = options
-        super().__init__(self._calls)
 
-    async def send(self) -> None:
-        """Send the calls. Each call's `result` then returns its result or raises its failure."""
-        await self._calls.send_all(self._options)
-
-    async def __aenter__(self) -> AsyncClientBatch:
-        return self
-
-    async def __aexit__(
-        self,
-        error: type[BaseException] | None,
-        _value: BaseException | None,
-        _traceback: TracebackType | None,
-    ) -> None:
-        if error is None:
-            await self.send()
-
-
-class AsyncAvalanchegoClient(_Base, AsyncAvalanchegoAPIs):
+class AsyncAvalanchegoClient(_Connected, AsyncAvalanchegoAPIs):
     """A client for AvalancheGo, or for Couloir with --api-profile avalanchego."""
-
-    def __init__(
-        self,
-        url: str,
-        *,
-        timeout: float | None = 30.0,
-        retries: int = 2,
-        retry_delay: float = 0.1,
-        headers: Mapping[str, str] | None = None,
-        max_response_bytes: int = MAX_RESPONSE_BYTES,
-    ) -> None:
-        """As that of `Client`."""
-        own = headers or {}
-        node = without_api_path(url)
-        self._caller = AsyncCaller(node, timeout, retries, retry_delay, own, max_response_bytes)
-        super().__init__(self._caller)
 
     def batch(self, options: AsyncCallOptions | None = None) -> AsyncAvalanchegoClientBatch:
         """See `AsyncClient`. AvalancheGo itself does not support batches."""
         return AsyncAvalanchegoClientBatch(self._caller, options)
 
-    async def __aenter__(self) -> AsyncAvalanchegoClient:
-        return self
 
-    async def __aexit__(self, *_error: object) -> None:
-        await self.aclose()
-
-
-class AsyncAvalanchegoClientBatch(AvalanchegoBatch):
+class AsyncAvalanchegoClientBatch(_Sent, AvalanchegoBatch):
     """Calls of an `AsyncAvalanchegoClient` that are sent together."""
-
-    def __init__(self, caller: AsyncCaller, options: AsyncCallOptions | None) -> None:
-        self._calls = AsyncBatchCalls(caller)
-        self._options = options
-        super().__init__(self._calls)
-
-    async def send(self) -> None:
-        """Send the calls. Each call's `result` then returns its result or raises its failure."""
-        await self._calls.send_all(self._options)
-
-    async def __aenter__(self) -> AsyncAvalanchegoClientBatch:
-        return self
-
-    async def __aexit__(
-        self,
-        error: type[BaseException] | None,
-        _value: BaseException | None,
-        _traceback: TracebackType | None,
-    ) -> None:
-        if error is None:
-            await self.send()
