@@ -65,4 +65,49 @@ macro_rules! conversions {
     };
 }
 
-pub(crate) use {conversions, words};
+/// Reads a union: each row has a test of the value, or of its members, and the form that passes it. The rows are tested in
+/// order. `exact` reads an integer, and `word` is a form without a value.
+macro_rules! forms {
+    (@read $value:ident exact $form:ident) => { $value.read_exact().map(Self::$form) };
+    (@read $value:ident word $form:ident) => { Ok(Self::$form) };
+    (@read $value:ident $form:ident) => { $value.read().map(Self::$form) };
+    (
+        $name:ident: $($kind:literal),+;
+        $value:ident { $($test:expr => $($form:ident)+,)* }
+        $($members:ident { $($member_test:expr => $object:ident,)+ })?
+    ) => {
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let $value = crate::peek::Peek::new(deserializer)?;
+                $(if $test {
+                    return forms!(@read $value $($form)+);
+                })*
+                $(if let Some($members) = $value.members() {
+                    $(if $member_test {
+                        return forms!(@read $value $object);
+                    })+
+                })?
+                $value.read_other(&[$($kind),+]).map(Self::Other)
+            }
+        }
+    };
+}
+
+/// Defines the setters of the optional params of a call.
+macro_rules! setters {
+    ($params:ident {
+        $($(#[$doc:meta])* $setter:ident($member:ident: $given:ty) => $value:expr;)+
+    }) => {
+        impl<R> crate::call::Call<$params, R> {
+            $(
+                $(#[$doc])*
+                pub fn $setter(mut self, $member: $given) -> Self {
+                    self.params.$member = Some($value);
+                    self
+                }
+            )+
+        }
+    };
+}
+
+pub(crate) use {conversions, forms, setters, words};

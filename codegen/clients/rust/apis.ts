@@ -43,12 +43,12 @@ export function printSetters(model: ClientModel): string {
     const optional = members.filter(({ required }) => !required);
     if (optional.length === 0) return [];
     const setters = optional.map((member) => printSetter(member, types));
-    return [`impl<R> Call<${wordName(name)}, R> {\n${setters.join("\n")}}\n`];
+    return [`setters!(${wordName(name)} {\n${setters.join("")}});\n`];
   });
   const body = blocks.join("\n");
   return `${clientHeader(generated)}//! Setters of the optional params of calls.
 
-use crate::call::Call;
+use crate::forms::setters;
 use crate::types::*;
 ${mapsIn(body)}
 ${body}`;
@@ -65,11 +65,8 @@ function paramsOf({ types, profiles }: ClientModel): Struct[] {
 function printSetter(setter: Member, types: Types): string {
   const { name, description, type } = setter;
   const member = rustName(labelOf(setter));
-  return `${rustDoc([`Sets \`${name}\`. ${description}`], "    ")}    pub fn ${setterName(setter)}(mut self, ${member}: ${argumentType(type, types)}) -> Self {
-        self.params.${member} = Some(${convert(member, type, types)});
-        self
-    }
-`;
+  const doc = rustDoc([`Sets \`${name}\`. ${description}`], "    ");
+  return `${doc}    ${setterName(setter)}(${member}: ${argumentType(type, types)}) => ${convert(member, type, types)};\n`;
 }
 
 /** The method that sets an optional param. A call has a method `method` of its own. */

@@ -21,12 +21,11 @@ export function printDefinitions({ generated, types }: ClientModel): string {
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::call::Params;
 use crate::exact;
-use crate::forms::{conversions, words};
-use crate::peek::Peek;
+use crate::forms::{conversions, forms, words};
 use crate::strict;
 
 ${items.filter((item) => item !== "").join("\n")}`;
@@ -133,28 +132,16 @@ function printUnion(def: Union, types: Types): string {
     const held = type === undefined ? "" : `(${type})`;
     return `${rustDoc([description], "    ")}    ${variant}${held},\n`;
   });
-  const writes = forms.map((form) => `            ${printWrite(form)},\n`);
-  return `${rustDoc([def.description || "A value of one of several forms."])}#[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
+  const isPlain = forms.every(({ word, writtenAsText }) => word === undefined && !writtenAsText);
+  return `${rustDoc([def.description || "A value of one of several forms."])}#[derive(Debug, Clone, PartialEq${isPlain ? ", Serialize" : ""})]
+${isPlain ? "#[serde(untagged)]\n" : ""}#[non_exhaustive]
 pub enum ${name} {
 ${variants.join("")}    /// A form that this client does not know.
     Other(serde_json::Value),
 }
 
-impl Serialize for ${name} {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-${writes.join("")}            Self::Other(value) => value.serialize(serializer),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for ${name} {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-${printReads(def, types)}        value.read_other(&[${kinds.map(rustQuoted).join(", ")}]).map(Self::Other)
-    }
-}
+${isPlain ? "" : printWrites(name, forms)}forms!(${name}: ${kinds.map(rustQuoted).join(", ")};
+${printReads(def, types)});
 ${printConversions(name, forms)}`;
 }
 
@@ -234,6 +221,20 @@ function shortName(form: UnionForm, union: Union, types: Types): string {
   return wordName(kept.join("_"));
 }
 
+/** What serde does not derive for a union with a fixed text, or with an integer that is sent as text. */
+function printWrites(name: string, forms: readonly Form[]): string {
+  const writes = forms.map((form) => `            ${printWrite(form)},\n`);
+  return `impl Serialize for ${name} {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+${writes.join("")}            Self::Other(value) => value.serialize(serializer),
+        }
+    }
+}
+
+`;
+}
+
 function printWrite({ variant, type, word, writtenAsText }: Form): string {
   if (type === undefined)
     return `Self::${variant} => serializer.serialize_str(${rustQuoted(word ?? "")})`;
@@ -247,23 +248,22 @@ function printWrite({ variant, type, word, writtenAsText }: Form): string {
 function printReads(def: Union, types: Types): string {
   const others = def.forms.filter(({ json }) => json !== "object");
   const objects = def.forms.filter(({ json }) => json === "object");
-  const read = (form: UnionForm) => {
+  const variant = (form: UnionForm) => {
     const { variant, type, isExact } = buildForm(form, def, types);
-    if (type === undefined) return `return Ok(Self::${variant});`;
-    return `return value.${isExact ? "read_exact" : "read"}().map(Self::${variant});`;
+    if (type === undefined) return `word ${variant}`;
+    return isExact ? `exact ${variant}` : variant;
   };
-  const plain = fixedTextsFirst(others).map(
-    (form) => `        if ${kindTest(form)} {\n            ${read(form)}\n        }\n`,
-  );
-  if (objects.length === 0) return plain.join("");
-  const inner = objects.map((form) => {
-    const test = objectTest(form, types);
-    if (test === "") return `            ${read(form)}\n`;
-    return `            if ${test} {\n                ${read(form)}\n            }\n`;
-  });
   const isTested = objects.some((form) => objectTest(form, types) !== "");
-  const open = isTested ? "if let Some(members) = value.members()" : "if value.is_object()";
-  return `${plain.join("")}        ${open} {\n${inner.join("")}        }\n`;
+  const plain = [
+    ...fixedTextsFirst(others).map((form) => [kindTest(form), variant(form)]),
+    ...(isTested ? [] : objects.map((form) => ["value.is_object()", variant(form)])),
+  ];
+  const rows = plain.map(([test, form]) => `        ${test} => ${form},\n`);
+  const inner = objects.map(
+    (form) => `        ${objectTest(form, types) || "true"} => ${variant(form)},\n`,
+  );
+  const members = isTested ? `    members {\n${inner.join("")}    }\n` : "";
+  return `    value {${rows.length === 0 ? "" : `\n${rows.join("")}    `}}\n${members}`;
 }
 
 function kindTest({ json, tests }: UnionForm): string {

@@ -3,12 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::call::Params;
 use crate::exact;
-use crate::forms::{conversions, words};
-use crate::peek::Peek;
+use crate::forms::{conversions, forms, words};
 use crate::strict;
 
 /// The preferences of connected validators on one proposal. Weights are stake in nAVAX.
@@ -274,7 +273,8 @@ pub struct AnyContainer {
 }
 
 /// A block in the requested encoding: text, or an object with `json`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum AnyEncodedBlock {
     /// The bytes as `0x` and lowercase hexadecimal, with a checksum of four bytes in encodings
@@ -287,28 +287,12 @@ pub enum AnyEncodedBlock {
     Other(serde_json::Value),
 }
 
-impl Serialize for AnyEncodedBlock {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::EncodedBytes(value) => value.serialize(serializer),
-            Self::Block(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(AnyEncodedBlock: "text", "an object";
+    value {
+        value.is_text() => EncodedBytes,
+        value.is_object() => Block,
     }
-}
-
-impl<'de> Deserialize<'de> for AnyEncodedBlock {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if value.is_text() {
-            return value.read().map(Self::EncodedBytes);
-        }
-        if value.is_object() {
-            return value.read().map(Self::Block);
-        }
-        value.read_other(&["text", "an object"]).map(Self::Other)
-    }
-}
+);
 
 conversions!(AnyEncodedBlock {
     EncodedBytes(EncodedBytes),
@@ -317,7 +301,8 @@ conversions!(AnyEncodedBlock {
 });
 
 /// A transaction in the requested encoding: text, or an object with `json`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum AnyEncodedTx {
     /// The bytes as `0x` and lowercase hexadecimal, with a checksum of four bytes in encodings
@@ -329,28 +314,12 @@ pub enum AnyEncodedTx {
     Other(serde_json::Value),
 }
 
-impl Serialize for AnyEncodedTx {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::EncodedBytes(value) => value.serialize(serializer),
-            Self::Tx(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(AnyEncodedTx: "text", "an object";
+    value {
+        value.is_text() => EncodedBytes,
+        value.is_object() => Tx,
     }
-}
-
-impl<'de> Deserialize<'de> for AnyEncodedTx {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if value.is_text() {
-            return value.read().map(Self::EncodedBytes);
-        }
-        if value.is_object() {
-            return value.read().map(Self::Tx);
-        }
-        value.read_other(&["text", "an object"]).map(Self::Other)
-    }
-}
+);
 
 conversions!(AnyEncodedTx {
     EncodedBytes(EncodedBytes),
@@ -380,7 +349,8 @@ words! {
 }
 
 /// A block, whole or only the requested members.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum AnyLedgerBlock {
     /// An accepted block, and the state of the network after it.
@@ -391,30 +361,13 @@ pub enum AnyLedgerBlock {
     Other(serde_json::Value),
 }
 
-impl Serialize for AnyLedgerBlock {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::LedgerBlock(value) => value.serialize(serializer),
-            Self::LedgerPartialBlock(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(AnyLedgerBlock: "an object";
+    value {}
+    members {
+        members.has(&["height"]) && members.has(&["blockID"]) && members.has(&["parentID"]) && members.has(&["kind"]) && members.has(&["time"]) && members.has(&["txCount"]) && members.has(&["byteCount"]) && members.has(&["burned"]) && members.has(&["rewards"]) && members.has(&["l1Fees"]) && members.has(&["supply"]) && members.has(&["staked"]) && members.has(&["delegated"]) && members.has(&["validators"]) && members.has(&["delegators"]) && members.has(&["gasUsed"]) && members.has(&["gasCapacity"]) && members.has(&["gasExcess"]) && members.has(&["gasPrice"]) && members.has(&["l1Active"]) && members.has(&["l1Excess"]) && members.has(&["l1Price"]) && members.has(&["l1Balance"]) => LedgerBlock,
+        members.only(&["height", "blockID", "parentID", "kind", "time", "txCount", "byteCount", "containerID", "proposer", "burned", "rewards", "l1Fees", "supply", "staked", "delegated", "validators", "delegators", "gasUsed", "gasCapacity", "gasExcess", "gasPrice", "l1Active", "l1Excess", "l1Price", "l1Balance"]) => LedgerPartialBlock,
     }
-}
-
-impl<'de> Deserialize<'de> for AnyLedgerBlock {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if let Some(members) = value.members() {
-            if members.has(&["height"]) && members.has(&["blockID"]) && members.has(&["parentID"]) && members.has(&["kind"]) && members.has(&["time"]) && members.has(&["txCount"]) && members.has(&["byteCount"]) && members.has(&["burned"]) && members.has(&["rewards"]) && members.has(&["l1Fees"]) && members.has(&["supply"]) && members.has(&["staked"]) && members.has(&["delegated"]) && members.has(&["validators"]) && members.has(&["delegators"]) && members.has(&["gasUsed"]) && members.has(&["gasCapacity"]) && members.has(&["gasExcess"]) && members.has(&["gasPrice"]) && members.has(&["l1Active"]) && members.has(&["l1Excess"]) && members.has(&["l1Price"]) && members.has(&["l1Balance"]) {
-                return value.read().map(Self::LedgerBlock);
-            }
-            if members.only(&["height", "blockID", "parentID", "kind", "time", "txCount", "byteCount", "containerID", "proposer", "burned", "rewards", "l1Fees", "supply", "staked", "delegated", "validators", "delegators", "gasUsed", "gasCapacity", "gasExcess", "gasPrice", "l1Active", "l1Excess", "l1Price", "l1Balance"]) {
-                return value.read().map(Self::LedgerPartialBlock);
-            }
-        }
-        value.read_other(&["an object"]).map(Self::Other)
-    }
-}
+);
 
 conversions!(AnyLedgerBlock {
     LedgerBlock(LedgerBlock),
@@ -422,7 +375,8 @@ conversions!(AnyLedgerBlock {
 });
 
 /// An L1 validator, whole or only the requested members.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum AnyLedgerL1Validator {
     /// An L1 validator, removed ones too.
@@ -433,30 +387,13 @@ pub enum AnyLedgerL1Validator {
     Other(serde_json::Value),
 }
 
-impl Serialize for AnyLedgerL1Validator {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::LedgerL1Validator(value) => value.serialize(serializer),
-            Self::LedgerPartialL1Validator(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(AnyLedgerL1Validator: "an object";
+    value {}
+    members {
+        members.has(&["validationID"]) && members.has(&["subnetID"]) && members.has(&["nodeID"]) && members.has(&["publicKey"]) && members.has(&["startTime"]) && members.has(&["status"]) && members.has(&["weight"]) && members.has(&["minNonce"]) && members.has(&["balance"]) && members.has(&["remainingBalanceOwner"]) && members.has(&["deactivationOwner"]) && members.has(&["changedHeight"]) && members.has(&["changedTime"]) => LedgerL1Validator,
+        members.only(&["validationID", "subnetID", "nodeID", "publicKey", "startTime", "status", "weight", "minNonce", "balance", "remainingBalanceOwner", "deactivationOwner", "changedHeight", "changedTime", "forecast"]) => LedgerPartialL1Validator,
     }
-}
-
-impl<'de> Deserialize<'de> for AnyLedgerL1Validator {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if let Some(members) = value.members() {
-            if members.has(&["validationID"]) && members.has(&["subnetID"]) && members.has(&["nodeID"]) && members.has(&["publicKey"]) && members.has(&["startTime"]) && members.has(&["status"]) && members.has(&["weight"]) && members.has(&["minNonce"]) && members.has(&["balance"]) && members.has(&["remainingBalanceOwner"]) && members.has(&["deactivationOwner"]) && members.has(&["changedHeight"]) && members.has(&["changedTime"]) {
-                return value.read().map(Self::LedgerL1Validator);
-            }
-            if members.only(&["validationID", "subnetID", "nodeID", "publicKey", "startTime", "status", "weight", "minNonce", "balance", "remainingBalanceOwner", "deactivationOwner", "changedHeight", "changedTime", "forecast"]) {
-                return value.read().map(Self::LedgerPartialL1Validator);
-            }
-        }
-        value.read_other(&["an object"]).map(Self::Other)
-    }
-}
+);
 
 conversions!(AnyLedgerL1Validator {
     LedgerL1Validator(LedgerL1Validator),
@@ -464,7 +401,8 @@ conversions!(AnyLedgerL1Validator {
 });
 
 /// A reward, whole or only the requested members.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum AnyLedgerReward {
     /// A reward, paid or pending.
@@ -475,30 +413,13 @@ pub enum AnyLedgerReward {
     Other(serde_json::Value),
 }
 
-impl Serialize for AnyLedgerReward {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::LedgerReward(value) => value.serialize(serializer),
-            Self::LedgerPartialReward(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(AnyLedgerReward: "an object";
+    value {}
+    members {
+        members.has(&["status"]) && members.has(&["kind"]) && members.has(&["stakingTxID"]) && members.has(&["subnetID"]) && members.has(&["nodeID"]) && members.has(&["assetID"]) && members.has(&["amount"]) && members.has(&["owner"]) => LedgerReward,
+        members.only(&["status", "kind", "stakingTxID", "subnetID", "nodeID", "assetID", "amount", "owner", "txID", "outputIndex", "rewardTxID", "height", "time", "endTime", "delegateeAmount"]) => LedgerPartialReward,
     }
-}
-
-impl<'de> Deserialize<'de> for AnyLedgerReward {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if let Some(members) = value.members() {
-            if members.has(&["status"]) && members.has(&["kind"]) && members.has(&["stakingTxID"]) && members.has(&["subnetID"]) && members.has(&["nodeID"]) && members.has(&["assetID"]) && members.has(&["amount"]) && members.has(&["owner"]) {
-                return value.read().map(Self::LedgerReward);
-            }
-            if members.only(&["status", "kind", "stakingTxID", "subnetID", "nodeID", "assetID", "amount", "owner", "txID", "outputIndex", "rewardTxID", "height", "time", "endTime", "delegateeAmount"]) {
-                return value.read().map(Self::LedgerPartialReward);
-            }
-        }
-        value.read_other(&["an object"]).map(Self::Other)
-    }
-}
+);
 
 conversions!(AnyLedgerReward {
     LedgerReward(LedgerReward),
@@ -506,7 +427,8 @@ conversions!(AnyLedgerReward {
 });
 
 /// A staking period, whole or only the requested members.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum AnyLedgerStakingPeriod {
     /// A period of a validator or a delegator.
@@ -518,30 +440,13 @@ pub enum AnyLedgerStakingPeriod {
     Other(serde_json::Value),
 }
 
-impl Serialize for AnyLedgerStakingPeriod {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::LedgerStakingPeriod(value) => value.serialize(serializer),
-            Self::LedgerPartialStakingPeriod(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(AnyLedgerStakingPeriod: "an object";
+    value {}
+    members {
+        members.has(&["txID"]) && members.has(&["role"]) && members.has(&["subnetID"]) && members.has(&["nodeID"]) && members.has(&["weight"]) && members.has(&["startTime"]) && members.has(&["endTime"]) && members.has(&["status"]) && members.has(&["autoRenewed"]) && members.has(&["addedHeight"]) && members.has(&["potentialReward"]) => LedgerStakingPeriod,
+        members.only(&["txID", "role", "subnetID", "nodeID", "weight", "startTime", "endTime", "status", "autoRenewed", "addedHeight", "beganHeight", "beganTime", "endedHeight", "endedTime", "endedBy", "endReason", "potentialReward", "rewardOwner", "reward", "delegateeReward", "restaked", "delegateeOwner", "delegationFee", "publicKey", "validatorTxID", "uptime", "observed"]) => LedgerPartialStakingPeriod,
     }
-}
-
-impl<'de> Deserialize<'de> for AnyLedgerStakingPeriod {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if let Some(members) = value.members() {
-            if members.has(&["txID"]) && members.has(&["role"]) && members.has(&["subnetID"]) && members.has(&["nodeID"]) && members.has(&["weight"]) && members.has(&["startTime"]) && members.has(&["endTime"]) && members.has(&["status"]) && members.has(&["autoRenewed"]) && members.has(&["addedHeight"]) && members.has(&["potentialReward"]) {
-                return value.read().map(Self::LedgerStakingPeriod);
-            }
-            if members.only(&["txID", "role", "subnetID", "nodeID", "weight", "startTime", "endTime", "status", "autoRenewed", "addedHeight", "beganHeight", "beganTime", "endedHeight", "endedTime", "endedBy", "endReason", "potentialReward", "rewardOwner", "reward", "delegateeReward", "restaked", "delegateeOwner", "delegationFee", "publicKey", "validatorTxID", "uptime", "observed"]) {
-                return value.read().map(Self::LedgerPartialStakingPeriod);
-            }
-        }
-        value.read_other(&["an object"]).map(Self::Other)
-    }
-}
+);
 
 conversions!(AnyLedgerStakingPeriod {
     LedgerStakingPeriod(LedgerStakingPeriod),
@@ -549,7 +454,8 @@ conversions!(AnyLedgerStakingPeriod {
 });
 
 /// A row of totals, whole or only the requested members.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum AnyLedgerTotals {
     /// Totals of a day or a block: sums over it, and the state at its end.
@@ -561,30 +467,13 @@ pub enum AnyLedgerTotals {
     Other(serde_json::Value),
 }
 
-impl Serialize for AnyLedgerTotals {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::LedgerTotals(value) => value.serialize(serializer),
-            Self::LedgerPartialTotals(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(AnyLedgerTotals: "an object";
+    value {}
+    members {
+        members.has(&["firstHeight"]) && members.has(&["lastHeight"]) && members.has(&["time"]) && members.has(&["blocks"]) && members.has(&["transactions"]) && members.has(&["burned"]) && members.has(&["rewards"]) && members.has(&["l1Fees"]) && members.has(&["supply"]) && members.has(&["staked"]) && members.has(&["delegated"]) && members.has(&["validators"]) && members.has(&["delegators"]) && members.has(&["gasPrice"]) && members.has(&["l1Active"]) && members.has(&["l1Price"]) && members.has(&["l1Balance"]) => LedgerTotals,
+        members.only(&["day", "firstHeight", "lastHeight", "time", "blocks", "transactions", "burned", "rewards", "l1Fees", "supply", "staked", "delegated", "validators", "delegators", "gasPrice", "l1Active", "l1Price", "l1Balance"]) => LedgerPartialTotals,
     }
-}
-
-impl<'de> Deserialize<'de> for AnyLedgerTotals {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if let Some(members) = value.members() {
-            if members.has(&["firstHeight"]) && members.has(&["lastHeight"]) && members.has(&["time"]) && members.has(&["blocks"]) && members.has(&["transactions"]) && members.has(&["burned"]) && members.has(&["rewards"]) && members.has(&["l1Fees"]) && members.has(&["supply"]) && members.has(&["staked"]) && members.has(&["delegated"]) && members.has(&["validators"]) && members.has(&["delegators"]) && members.has(&["gasPrice"]) && members.has(&["l1Active"]) && members.has(&["l1Price"]) && members.has(&["l1Balance"]) {
-                return value.read().map(Self::LedgerTotals);
-            }
-            if members.only(&["day", "firstHeight", "lastHeight", "time", "blocks", "transactions", "burned", "rewards", "l1Fees", "supply", "staked", "delegated", "validators", "delegators", "gasPrice", "l1Active", "l1Price", "l1Balance"]) {
-                return value.read().map(Self::LedgerPartialTotals);
-            }
-        }
-        value.read_other(&["an object"]).map(Self::Other)
-    }
-}
+);
 
 conversions!(AnyLedgerTotals {
     LedgerTotals(LedgerTotals),
@@ -592,7 +481,8 @@ conversions!(AnyLedgerTotals {
 });
 
 /// A transaction, whole or only the requested members.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum AnyLedgerTx {
     /// An accepted transaction as execution left it.
@@ -604,30 +494,13 @@ pub enum AnyLedgerTx {
     Other(serde_json::Value),
 }
 
-impl Serialize for AnyLedgerTx {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::LedgerTx(value) => value.serialize(serializer),
-            Self::LedgerPartialTx(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(AnyLedgerTx: "an object";
+    value {}
+    members {
+        members.has(&["txID"]) && members.has(&["kind"]) && members.has(&["status"]) && members.has(&["height"]) && members.has(&["position"]) && members.has(&["time"]) && members.has(&["blockID"]) && members.has(&["blockHeight"]) && members.has(&["burned"]) && members.has(&["byteCount"]) => LedgerTx,
+        members.only(&["txID", "kind", "status", "height", "position", "time", "blockID", "blockHeight", "burned", "byteCount", "gas", "memo", "subnetID", "nodeID", "chainID", "validationID", "stakingTxID", "sourceChain", "destinationChain", "shares"]) => LedgerPartialTx,
     }
-}
-
-impl<'de> Deserialize<'de> for AnyLedgerTx {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if let Some(members) = value.members() {
-            if members.has(&["txID"]) && members.has(&["kind"]) && members.has(&["status"]) && members.has(&["height"]) && members.has(&["position"]) && members.has(&["time"]) && members.has(&["blockID"]) && members.has(&["blockHeight"]) && members.has(&["burned"]) && members.has(&["byteCount"]) {
-                return value.read().map(Self::LedgerTx);
-            }
-            if members.only(&["txID", "kind", "status", "height", "position", "time", "blockID", "blockHeight", "burned", "byteCount", "gas", "memo", "subnetID", "nodeID", "chainID", "validationID", "stakingTxID", "sourceChain", "destinationChain", "shares"]) {
-                return value.read().map(Self::LedgerPartialTx);
-            }
-        }
-        value.read_other(&["an object"]).map(Self::Other)
-    }
-}
+);
 
 conversions!(AnyLedgerTx {
     LedgerTx(LedgerTx),
@@ -648,7 +521,8 @@ pub struct AnyStartIndex {
 }
 
 /// The amount and the signers, wrapped in the output's lock if it has one.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum AnyTransferInput {
     /// An input that spends an amount.
@@ -659,30 +533,13 @@ pub enum AnyTransferInput {
     Other(serde_json::Value),
 }
 
-impl Serialize for AnyTransferInput {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::TransferInput(value) => value.serialize(serializer),
-            Self::StakeableLockIn(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(AnyTransferInput: "an object";
+    value {}
+    members {
+        members.has(&["amount"]) && members.has(&["signatureIndices"]) && members.only(&["amount", "signatureIndices"]) => TransferInput,
+        members.has(&["locktime"]) && members.has(&["input"]) && members.only(&["locktime", "input"]) => StakeableLockIn,
     }
-}
-
-impl<'de> Deserialize<'de> for AnyTransferInput {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if let Some(members) = value.members() {
-            if members.has(&["amount"]) && members.has(&["signatureIndices"]) && members.only(&["amount", "signatureIndices"]) {
-                return value.read().map(Self::TransferInput);
-            }
-            if members.has(&["locktime"]) && members.has(&["input"]) && members.only(&["locktime", "input"]) {
-                return value.read().map(Self::StakeableLockIn);
-            }
-        }
-        value.read_other(&["an object"]).map(Self::Other)
-    }
-}
+);
 
 conversions!(AnyTransferInput {
     TransferInput(TransferInput),
@@ -690,7 +547,8 @@ conversions!(AnyTransferInput {
 });
 
 /// The amount and its owners, wrapped in a lock if it can only be staked for a time.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum AnyTransferOutput {
     /// An amount and its owners.
@@ -701,30 +559,13 @@ pub enum AnyTransferOutput {
     Other(serde_json::Value),
 }
 
-impl Serialize for AnyTransferOutput {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::TransferOutput(value) => value.serialize(serializer),
-            Self::StakeableLockOut(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(AnyTransferOutput: "an object";
+    value {}
+    members {
+        members.has(&["addresses"]) && members.has(&["amount"]) && members.has(&["locktime"]) && members.has(&["threshold"]) && members.only(&["addresses", "amount", "locktime", "threshold"]) => TransferOutput,
+        members.has(&["output"]) && members.has(&["locktime"]) && members.only(&["locktime", "output"]) => StakeableLockOut,
     }
-}
-
-impl<'de> Deserialize<'de> for AnyTransferOutput {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if let Some(members) = value.members() {
-            if members.has(&["addresses"]) && members.has(&["amount"]) && members.has(&["locktime"]) && members.has(&["threshold"]) && members.only(&["addresses", "amount", "locktime", "threshold"]) {
-                return value.read().map(Self::TransferOutput);
-            }
-            if members.has(&["output"]) && members.has(&["locktime"]) && members.only(&["locktime", "output"]) {
-                return value.read().map(Self::StakeableLockOut);
-            }
-        }
-        value.read_other(&["an object"]).map(Self::Other)
-    }
-}
+);
 
 conversions!(AnyTransferOutput {
     TransferOutput(TransferOutput),
@@ -812,7 +653,8 @@ pub struct ApricotStandardBlock {
 pub type AssetAmounts = BTreeMap<String, u64>;
 
 /// The content of the transaction.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum AtomicUnsignedTx {
     /// A transaction of type 17 that imports outputs that another chain exported.
@@ -823,30 +665,13 @@ pub enum AtomicUnsignedTx {
     Other(serde_json::Value),
 }
 
-impl Serialize for AtomicUnsignedTx {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Import(value) => value.serialize(serializer),
-            Self::Export(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(AtomicUnsignedTx: "an object";
+    value {}
+    members {
+        members.has(&["sourceChain"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["importedInputs"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "sourceChain", "importedInputs"]) => Import,
+        members.has(&["destinationChain"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["exportedOutputs"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "destinationChain", "exportedOutputs"]) => Export,
     }
-}
-
-impl<'de> Deserialize<'de> for AtomicUnsignedTx {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if let Some(members) = value.members() {
-            if members.has(&["sourceChain"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["importedInputs"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "sourceChain", "importedInputs"]) {
-                return value.read().map(Self::Import);
-            }
-            if members.has(&["destinationChain"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["exportedOutputs"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "destinationChain", "exportedOutputs"]) {
-                return value.read().map(Self::Export);
-            }
-        }
-        value.read_other(&["an object"]).map(Self::Other)
-    }
-}
+);
 
 conversions!(AtomicUnsignedTx {
     Import(ImportTx),
@@ -1695,7 +1520,8 @@ pub struct BaseTx {
 
 /// A block of any of the nine types. The JSON form does not name the type: the set of members
 /// identifies it, except that abort and commit blocks look the same.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum Block {
     /// A block of type 0 that proposes a transaction; a commit or abort block follows.
@@ -1721,59 +1547,21 @@ pub enum Block {
     Other(serde_json::Value),
 }
 
-impl Serialize for Block {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::ApricotProposal(value) => value.serialize(serializer),
-            Self::ApricotOption(value) => value.serialize(serializer),
-            Self::ApricotStandard(value) => value.serialize(serializer),
-            Self::ApricotAtomic(value) => value.serialize(serializer),
-            Self::BanffProposal(value) => value.serialize(serializer),
-            Self::BanffOption(value) => value.serialize(serializer),
-            Self::BanffStandard(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(Block: "an object";
+    value {}
+    members {
+        members.has(&["tx", "unsignedTx", "validator"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["parentID", "height", "id", "tx"]) => ApricotProposal,
+        members.has(&["tx", "unsignedTx", "time"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["parentID", "height", "id", "tx"]) => ApricotProposal,
+        members.has(&["tx", "unsignedTx", "txID"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["parentID", "height", "id", "tx"]) => ApricotProposal,
+        members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["parentID", "height", "id"]) => ApricotOption,
+        members.has(&["txs"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["parentID", "height", "id", "txs"]) => ApricotStandard,
+        members.has(&["tx", "unsignedTx", "sourceChain"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["parentID", "height", "id", "tx"]) => ApricotAtomic,
+        members.has(&["tx", "unsignedTx", "destinationChain"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["parentID", "height", "id", "tx"]) => ApricotAtomic,
+        members.has(&["time"]) && members.has(&["tx"]) && members.has(&["txs"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["time", "txs", "parentID", "height", "id", "tx"]) => BanffProposal,
+        members.has(&["time"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["time", "parentID", "height", "id"]) => BanffOption,
+        members.has(&["time"]) && members.has(&["txs"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["time", "parentID", "height", "id", "txs"]) => BanffStandard,
     }
-}
-
-impl<'de> Deserialize<'de> for Block {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if let Some(members) = value.members() {
-            if members.has(&["tx", "unsignedTx", "validator"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["parentID", "height", "id", "tx"]) {
-                return value.read().map(Self::ApricotProposal);
-            }
-            if members.has(&["tx", "unsignedTx", "time"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["parentID", "height", "id", "tx"]) {
-                return value.read().map(Self::ApricotProposal);
-            }
-            if members.has(&["tx", "unsignedTx", "txID"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["parentID", "height", "id", "tx"]) {
-                return value.read().map(Self::ApricotProposal);
-            }
-            if members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["parentID", "height", "id"]) {
-                return value.read().map(Self::ApricotOption);
-            }
-            if members.has(&["txs"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["parentID", "height", "id", "txs"]) {
-                return value.read().map(Self::ApricotStandard);
-            }
-            if members.has(&["tx", "unsignedTx", "sourceChain"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["parentID", "height", "id", "tx"]) {
-                return value.read().map(Self::ApricotAtomic);
-            }
-            if members.has(&["tx", "unsignedTx", "destinationChain"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["parentID", "height", "id", "tx"]) {
-                return value.read().map(Self::ApricotAtomic);
-            }
-            if members.has(&["time"]) && members.has(&["tx"]) && members.has(&["txs"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["time", "txs", "parentID", "height", "id", "tx"]) {
-                return value.read().map(Self::BanffProposal);
-            }
-            if members.has(&["time"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["time", "parentID", "height", "id"]) {
-                return value.read().map(Self::BanffOption);
-            }
-            if members.has(&["time"]) && members.has(&["txs"]) && members.has(&["parentID"]) && members.has(&["height"]) && members.has(&["id"]) && members.only(&["time", "parentID", "height", "id", "txs"]) {
-                return value.read().map(Self::BanffStandard);
-            }
-        }
-        value.read_other(&["an object"]).map(Self::Other)
-    }
-}
+);
 
 conversions!(Block {
     ApricotProposal(ApricotProposalBlock),
@@ -2434,7 +2222,8 @@ pub struct CurrentStakingValidator {
 }
 
 /// A current validator in the form of its kind, or only the requested members.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum CurrentValidator {
     /// A validator of the primary network or of another proof-of-stake subnet. `weight` is omitted.
@@ -2461,38 +2250,15 @@ pub enum CurrentValidator {
     Other(serde_json::Value),
 }
 
-impl Serialize for CurrentValidator {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Staking(value) => value.serialize(serializer),
-            Self::Permissioned(value) => value.serialize(serializer),
-            Self::L1(value) => value.serialize(serializer),
-            Self::Partial(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(CurrentValidator: "an object";
+    value {}
+    members {
+        members.has(&["txID"]) && members.has(&["startTime"]) && members.has(&["endTime"]) && members.has(&["stakeAmount"]) && members.has(&["nodeID"]) && members.has(&["validationRewardOwner"]) && members.has(&["delegationRewardOwner"]) && members.has(&["potentialReward"]) && members.has(&["delegationFee"]) && members.has(&["delegatorCount"]) && members.has(&["delegatorWeight"]) => Staking,
+        members.has(&["txID"]) && members.has(&["startTime"]) && members.has(&["endTime"]) && members.has(&["nodeID"]) && members.has(&["weight"]) => Permissioned,
+        members.has(&["nodeID"]) && members.has(&["weight"]) && members.has(&["startTime"]) && members.has(&["validationID"]) && members.has(&["publicKey"]) && members.has(&["remainingBalanceOwner"]) && members.has(&["deactivationOwner"]) && members.has(&["minNonce"]) && members.has(&["balance"]) => L1,
+        members.only(&["txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "accruedDelegateeReward", "restakedValidationRewards", "restakedDelegateeRewards", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"]) => Partial,
     }
-}
-
-impl<'de> Deserialize<'de> for CurrentValidator {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if let Some(members) = value.members() {
-            if members.has(&["txID"]) && members.has(&["startTime"]) && members.has(&["endTime"]) && members.has(&["stakeAmount"]) && members.has(&["nodeID"]) && members.has(&["validationRewardOwner"]) && members.has(&["delegationRewardOwner"]) && members.has(&["potentialReward"]) && members.has(&["delegationFee"]) && members.has(&["delegatorCount"]) && members.has(&["delegatorWeight"]) {
-                return value.read().map(Self::Staking);
-            }
-            if members.has(&["txID"]) && members.has(&["startTime"]) && members.has(&["endTime"]) && members.has(&["nodeID"]) && members.has(&["weight"]) {
-                return value.read().map(Self::Permissioned);
-            }
-            if members.has(&["nodeID"]) && members.has(&["weight"]) && members.has(&["startTime"]) && members.has(&["validationID"]) && members.has(&["publicKey"]) && members.has(&["remainingBalanceOwner"]) && members.has(&["deactivationOwner"]) && members.has(&["minNonce"]) && members.has(&["balance"]) {
-                return value.read().map(Self::L1);
-            }
-            if members.only(&["txID", "validationID", "subnetID", "nodeID", "startTime", "endTime", "stakeAmount", "weight", "validationRewardOwner", "delegationRewardOwner", "potentialReward", "delegationFee", "uptime", "connected", "signer", "validatorAuthority", "nextPeriod", "autoCompoundRewardShares", "delegatorCount", "delegatorWeight", "delegators", "accruedDelegateeReward", "restakedValidationRewards", "restakedDelegateeRewards", "publicKey", "remainingBalanceOwner", "deactivationOwner", "minNonce", "balance"]) {
-                return value.read().map(Self::Partial);
-            }
-        }
-        value.read_other(&["an object"]).map(Self::Other)
-    }
-}
+);
 
 conversions!(CurrentValidator {
     Staking(CurrentStakingValidator),
@@ -2502,7 +2268,8 @@ conversions!(CurrentValidator {
 });
 
 /// A current validator.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum CurrentValidatorInReference {
     /// A validator of the primary network or of another proof-of-stake subnet. `uptime` and
@@ -2518,34 +2285,14 @@ pub enum CurrentValidatorInReference {
     Other(serde_json::Value),
 }
 
-impl Serialize for CurrentValidatorInReference {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::StakingValidatorInReference(value) => value.serialize(serializer),
-            Self::PermissionedValidatorInReference(value) => value.serialize(serializer),
-            Self::CurrentL1Validator(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(CurrentValidatorInReference: "an object";
+    value {}
+    members {
+        members.has(&["validationRewardOwner"]) => StakingValidatorInReference,
+        members.has(&["txID"]) && members.only(&["txID", "startTime", "endTime", "weight", "nodeID"]) => PermissionedValidatorInReference,
+        members.has(&["validationID"]) => CurrentL1Validator,
     }
-}
-
-impl<'de> Deserialize<'de> for CurrentValidatorInReference {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if let Some(members) = value.members() {
-            if members.has(&["validationRewardOwner"]) {
-                return value.read().map(Self::StakingValidatorInReference);
-            }
-            if members.has(&["txID"]) && members.only(&["txID", "startTime", "endTime", "weight", "nodeID"]) {
-                return value.read().map(Self::PermissionedValidatorInReference);
-            }
-            if members.has(&["validationID"]) {
-                return value.read().map(Self::CurrentL1Validator);
-            }
-        }
-        value.read_other(&["an object"]).map(Self::Other)
-    }
-}
+);
 
 conversions!(CurrentValidatorInReference {
     StakingValidatorInReference(StakingValidatorInReference),
@@ -3214,7 +2961,8 @@ pub struct DiskSpaceInReference {
 pub struct EmptyObject {}
 
 /// A block in the requested encoding: text, or an object with `json`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum EncodedBlock {
     /// The bytes in encoding `hex`: `0x` followed by the lowercase hexadecimal form of the bytes
@@ -3227,28 +2975,12 @@ pub enum EncodedBlock {
     Other(serde_json::Value),
 }
 
-impl Serialize for EncodedBlock {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::HexBytes(value) => value.serialize(serializer),
-            Self::Block(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(EncodedBlock: "text", "an object";
+    value {
+        value.is_text() => HexBytes,
+        value.is_object() => Block,
     }
-}
-
-impl<'de> Deserialize<'de> for EncodedBlock {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if value.is_text() {
-            return value.read().map(Self::HexBytes);
-        }
-        if value.is_object() {
-            return value.read().map(Self::Block);
-        }
-        value.read_other(&["text", "an object"]).map(Self::Other)
-    }
-}
+);
 
 conversions!(EncodedBlock {
     HexBytes(HexBytes),
@@ -3261,7 +2993,8 @@ conversions!(EncodedBlock {
 pub type EncodedBytes = String;
 
 /// A transaction in the requested encoding: text, or an object with `json`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum EncodedTx {
     /// The bytes in encoding `hex`: `0x` followed by the lowercase hexadecimal form of the bytes
@@ -3273,28 +3006,12 @@ pub enum EncodedTx {
     Other(serde_json::Value),
 }
 
-impl Serialize for EncodedTx {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::HexBytes(value) => value.serialize(serializer),
-            Self::Tx(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(EncodedTx: "text", "an object";
+    value {
+        value.is_text() => HexBytes,
+        value.is_object() => Tx,
     }
-}
-
-impl<'de> Deserialize<'de> for EncodedTx {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if value.is_text() {
-            return value.read().map(Self::HexBytes);
-        }
-        if value.is_object() {
-            return value.read().map(Self::Tx);
-        }
-        value.read_other(&["text", "an object"]).map(Self::Other)
-    }
-}
+);
 
 conversions!(EncodedTx {
     HexBytes(HexBytes),
@@ -3303,7 +3020,8 @@ conversions!(EncodedTx {
 });
 
 /// An output in the requested encoding: text, or an object with `json`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum EncodedUtxo {
     /// The bytes in encoding `hex`: `0x` followed by the lowercase hexadecimal form of the bytes
@@ -3315,28 +3033,12 @@ pub enum EncodedUtxo {
     Other(serde_json::Value),
 }
 
-impl Serialize for EncodedUtxo {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::HexBytes(value) => value.serialize(serializer),
-            Self::Utxo(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(EncodedUtxo: "text", "an object";
+    value {
+        value.is_text() => HexBytes,
+        value.is_object() => Utxo,
     }
-}
-
-impl<'de> Deserialize<'de> for EncodedUtxo {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if value.is_text() {
-            return value.read().map(Self::HexBytes);
-        }
-        if value.is_object() {
-            return value.read().map(Self::Utxo);
-        }
-        value.read_other(&["text", "an object"]).map(Self::Other)
-    }
-}
+);
 
 conversions!(EncodedUtxo {
     HexBytes(HexBytes),
@@ -3345,7 +3047,8 @@ conversions!(EncodedUtxo {
 });
 
 /// The progress of consensus; empty while the chain is bootstrapping.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum EngineConsensus {
     /// The progress of consensus on a chain in normal operation.
@@ -3356,30 +3059,13 @@ pub enum EngineConsensus {
     Other(serde_json::Value),
 }
 
-impl Serialize for EngineConsensus {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::ConsensusHealth(value) => value.serialize(serializer),
-            Self::Empty(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(EngineConsensus: "an object";
+    value {}
+    members {
+        members.has(&["lastAcceptedHeight"]) => ConsensusHealth,
+        members.only(&[]) => Empty,
     }
-}
-
-impl<'de> Deserialize<'de> for EngineConsensus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if let Some(members) = value.members() {
-            if members.has(&["lastAcceptedHeight"]) {
-                return value.read().map(Self::ConsensusHealth);
-            }
-            if members.only(&[]) {
-                return value.read().map(Self::Empty);
-            }
-        }
-        value.read_other(&["an object"]).map(Self::Other)
-    }
-}
+);
 
 conversions!(EngineConsensus {
     ConsensusHealth(ConsensusHealth),
@@ -3409,7 +3095,8 @@ pub struct EngineHealthInReference {
 }
 
 /// The progress of consensus; empty while the chain is bootstrapping.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum EngineHealthInReferenceConsensus {
     /// The progress of consensus on a chain in normal operation.
@@ -3420,30 +3107,13 @@ pub enum EngineHealthInReferenceConsensus {
     Other(serde_json::Value),
 }
 
-impl Serialize for EngineHealthInReferenceConsensus {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::ConsensusHealthInReference(value) => value.serialize(serializer),
-            Self::Empty(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(EngineHealthInReferenceConsensus: "an object";
+    value {}
+    members {
+        members.has(&["lastAcceptedHeight"]) => ConsensusHealthInReference,
+        members.only(&[]) => Empty,
     }
-}
-
-impl<'de> Deserialize<'de> for EngineHealthInReferenceConsensus {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if let Some(members) = value.members() {
-            if members.has(&["lastAcceptedHeight"]) {
-                return value.read().map(Self::ConsensusHealthInReference);
-            }
-            if members.only(&[]) {
-                return value.read().map(Self::Empty);
-            }
-        }
-        value.read_other(&["an object"]).map(Self::Other)
-    }
-}
+);
 
 conversions!(EngineHealthInReferenceConsensus {
     ConsensusHealthInReference(ConsensusHealthInReference),
@@ -3616,7 +3286,8 @@ pub struct FutureUpgrade {
 pub type GoDuration = String;
 
 /// The details of the result. The form depends on the check.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum HealthCheckMessage {
     /// The details of a chain's check. The check is named by the chain's alias (`P`, `X`, `C`), or
@@ -3650,62 +3321,22 @@ pub enum HealthCheckMessage {
     Other(serde_json::Value),
 }
 
-impl Serialize for HealthCheckMessage {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::ChainHealth(value) => value.serialize(serializer),
-            Self::BootstrappingSubnets(value) => value.serialize(serializer),
-            Self::DiskSpace(value) => value.serialize(serializer),
-            Self::IndexDatabase(value) => value.serialize(serializer),
-            Self::NetworkHealth(value) => value.serialize(serializer),
-            Self::FollowingHealth(value) => value.serialize(serializer),
-            Self::SnapshotHealth(value) => value.serialize(serializer),
-            Self::RouterHealth(value) => value.serialize(serializer),
-            Self::ShutdownState(value) => value.serialize(serializer),
-            Self::HealthText(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(HealthCheckMessage: "an object", "a list", "text";
+    value {
+        value.is_list() => BootstrappingSubnets,
+        value.is_text() => HealthText,
     }
-}
-
-impl<'de> Deserialize<'de> for HealthCheckMessage {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if value.is_list() {
-            return value.read().map(Self::BootstrappingSubnets);
-        }
-        if value.is_text() {
-            return value.read().map(Self::HealthText);
-        }
-        if let Some(members) = value.members() {
-            if members.has(&["engine"]) {
-                return value.read().map(Self::ChainHealth);
-            }
-            if members.has(&["availableDiskBytes"]) {
-                return value.read().map(Self::DiskSpace);
-            }
-            if members.has(&["containersBehind"]) {
-                return value.read().map(Self::IndexDatabase);
-            }
-            if members.has(&["connectedPeers"]) {
-                return value.read().map(Self::NetworkHealth);
-            }
-            if members.has(&["phase"]) {
-                return value.read().map(Self::FollowingHealth);
-            }
-            if members.has(&["state"]) {
-                return value.read().map(Self::SnapshotHealth);
-            }
-            if members.has(&["longestRunningRequest"]) {
-                return value.read().map(Self::RouterHealth);
-            }
-            if members.has(&["isShuttingDown"]) {
-                return value.read().map(Self::ShutdownState);
-            }
-        }
-        value.read_other(&["an object", "a list", "text"]).map(Self::Other)
+    members {
+        members.has(&["engine"]) => ChainHealth,
+        members.has(&["availableDiskBytes"]) => DiskSpace,
+        members.has(&["containersBehind"]) => IndexDatabase,
+        members.has(&["connectedPeers"]) => NetworkHealth,
+        members.has(&["phase"]) => FollowingHealth,
+        members.has(&["state"]) => SnapshotHealth,
+        members.has(&["longestRunningRequest"]) => RouterHealth,
+        members.has(&["isShuttingDown"]) => ShutdownState,
     }
-}
+);
 
 conversions!(HealthCheckMessage {
     ChainHealth(ChainHealth),
@@ -3774,7 +3405,8 @@ pub struct HealthCheckResultInReference {
 }
 
 /// The details of the result. The form depends on the check.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum HealthCheckResultInReferenceMessage {
     /// The details of a chain's check. The check is named by the chain's alias (`P`, `X`, `C`), or
@@ -3810,62 +3442,22 @@ pub enum HealthCheckResultInReferenceMessage {
     Other(serde_json::Value),
 }
 
-impl Serialize for HealthCheckResultInReferenceMessage {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::ChainHealthInReference(value) => value.serialize(serializer),
-            Self::BootstrappingSubnets(value) => value.serialize(serializer),
-            Self::DiskSpaceInReference(value) => value.serialize(serializer),
-            Self::FutureUpgrade(value) => value.serialize(serializer),
-            Self::IndexDatabase(value) => value.serialize(serializer),
-            Self::NetworkHealth(value) => value.serialize(serializer),
-            Self::FollowingHealth(value) => value.serialize(serializer),
-            Self::RouterHealth(value) => value.serialize(serializer),
-            Self::ShutdownState(value) => value.serialize(serializer),
-            Self::HealthText(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(HealthCheckResultInReferenceMessage: "an object", "a list", "text";
+    value {
+        value.is_list() => BootstrappingSubnets,
+        value.is_text() => HealthText,
     }
-}
-
-impl<'de> Deserialize<'de> for HealthCheckResultInReferenceMessage {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if value.is_list() {
-            return value.read().map(Self::BootstrappingSubnets);
-        }
-        if value.is_text() {
-            return value.read().map(Self::HealthText);
-        }
-        if let Some(members) = value.members() {
-            if members.has(&["engine"]) {
-                return value.read().map(Self::ChainHealthInReference);
-            }
-            if members.has(&["availableDiskBytes"]) {
-                return value.read().map(Self::DiskSpaceInReference);
-            }
-            if members.has(&["localUpgradeTime"]) {
-                return value.read().map(Self::FutureUpgrade);
-            }
-            if members.has(&["containersBehind"]) {
-                return value.read().map(Self::IndexDatabase);
-            }
-            if members.has(&["connectedPeers"]) {
-                return value.read().map(Self::NetworkHealth);
-            }
-            if members.has(&["phase"]) {
-                return value.read().map(Self::FollowingHealth);
-            }
-            if members.has(&["longestRunningRequest"]) {
-                return value.read().map(Self::RouterHealth);
-            }
-            if members.has(&["isShuttingDown"]) {
-                return value.read().map(Self::ShutdownState);
-            }
-        }
-        value.read_other(&["an object", "a list", "text"]).map(Self::Other)
+    members {
+        members.has(&["engine"]) => ChainHealthInReference,
+        members.has(&["availableDiskBytes"]) => DiskSpaceInReference,
+        members.has(&["localUpgradeTime"]) => FutureUpgrade,
+        members.has(&["containersBehind"]) => IndexDatabase,
+        members.has(&["connectedPeers"]) => NetworkHealth,
+        members.has(&["phase"]) => FollowingHealth,
+        members.has(&["longestRunningRequest"]) => RouterHealth,
+        members.has(&["isShuttingDown"]) => ShutdownState,
     }
-}
+);
 
 conversions!(HealthCheckResultInReferenceMessage {
     ChainHealthInReference(ChainHealthInReference),
@@ -3945,7 +3537,7 @@ pub enum HeightParam {
 }
 
 impl Serialize for HeightParam {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Number(value) => exact::text::serialize(value, serializer),
             Self::Proposed => serializer.serialize_str("proposed"),
@@ -3954,21 +3546,13 @@ impl Serialize for HeightParam {
     }
 }
 
-impl<'de> Deserialize<'de> for HeightParam {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if value.is("proposed") {
-            return Ok(Self::Proposed);
-        }
-        if value.is_number() {
-            return value.read_exact().map(Self::Number);
-        }
-        if value.is_text() {
-            return value.read_exact().map(Self::Number);
-        }
-        value.read_other(&["a number", "text"]).map(Self::Other)
+forms!(HeightParam: "a number", "text";
+    value {
+        value.is("proposed") => word Proposed,
+        value.is_number() => exact Number,
+        value.is_text() => exact Number,
     }
-}
+);
 
 conversions!(HeightParam {
     Number(u64),
@@ -4943,7 +4527,8 @@ pub struct LedgerGetBlocksResult {
 }
 
 /// A value of one of several forms.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum LedgerGetCrossingsCrossings {
     /// A UTXO that a transaction of the X- or C-chain exported to the P-chain or imported from it.
@@ -4954,30 +4539,13 @@ pub enum LedgerGetCrossingsCrossings {
     Other(serde_json::Value),
 }
 
-impl Serialize for LedgerGetCrossingsCrossings {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::LedgerCrossing(value) => value.serialize(serializer),
-            Self::LedgerPartialCrossing(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(LedgerGetCrossingsCrossings: "an object";
+    value {}
+    members {
+        members.has(&["chainID"]) && members.has(&["txID"]) && members.has(&["kind"]) && members.has(&["height"]) && members.has(&["position"]) && members.has(&["isVerified"]) && members.has(&["utxoID"]) && members.has(&["outputIndex"]) && members.has(&["assetID"]) && members.has(&["amount"]) => LedgerCrossing,
+        members.only(&["chainID", "txID", "kind", "height", "position", "time", "isVerified", "utxoID", "outputIndex", "assetID", "amount", "owner", "platformTxID", "platformHeight"]) => LedgerPartialCrossing,
     }
-}
-
-impl<'de> Deserialize<'de> for LedgerGetCrossingsCrossings {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if let Some(members) = value.members() {
-            if members.has(&["chainID"]) && members.has(&["txID"]) && members.has(&["kind"]) && members.has(&["height"]) && members.has(&["position"]) && members.has(&["isVerified"]) && members.has(&["utxoID"]) && members.has(&["outputIndex"]) && members.has(&["assetID"]) && members.has(&["amount"]) {
-                return value.read().map(Self::LedgerCrossing);
-            }
-            if members.only(&["chainID", "txID", "kind", "height", "position", "time", "isVerified", "utxoID", "outputIndex", "assetID", "amount", "owner", "platformTxID", "platformHeight"]) {
-                return value.read().map(Self::LedgerPartialCrossing);
-            }
-        }
-        value.read_other(&["an object"]).map(Self::Other)
-    }
-}
+);
 
 conversions!(LedgerGetCrossingsCrossings {
     LedgerCrossing(LedgerCrossing),
@@ -7131,7 +6699,8 @@ pub struct PendingStakingValidator {
 }
 
 /// A pending validator. The form depends on the kind of subnet.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum PendingValidator {
     /// A pending validator of the primary network or of another proof-of-stake subnet. `weight` is
@@ -7143,30 +6712,13 @@ pub enum PendingValidator {
     Other(serde_json::Value),
 }
 
-impl Serialize for PendingValidator {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Staking(value) => value.serialize(serializer),
-            Self::Permissioned(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(PendingValidator: "an object";
+    value {}
+    members {
+        members.has(&["stakeAmount"]) => Staking,
+        members.has(&["weight"]) => Permissioned,
     }
-}
-
-impl<'de> Deserialize<'de> for PendingValidator {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if let Some(members) = value.members() {
-            if members.has(&["stakeAmount"]) {
-                return value.read().map(Self::Staking);
-            }
-            if members.has(&["weight"]) {
-                return value.read().map(Self::Permissioned);
-            }
-        }
-        value.read_other(&["an object"]).map(Self::Other)
-    }
-}
+);
 
 conversions!(PendingValidator {
     Staking(PendingStakingValidator),
@@ -8036,7 +7588,8 @@ pub struct ProposalTx {
 }
 
 /// The content of the transaction.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum ProposalUnsignedTx {
     /// A transaction of type 12 that adds a primary network validator without a BLS key. Rejected
@@ -8060,46 +7613,17 @@ pub enum ProposalUnsignedTx {
     Other(serde_json::Value),
 }
 
-impl Serialize for ProposalUnsignedTx {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::AddValidator(value) => value.serialize(serializer),
-            Self::AddSubnetValidator(value) => value.serialize(serializer),
-            Self::AddDelegator(value) => value.serialize(serializer),
-            Self::AdvanceTime(value) => value.serialize(serializer),
-            Self::RewardValidator(value) => value.serialize(serializer),
-            Self::RewardAutoRenewedValidator(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(ProposalUnsignedTx: "an object";
+    value {}
+    members {
+        members.has(&["shares"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["validator"]) && members.has(&["stake"]) && members.has(&["rewardsOwner"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner", "shares"]) => AddValidator,
+        members.has(&["subnetAuthorization"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["validator"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetAuthorization"]) => AddSubnetValidator,
+        members.has(&["stake"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["validator"]) && members.has(&["rewardsOwner"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"]) => AddDelegator,
+        members.has(&["time"]) && members.only(&["time"]) => AdvanceTime,
+        members.has(&["txID"]) && members.only(&["txID"]) => RewardValidator,
+        members.has(&["timestamp"]) && members.has(&["txID"]) && members.only(&["txID", "timestamp"]) => RewardAutoRenewedValidator,
     }
-}
-
-impl<'de> Deserialize<'de> for ProposalUnsignedTx {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if let Some(members) = value.members() {
-            if members.has(&["shares"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["validator"]) && members.has(&["stake"]) && members.has(&["rewardsOwner"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner", "shares"]) {
-                return value.read().map(Self::AddValidator);
-            }
-            if members.has(&["subnetAuthorization"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["validator"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetAuthorization"]) {
-                return value.read().map(Self::AddSubnetValidator);
-            }
-            if members.has(&["stake"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["validator"]) && members.has(&["rewardsOwner"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"]) {
-                return value.read().map(Self::AddDelegator);
-            }
-            if members.has(&["time"]) && members.only(&["time"]) {
-                return value.read().map(Self::AdvanceTime);
-            }
-            if members.has(&["txID"]) && members.only(&["txID"]) {
-                return value.read().map(Self::RewardValidator);
-            }
-            if members.has(&["timestamp"]) && members.has(&["txID"]) && members.only(&["txID", "timestamp"]) {
-                return value.read().map(Self::RewardAutoRenewedValidator);
-            }
-        }
-        value.read_other(&["an object"]).map(Self::Other)
-    }
-}
+);
 
 conversions!(ProposalUnsignedTx {
     AddValidator(AddValidatorTx),
@@ -8720,7 +8244,8 @@ words! {
 }
 
 /// An event of the stream.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum StreamEvent {
     /// The starting point of the stream: all following events come after this cursor. If the
@@ -8756,62 +8281,21 @@ pub enum StreamEvent {
     Other(serde_json::Value),
 }
 
-impl Serialize for StreamEvent {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Ready(value) => value.serialize(serializer),
-            Self::Block(value) => value.serialize(serializer),
-            Self::Transaction(value) => value.serialize(serializer),
-            Self::Validator(value) => value.serialize(serializer),
-            Self::Balance(value) => value.serialize(serializer),
-            Self::Reward(value) => value.serialize(serializer),
-            Self::StakingPeriod(value) => value.serialize(serializer),
-            Self::L1Validator(value) => value.serialize(serializer),
-            Self::Watch(value) => value.serialize(serializer),
-            Self::Reverted(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(StreamEvent: "an object";
+    value {}
+    members {
+        members.says("type", "ready") => Ready,
+        members.says("type", "block") => Block,
+        members.says("type", "transaction") => Transaction,
+        members.says("type", "validator") => Validator,
+        members.says("type", "balance") => Balance,
+        members.says("type", "reward") => Reward,
+        members.says("type", "stakingPeriod") => StakingPeriod,
+        members.says("type", "l1Validator") => L1Validator,
+        members.says("type", "watch") => Watch,
+        members.says("type", "reverted") => Reverted,
     }
-}
-
-impl<'de> Deserialize<'de> for StreamEvent {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if let Some(members) = value.members() {
-            if members.says("type", "ready") {
-                return value.read().map(Self::Ready);
-            }
-            if members.says("type", "block") {
-                return value.read().map(Self::Block);
-            }
-            if members.says("type", "transaction") {
-                return value.read().map(Self::Transaction);
-            }
-            if members.says("type", "validator") {
-                return value.read().map(Self::Validator);
-            }
-            if members.says("type", "balance") {
-                return value.read().map(Self::Balance);
-            }
-            if members.says("type", "reward") {
-                return value.read().map(Self::Reward);
-            }
-            if members.says("type", "stakingPeriod") {
-                return value.read().map(Self::StakingPeriod);
-            }
-            if members.says("type", "l1Validator") {
-                return value.read().map(Self::L1Validator);
-            }
-            if members.says("type", "watch") {
-                return value.read().map(Self::Watch);
-            }
-            if members.says("type", "reverted") {
-                return value.read().map(Self::Reverted);
-            }
-        }
-        value.read_other(&["an object"]).map(Self::Other)
-    }
-}
+);
 
 conversions!(StreamEvent {
     Ready(ReadyEvent),
@@ -8881,7 +8365,7 @@ pub enum SubnetIdOrAll {
 }
 
 impl Serialize for SubnetIdOrAll {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Id(value) => value.serialize(serializer),
             Self::All => serializer.serialize_str("all"),
@@ -8890,18 +8374,12 @@ impl Serialize for SubnetIdOrAll {
     }
 }
 
-impl<'de> Deserialize<'de> for SubnetIdOrAll {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if value.is("all") {
-            return Ok(Self::All);
-        }
-        if value.is_text() {
-            return value.read().map(Self::Id);
-        }
-        value.read_other(&["text"]).map(Self::Other)
+forms!(SubnetIdOrAll: "text";
+    value {
+        value.is("all") => word All,
+        value.is_text() => Id,
     }
-}
+);
 
 conversions!(SubnetIdOrAll {
     Id(Id),
@@ -9192,7 +8670,8 @@ pub struct TxProofOfPossession {
 }
 
 /// The BLS key of a validator; an empty object if it has none.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum TxSigner {
     /// A BLS key and the proof that its owner holds it.
@@ -9203,30 +8682,13 @@ pub enum TxSigner {
     Other(serde_json::Value),
 }
 
-impl Serialize for TxSigner {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::TxProofOfPossession(value) => value.serialize(serializer),
-            Self::Empty(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(TxSigner: "an object";
+    value {}
+    members {
+        members.has(&["publicKey"]) && members.has(&["proofOfPossession"]) && members.only(&["publicKey", "proofOfPossession"]) => TxProofOfPossession,
+        members.only(&[]) => Empty,
     }
-}
-
-impl<'de> Deserialize<'de> for TxSigner {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if let Some(members) = value.members() {
-            if members.has(&["publicKey"]) && members.has(&["proofOfPossession"]) && members.only(&["publicKey", "proofOfPossession"]) {
-                return value.read().map(Self::TxProofOfPossession);
-            }
-            if members.only(&[]) {
-                return value.read().map(Self::Empty);
-            }
-        }
-        value.read_other(&["an object"]).map(Self::Other)
-    }
-}
+);
 
 conversions!(TxSigner {
     TxProofOfPossession(TxProofOfPossession),
@@ -9341,7 +8803,8 @@ pub struct UtxoIndex {
 
 /// The content of a transaction. The JSON form does not name the type: the set of members
 /// identifies it.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum UnsignedTx {
     /// A transaction of type 12 that adds a primary network validator without a BLS key. Rejected
@@ -9407,114 +8870,34 @@ pub enum UnsignedTx {
     Other(serde_json::Value),
 }
 
-impl Serialize for UnsignedTx {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::AddValidator(value) => value.serialize(serializer),
-            Self::AddSubnetValidator(value) => value.serialize(serializer),
-            Self::AddDelegator(value) => value.serialize(serializer),
-            Self::CreateChain(value) => value.serialize(serializer),
-            Self::CreateSubnet(value) => value.serialize(serializer),
-            Self::Import(value) => value.serialize(serializer),
-            Self::Export(value) => value.serialize(serializer),
-            Self::AdvanceTime(value) => value.serialize(serializer),
-            Self::RewardValidator(value) => value.serialize(serializer),
-            Self::RemoveSubnetValidator(value) => value.serialize(serializer),
-            Self::TransformSubnet(value) => value.serialize(serializer),
-            Self::AddPermissionlessValidator(value) => value.serialize(serializer),
-            Self::AddPermissionlessDelegator(value) => value.serialize(serializer),
-            Self::TransferSubnetOwnership(value) => value.serialize(serializer),
-            Self::Base(value) => value.serialize(serializer),
-            Self::ConvertSubnetToL1(value) => value.serialize(serializer),
-            Self::RegisterL1Validator(value) => value.serialize(serializer),
-            Self::SetL1ValidatorWeight(value) => value.serialize(serializer),
-            Self::IncreaseL1ValidatorBalance(value) => value.serialize(serializer),
-            Self::DisableL1Validator(value) => value.serialize(serializer),
-            Self::AddAutoRenewedValidator(value) => value.serialize(serializer),
-            Self::SetAutoRenewedValidatorConfig(value) => value.serialize(serializer),
-            Self::RewardAutoRenewedValidator(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(UnsignedTx: "an object";
+    value {}
+    members {
+        members.has(&["shares"]) && members.has(&["rewardsOwner"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["validator"]) && members.has(&["stake"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner", "shares"]) => AddValidator,
+        members.has(&["validator"]) && members.has(&["subnetAuthorization"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetAuthorization"]) => AddSubnetValidator,
+        members.has(&["rewardsOwner"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["validator"]) && members.has(&["stake"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"]) => AddDelegator,
+        members.has(&["chainName"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["subnetID"]) && members.has(&["vmID"]) && members.has(&["fxIDs"]) && members.has(&["genesisData"]) && members.has(&["subnetAuthorization"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "chainName", "vmID", "fxIDs", "genesisData", "subnetAuthorization"]) => CreateChain,
+        members.has(&["owner"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "owner"]) => CreateSubnet,
+        members.has(&["sourceChain"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["importedInputs"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "sourceChain", "importedInputs"]) => Import,
+        members.has(&["destinationChain"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["exportedOutputs"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "destinationChain", "exportedOutputs"]) => Export,
+        members.has(&["time"]) && members.only(&["time"]) => AdvanceTime,
+        members.has(&["txID"]) && members.only(&["txID"]) => RewardValidator,
+        members.has(&["nodeID"]) && members.has(&["subnetID"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["subnetAuthorization"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "nodeID", "subnetID", "subnetAuthorization"]) => RemoveSubnetValidator,
+        members.has(&["assetID"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["subnetID"]) && members.has(&["initialSupply"]) && members.has(&["maximumSupply"]) && members.has(&["minConsumptionRate"]) && members.has(&["maxConsumptionRate"]) && members.has(&["minValidatorStake"]) && members.has(&["maxValidatorStake"]) && members.has(&["minStakeDuration"]) && members.has(&["maxStakeDuration"]) && members.has(&["minDelegationFee"]) && members.has(&["minDelegatorStake"]) && members.has(&["maxValidatorWeightFactor"]) && members.has(&["uptimeRequirement"]) && members.has(&["subnetAuthorization"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "assetID", "initialSupply", "maximumSupply", "minConsumptionRate", "maxConsumptionRate", "minValidatorStake", "maxValidatorStake", "minStakeDuration", "maxStakeDuration", "minDelegationFee", "minDelegatorStake", "maxValidatorWeightFactor", "uptimeRequirement", "subnetAuthorization"]) => TransformSubnet,
+        members.has(&["signer"]) && members.has(&["validator"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["subnetID"]) && members.has(&["stake"]) && members.has(&["validationRewardsOwner"]) && members.has(&["delegationRewardsOwner"]) && members.has(&["shares"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetID", "signer", "stake", "validationRewardsOwner", "delegationRewardsOwner", "shares"]) => AddPermissionlessValidator,
+        members.has(&["rewardsOwner"]) && members.has(&["subnetID"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["validator"]) && members.has(&["stake"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetID", "stake", "rewardsOwner"]) => AddPermissionlessDelegator,
+        members.has(&["newOwner"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["subnetID"]) && members.has(&["subnetAuthorization"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "subnetAuthorization", "newOwner"]) => TransferSubnetOwnership,
+        members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo"]) => Base,
+        members.has(&["chainID"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["subnetID"]) && members.has(&["address"]) && members.has(&["validators"]) && members.has(&["subnetAuthorization"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "chainID", "address", "validators", "subnetAuthorization"]) => ConvertSubnetToL1,
+        members.has(&["proofOfPossession"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["balance"]) && members.has(&["message"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "balance", "proofOfPossession", "message"]) => RegisterL1Validator,
+        members.has(&["message"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "message"]) => SetL1ValidatorWeight,
+        members.has(&["validationID"]) && members.has(&["balance"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validationID", "balance"]) => IncreaseL1ValidatorBalance,
+        members.has(&["disableAuthorization"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["validationID"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validationID", "disableAuthorization"]) => DisableL1Validator,
+        members.has(&["validatorAuthority"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["nodeID"]) && members.has(&["signer"]) && members.has(&["stake"]) && members.has(&["validationRewardsOwner"]) && members.has(&["delegationRewardsOwner"]) && members.has(&["delegationShares"]) && members.has(&["autoCompoundRewardShares"]) && members.has(&["period"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "nodeID", "signer", "stake", "validationRewardsOwner", "delegationRewardsOwner", "validatorAuthority", "delegationShares", "autoCompoundRewardShares", "period"]) => AddAutoRenewedValidator,
+        members.has(&["auth"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["txID"]) && members.has(&["autoCompoundRewardShares"]) && members.has(&["period"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "txID", "auth", "autoCompoundRewardShares", "period"]) => SetAutoRenewedValidatorConfig,
+        members.has(&["timestamp"]) && members.has(&["txID"]) && members.only(&["txID", "timestamp"]) => RewardAutoRenewedValidator,
     }
-}
-
-impl<'de> Deserialize<'de> for UnsignedTx {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if let Some(members) = value.members() {
-            if members.has(&["shares"]) && members.has(&["rewardsOwner"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["validator"]) && members.has(&["stake"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner", "shares"]) {
-                return value.read().map(Self::AddValidator);
-            }
-            if members.has(&["validator"]) && members.has(&["subnetAuthorization"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetAuthorization"]) {
-                return value.read().map(Self::AddSubnetValidator);
-            }
-            if members.has(&["rewardsOwner"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["validator"]) && members.has(&["stake"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "stake", "rewardsOwner"]) {
-                return value.read().map(Self::AddDelegator);
-            }
-            if members.has(&["chainName"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["subnetID"]) && members.has(&["vmID"]) && members.has(&["fxIDs"]) && members.has(&["genesisData"]) && members.has(&["subnetAuthorization"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "chainName", "vmID", "fxIDs", "genesisData", "subnetAuthorization"]) {
-                return value.read().map(Self::CreateChain);
-            }
-            if members.has(&["owner"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "owner"]) {
-                return value.read().map(Self::CreateSubnet);
-            }
-            if members.has(&["sourceChain"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["importedInputs"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "sourceChain", "importedInputs"]) {
-                return value.read().map(Self::Import);
-            }
-            if members.has(&["destinationChain"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["exportedOutputs"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "destinationChain", "exportedOutputs"]) {
-                return value.read().map(Self::Export);
-            }
-            if members.has(&["time"]) && members.only(&["time"]) {
-                return value.read().map(Self::AdvanceTime);
-            }
-            if members.has(&["txID"]) && members.only(&["txID"]) {
-                return value.read().map(Self::RewardValidator);
-            }
-            if members.has(&["nodeID"]) && members.has(&["subnetID"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["subnetAuthorization"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "nodeID", "subnetID", "subnetAuthorization"]) {
-                return value.read().map(Self::RemoveSubnetValidator);
-            }
-            if members.has(&["assetID"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["subnetID"]) && members.has(&["initialSupply"]) && members.has(&["maximumSupply"]) && members.has(&["minConsumptionRate"]) && members.has(&["maxConsumptionRate"]) && members.has(&["minValidatorStake"]) && members.has(&["maxValidatorStake"]) && members.has(&["minStakeDuration"]) && members.has(&["maxStakeDuration"]) && members.has(&["minDelegationFee"]) && members.has(&["minDelegatorStake"]) && members.has(&["maxValidatorWeightFactor"]) && members.has(&["uptimeRequirement"]) && members.has(&["subnetAuthorization"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "assetID", "initialSupply", "maximumSupply", "minConsumptionRate", "maxConsumptionRate", "minValidatorStake", "maxValidatorStake", "minStakeDuration", "maxStakeDuration", "minDelegationFee", "minDelegatorStake", "maxValidatorWeightFactor", "uptimeRequirement", "subnetAuthorization"]) {
-                return value.read().map(Self::TransformSubnet);
-            }
-            if members.has(&["signer"]) && members.has(&["validator"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["subnetID"]) && members.has(&["stake"]) && members.has(&["validationRewardsOwner"]) && members.has(&["delegationRewardsOwner"]) && members.has(&["shares"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetID", "signer", "stake", "validationRewardsOwner", "delegationRewardsOwner", "shares"]) {
-                return value.read().map(Self::AddPermissionlessValidator);
-            }
-            if members.has(&["rewardsOwner"]) && members.has(&["subnetID"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["validator"]) && members.has(&["stake"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validator", "subnetID", "stake", "rewardsOwner"]) {
-                return value.read().map(Self::AddPermissionlessDelegator);
-            }
-            if members.has(&["newOwner"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["subnetID"]) && members.has(&["subnetAuthorization"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "subnetAuthorization", "newOwner"]) {
-                return value.read().map(Self::TransferSubnetOwnership);
-            }
-            if members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo"]) {
-                return value.read().map(Self::Base);
-            }
-            if members.has(&["chainID"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["subnetID"]) && members.has(&["address"]) && members.has(&["validators"]) && members.has(&["subnetAuthorization"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "subnetID", "chainID", "address", "validators", "subnetAuthorization"]) {
-                return value.read().map(Self::ConvertSubnetToL1);
-            }
-            if members.has(&["proofOfPossession"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["balance"]) && members.has(&["message"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "balance", "proofOfPossession", "message"]) {
-                return value.read().map(Self::RegisterL1Validator);
-            }
-            if members.has(&["message"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "message"]) {
-                return value.read().map(Self::SetL1ValidatorWeight);
-            }
-            if members.has(&["validationID"]) && members.has(&["balance"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validationID", "balance"]) {
-                return value.read().map(Self::IncreaseL1ValidatorBalance);
-            }
-            if members.has(&["disableAuthorization"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["validationID"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "validationID", "disableAuthorization"]) {
-                return value.read().map(Self::DisableL1Validator);
-            }
-            if members.has(&["validatorAuthority"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["nodeID"]) && members.has(&["signer"]) && members.has(&["stake"]) && members.has(&["validationRewardsOwner"]) && members.has(&["delegationRewardsOwner"]) && members.has(&["delegationShares"]) && members.has(&["autoCompoundRewardShares"]) && members.has(&["period"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "nodeID", "signer", "stake", "validationRewardsOwner", "delegationRewardsOwner", "validatorAuthority", "delegationShares", "autoCompoundRewardShares", "period"]) {
-                return value.read().map(Self::AddAutoRenewedValidator);
-            }
-            if members.has(&["auth"]) && members.has(&["networkID"]) && members.has(&["blockchainID"]) && members.has(&["outputs"]) && members.has(&["inputs"]) && members.has(&["memo"]) && members.has(&["txID"]) && members.has(&["autoCompoundRewardShares"]) && members.has(&["period"]) && members.only(&["networkID", "blockchainID", "outputs", "inputs", "memo", "txID", "auth", "autoCompoundRewardShares", "period"]) {
-                return value.read().map(Self::SetAutoRenewedValidatorConfig);
-            }
-            if members.has(&["timestamp"]) && members.has(&["txID"]) && members.only(&["txID", "timestamp"]) {
-                return value.read().map(Self::RewardAutoRenewedValidator);
-            }
-        }
-        value.read_other(&["an object"]).map(Self::Other)
-    }
-}
+);
 
 conversions!(UnsignedTx {
     AddValidator(AddValidatorTx),
@@ -9543,7 +8926,8 @@ conversions!(UnsignedTx {
 });
 
 /// An ID, or a list whose first item is the ID.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 #[non_exhaustive]
 pub enum ValidationIdParam {
     /// A 32-byte identifier of a blockchain, subnet, transaction, block, asset, VM, UTXO or
@@ -9557,28 +8941,12 @@ pub enum ValidationIdParam {
     Other(serde_json::Value),
 }
 
-impl Serialize for ValidationIdParam {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Id(value) => value.serialize(serializer),
-            Self::IdList(value) => value.serialize(serializer),
-            Self::Other(value) => value.serialize(serializer),
-        }
+forms!(ValidationIdParam: "text", "a list";
+    value {
+        value.is_text() => Id,
+        value.is_list() => IdList,
     }
-}
-
-impl<'de> Deserialize<'de> for ValidationIdParam {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Peek::new(deserializer)?;
-        if value.is_text() {
-            return value.read().map(Self::Id);
-        }
-        if value.is_list() {
-            return value.read().map(Self::IdList);
-        }
-        value.read_other(&["text", "a list"]).map(Self::Other)
-    }
-}
+);
 
 conversions!(ValidationIdParam {
     Id(Id),
