@@ -136,15 +136,10 @@ impl MethodInfo {
 }
 
 /// The params of a method.
-pub trait Params: Serialize {
-    /// Whether there are any.
-    const GIVEN: bool = true;
-}
+pub trait Params: Serialize + 'static {}
+
+impl<P: Serialize + 'static> Params for P {}
 
 /// The params of a method without params.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct NoParams;
-
-impl Params for NoParams {
-    const GIVEN: bool = false;
-}

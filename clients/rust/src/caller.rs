@@ -1,3 +1,4 @@
+use std::any::TypeId;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -9,7 +10,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use crate::answer::Answer;
 use crate::arranged::Arranged;
 use crate::by_name;
-use crate::call::{MethodInfo, Params};
+use crate::call::{MethodInfo, NoParams, Params};
 use crate::error::Error;
 use crate::problem::{Problem, join, place_of, split_place};
 
@@ -73,7 +74,8 @@ impl Caller {
         params: &'a P,
     ) -> Request<'a, P> {
         let id = (!method.notification).then(|| self.node.next_id.fetch_add(1, Ordering::Relaxed));
-        let params = P::GIVEN.then_some(Arranged::new(method, params));
+        let is_given = TypeId::of::<P>() != TypeId::of::<NoParams>();
+        let params = is_given.then_some(Arranged::new(method, params));
         Request { jsonrpc: "2.0", id, method: method.name, params }
     }
 

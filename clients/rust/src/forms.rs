@@ -110,4 +110,52 @@ macro_rules! setters {
     };
 }
 
-pub(crate) use {conversions, forms, setters, words};
+/// Defines the declared errors: each with its arguments, its name, whether any method can return it, and its forms, which are a
+/// code, the words of the message, and the arguments between them.
+macro_rules! errors {
+    ($(
+        $(#[$doc:meta])*
+        $variant:ident $({ $($member:ident: $argument:literal),+ })? = $name:literal, common: $common:literal, [
+            $(($code:literal, [$($word:literal),+], [$($between:literal),*]),)+
+        ];
+    )+) => {
+        /// An error that the OpenRPC documents declare, with the values of the placeholders in its message.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum DeclaredError {
+            $(
+                $(#[$doc])*
+                $variant $({
+                    $(
+                        #[doc = concat!("The value of `", $argument, "` in the message.")]
+                        $member: String,
+                    )+
+                })?,
+            )+
+        }
+
+        impl DeclaredError {
+            /// Returns the error's name in the OpenRPC documents.
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$variant { .. } => $name,)+
+                }
+            }
+        }
+
+        pub(crate) static ERRORS: &[crate::error::ErrorInfo] = &[
+            $(crate::error::ErrorInfo {
+                name: $name,
+                common: $common,
+                forms: &[$(crate::error::ErrorForm {
+                    code: $code,
+                    words: &[$($word),+],
+                    arguments: &[$($between),*],
+                }),+],
+                make: |_argument| DeclaredError::$variant $({ $($member: _argument($argument)),+ })?,
+            }),+
+        ];
+    };
+}
+
+pub(crate) use {conversions, errors, forms, setters, words};

@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-use crate::call::{MethodInfo, Params};
+use crate::call::MethodInfo;
 use crate::caller::Caller;
 use crate::connection::Connection;
 use crate::error::Error;
@@ -87,8 +87,6 @@ pub(crate) async fn subscribe<T: Send + 'static>(
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
 pub(crate) struct FixedParams(Map<String, Value>);
-
-impl Params for FixedParams {}
 
 impl FixedParams {
     fn new(info: &SubscriptionInfo, params: impl Serialize) -> Result<Self, Error> {

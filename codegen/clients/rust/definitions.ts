@@ -23,7 +23,6 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::call::Params;
 use crate::exact;
 use crate::forms::{conversions, forms, words};
 use crate::strict;
@@ -55,12 +54,11 @@ function printStruct(def: Struct, types: Types): string {
   const members = def.members
     .filter((member) => member !== tagOf(def))
     .map((member) => printMember(member, types));
-  const params = def.isParams ? `\nimpl Params for ${name} {}\n` : "";
   const body = members.length === 0 ? "{}" : `{\n${members.join("")}}`;
   const hasDefault = def.isParams && def.members.every(({ required }) => !required);
   const derived = `#[derive(Debug, Clone, PartialEq, ${hasDefault ? "Default, " : ""}Serialize, Deserialize)]\n`;
   const settings = [...tagSettings(tagOf(def)), 'rename_all = "camelCase"'].join(", ");
-  return `${rustDoc([def.description || `The type \`${def.name}\` of the API.`])}${derived}#[serde(${settings})]\npub struct ${name} ${body}\n${params}`;
+  return `${rustDoc([def.description || `The type \`${def.name}\` of the API.`])}${derived}#[serde(${settings})]\npub struct ${name} ${body}\n`;
 }
 
 /** The member with a constant value that serde writes; it has no field. */

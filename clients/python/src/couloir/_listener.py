@@ -54,32 +54,20 @@ class Listener:
         :param cancellation: ends the stream from another thread.
         """
         query = events_query(
-            topics, after, from_height, subnet_id, tx_id, address, node_id, validation_id, watch_id
+            topics,
+            after=after,
+            fromHeight=from_height,
+            subnetID=subnet_id,
+            txID=tx_id,
+            address=address,
+            nodeID=node_id,
+            validationID=validation_id,
+            watchID=watch_id,
         )
         return EventStream(self._caller, query, retries, idle_timeout, cancellation)
 
 
-def events_query(
-    topics: Sequence[EventTopic] | None,
-    after: Cursor | None,
-    from_height: int | None,
-    subnet_id: Id | None,
-    tx_id: Id | None,
-    address: str | None,
-    node_id: NodeID | None,
-    validation_id: Id | None,
-    watch_id: WatchID | None,
-) -> dict[str, str]:
-    """Return the members of a query that are given, as text."""
-    given = {
-        "topics": None if topics is None else ",".join(topics),
-        "after": after,
-        "fromHeight": None if from_height is None else str(from_height),
-        "subnetID": subnet_id,
-        "txID": tx_id,
-        "address": address,
-        "nodeID": node_id,
-        "validationID": validation_id,
-        "watchID": watch_id,
-    }
-    return {name: value for name, value in given.items() if value is not None}
+def events_query(topics: Sequence[EventTopic] | None, **others: object) -> dict[str, str]:
+    """Return the members of a query that are given, as text, by their names in the URL."""
+    given = {"topics": None if topics is None else ",".join(topics), **others}
+    return {name: str(value) for name, value in given.items() if value is not None}

@@ -66,7 +66,15 @@ class _Connected:
     ) -> AsyncEventStream:
         """Subscribe to events of the P-chain, as `Client.events` does."""
         query = events_query(
-            topics, after, from_height, subnet_id, tx_id, address, node_id, validation_id, watch_id
+            topics,
+            after=after,
+            fromHeight=from_height,
+            subnetID=subnet_id,
+            txID=tx_id,
+            address=address,
+            nodeID=node_id,
+            validationID=validation_id,
+            watchID=watch_id,
         )
         return AsyncEventStream(self._caller, query, retries, idle_timeout)
 

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::call::Params;
 use crate::exact;
 use crate::forms::{conversions, forms, words};
 use crate::strict;
@@ -699,8 +698,6 @@ pub struct AvalanchegoAvaxGetUtxosParams {
     pub encoding: Option<AnyEncoding>,
 }
 
-impl Params for AvalanchegoAvaxGetUtxosParams {}
-
 /// One page of outputs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -727,8 +724,6 @@ pub struct AvalanchegoAvmGetAssetDescriptionParams {
     pub asset_id: Option<String>,
 }
 
-impl Params for AvalanchegoAvmGetAssetDescriptionParams {}
-
 /// The params of `avm.getUTXOs`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -749,8 +744,6 @@ pub struct AvalanchegoAvmGetUtxosParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<AnyEncoding>,
 }
-
-impl Params for AvalanchegoAvmGetUtxosParams {}
 
 /// One page of outputs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -780,8 +773,6 @@ pub struct AvalanchegoHealthLivenessParams {
     pub tags: Option<Vec<String>>,
 }
 
-impl Params for AvalanchegoHealthLivenessParams {}
-
 /// The params of `index.getContainerByID`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -794,8 +785,6 @@ pub struct AvalanchegoIndexGetContainerByIdParams {
     pub encoding: Option<AnyEncoding>,
 }
 
-impl Params for AvalanchegoIndexGetContainerByIdParams {}
-
 /// The params of `index.getContainerByIndex`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -807,8 +796,6 @@ pub struct AvalanchegoIndexGetContainerByIndexParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<AnyEncoding>,
 }
-
-impl Params for AvalanchegoIndexGetContainerByIndexParams {}
 
 /// The params of `index.getContainerRange`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -824,8 +811,6 @@ pub struct AvalanchegoIndexGetContainerRangeParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<AnyEncoding>,
 }
-
-impl Params for AvalanchegoIndexGetContainerRangeParams {}
 
 /// The containers, ordered by index.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -844,8 +829,6 @@ pub struct AvalanchegoIndexGetIndexParams {
     pub id: Option<Id>,
 }
 
-impl Params for AvalanchegoIndexGetIndexParams {}
-
 /// The params of `index.getLastAccepted`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -854,8 +837,6 @@ pub struct AvalanchegoIndexGetLastAcceptedParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<AnyEncoding>,
 }
-
-impl Params for AvalanchegoIndexGetLastAcceptedParams {}
 
 /// The params of `index.isAccepted`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
@@ -866,8 +847,6 @@ pub struct AvalanchegoIndexIsAcceptedParams {
     pub id: Option<Id>,
 }
 
-impl Params for AvalanchegoIndexIsAcceptedParams {}
-
 /// The params of `info.getBlockchainID`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -876,8 +855,6 @@ pub struct AvalanchegoInfoGetBlockchainIdParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alias: Option<String>,
 }
-
-impl Params for AvalanchegoInfoGetBlockchainIdParams {}
 
 /// The peers and their number.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -899,8 +876,6 @@ pub struct AvalanchegoPlatformGetAllValidatorsAtParams {
     pub height: Option<HeightParam>,
 }
 
-impl Params for AvalanchegoPlatformGetAllValidatorsAtParams {}
-
 /// The params of `platform.getBalance`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -909,8 +884,6 @@ pub struct AvalanchegoPlatformGetBalanceParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub addresses: Option<Vec<AddressText>>,
 }
-
-impl Params for AvalanchegoPlatformGetBalanceParams {}
 
 /// The amounts and the outputs that they consist of.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -957,8 +930,6 @@ pub struct AvalanchegoPlatformGetBlockByHeightParams {
     pub encoding: Option<AnyEncoding>,
 }
 
-impl Params for AvalanchegoPlatformGetBlockByHeightParams {}
-
 /// The block.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -982,8 +953,6 @@ pub struct AvalanchegoPlatformGetBlockParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<AnyEncoding>,
 }
-
-impl Params for AvalanchegoPlatformGetBlockParams {}
 
 /// The block.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -1009,8 +978,6 @@ pub struct AvalanchegoPlatformGetCurrentValidatorsParams {
     pub node_ids: Option<Vec<NodeId>>,
 }
 
-impl Params for AvalanchegoPlatformGetCurrentValidatorsParams {}
-
 /// The validators.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -1028,8 +995,6 @@ pub struct AvalanchegoPlatformGetL1ValidatorParams {
     pub validation_id: Option<Id>,
 }
 
-impl Params for AvalanchegoPlatformGetL1ValidatorParams {}
-
 /// The params of `platform.getRewardUTXOs`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -1041,8 +1006,6 @@ pub struct AvalanchegoPlatformGetRewardUtxosParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<AnyEncoding>,
 }
-
-impl Params for AvalanchegoPlatformGetRewardUtxosParams {}
 
 /// The rewards.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -1073,8 +1036,6 @@ pub struct AvalanchegoPlatformGetStakeParams {
     pub encoding: Option<AnyEncoding>,
 }
 
-impl Params for AvalanchegoPlatformGetStakeParams {}
-
 /// The amounts and the outputs that they consist of.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -1099,8 +1060,6 @@ pub struct AvalanchegoPlatformGetSubnetParams {
     #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
     pub subnet_id: Option<Id>,
 }
-
-impl Params for AvalanchegoPlatformGetSubnetParams {}
 
 /// The subnets.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -1135,8 +1094,6 @@ pub struct AvalanchegoPlatformGetTxParams {
     pub encoding: Option<AnyEncoding>,
 }
 
-impl Params for AvalanchegoPlatformGetTxParams {}
-
 /// The transaction.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -1157,8 +1114,6 @@ pub struct AvalanchegoPlatformGetTxStatusParams {
     #[serde(rename = "txID", default, skip_serializing_if = "Option::is_none")]
     pub tx_id: Option<Id>,
 }
-
-impl Params for AvalanchegoPlatformGetTxStatusParams {}
 
 /// The status, and the reason if the transaction was dropped.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -1192,8 +1147,6 @@ pub struct AvalanchegoPlatformGetUtxosParams {
     pub encoding: Option<AnyEncoding>,
 }
 
-impl Params for AvalanchegoPlatformGetUtxosParams {}
-
 /// One page of outputs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -1223,8 +1176,6 @@ pub struct AvalanchegoPlatformGetValidatorsAtParams {
     pub subnet_id: Option<Id>,
 }
 
-impl Params for AvalanchegoPlatformGetValidatorsAtParams {}
-
 /// Maps each node ID to its key and weight; empty if there are no validators.
 pub type AvalanchegoPlatformGetValidatorsAtResult = BTreeMap<String, ValidatorAtHeight>;
 
@@ -1240,8 +1191,6 @@ pub struct AvalanchegoPlatformIssueTxParams {
     pub encoding: Option<AnyEncoding>,
 }
 
-impl Params for AvalanchegoPlatformIssueTxParams {}
-
 /// The params of `platform.sampleValidators`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -1254,8 +1203,6 @@ pub struct AvalanchegoPlatformSampleValidatorsParams {
     pub subnet_id: Option<Id>,
 }
 
-impl Params for AvalanchegoPlatformSampleValidatorsParams {}
-
 /// The params of `platform.validatedBy`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -1265,8 +1212,6 @@ pub struct AvalanchegoPlatformValidatedByParams {
     pub blockchain_id: Option<Id>,
 }
 
-impl Params for AvalanchegoPlatformValidatedByParams {}
-
 /// The params of `platform.validates`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -1275,8 +1220,6 @@ pub struct AvalanchegoPlatformValidatesParams {
     #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
     pub subnet_id: Option<Id>,
 }
-
-impl Params for AvalanchegoPlatformValidatesParams {}
 
 words! {
     /// The status.
@@ -1308,8 +1251,6 @@ pub struct AvaxGetUtxosParams {
     pub encoding: Option<HexEncoding>,
 }
 
-impl Params for AvaxGetUtxosParams {}
-
 /// One page of outputs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -1335,8 +1276,6 @@ pub struct AvmGetAssetDescriptionParams {
     #[serde(rename = "assetID")]
     pub asset_id: String,
 }
-
-impl Params for AvmGetAssetDescriptionParams {}
 
 /// The asset.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -1385,8 +1324,6 @@ pub struct AvmGetUtxosParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<HexEncoding>,
 }
-
-impl Params for AvmGetUtxosParams {}
 
 /// One page of outputs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -2380,8 +2317,6 @@ pub struct DevAcceptBlockParams {
     pub encoding: Option<DevEncoding>,
 }
 
-impl Params for DevAcceptBlockParams {}
-
 /// The accepted block.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -2415,8 +2350,6 @@ pub struct DevAddAtomicUtxoParams {
     pub encoding: Option<DevEncoding>,
 }
 
-impl Params for DevAddAtomicUtxoParams {}
-
 /// The UTXO that was added.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -2446,8 +2379,6 @@ pub struct DevDropTransactionParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
-
-impl Params for DevDropTransactionParams {}
 
 /// The status.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -2482,8 +2413,6 @@ pub struct DevFundParams {
     pub amount: u64,
 }
 
-impl Params for DevFundParams {}
-
 /// The UTXO that was added.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -2510,8 +2439,6 @@ pub struct DevImpersonateParams {
     pub enabled: Option<bool>,
 }
 
-impl Params for DevImpersonateParams {}
-
 /// The impersonated addresses.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -2528,8 +2455,6 @@ pub struct DevIncreaseTimeParams {
     #[serde(with = "exact::text")]
     pub seconds: i64,
 }
-
-impl Params for DevIncreaseTimeParams {}
 
 /// The new times of the clock and the chain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -2556,8 +2481,6 @@ pub struct DevLoadStateParams {
     /// The `state` that `dev.dumpState` returned.
     pub state: String,
 }
-
-impl Params for DevLoadStateParams {}
 
 /// The state of the chain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -2610,8 +2533,6 @@ pub struct DevNodeInfoParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub digest: Option<bool>,
 }
-
-impl Params for DevNodeInfoParams {}
 
 /// The node, its chain and its settings.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -2699,8 +2620,6 @@ pub struct DevRevertParams {
     pub snapshot_id: String,
 }
 
-impl Params for DevRevertParams {}
-
 /// The state of the chain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -2733,8 +2652,6 @@ pub struct DevSetBlockProductionParams {
     pub interval_ms: Option<u32>,
 }
 
-impl Params for DevSetBlockProductionParams {}
-
 /// The params of `dev.setBootstrapped`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -2742,8 +2659,6 @@ pub struct DevSetBootstrappedParams {
     /// Whether the node is bootstrapped.
     pub bootstrapped: bool,
 }
-
-impl Params for DevSetBootstrappedParams {}
 
 /// The params of `dev.setHealth`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -2755,8 +2670,6 @@ pub struct DevSetHealthParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
 }
-
-impl Params for DevSetHealthParams {}
 
 /// The params of `dev.setTime`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -2773,8 +2686,6 @@ pub struct DevSetTimeParams {
     pub behind_chain: Option<bool>,
 }
 
-impl Params for DevSetTimeParams {}
-
 /// The params of `dev.setValidatorUptime`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -2785,8 +2696,6 @@ pub struct DevSetValidatorUptimeParams {
     /// Share of its period that the validator was online, in percent.
     pub percentage: f64,
 }
-
-impl Params for DevSetValidatorUptimeParams {}
 
 /// The params of `dev.signL1ValidatorWeight`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -2806,8 +2715,6 @@ pub struct DevSignL1ValidatorWeightParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub private_keys: Option<Vec<String>>,
 }
-
-impl Params for DevSignL1ValidatorWeightParams {}
 
 /// The params of `dev.signRegisterL1Validator`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -2842,8 +2749,6 @@ pub struct DevSignRegisterL1ValidatorParams {
     pub private_keys: Option<Vec<String>>,
 }
 
-impl Params for DevSignRegisterL1ValidatorParams {}
-
 /// The signed message and the validation that it begins.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -2871,8 +2776,6 @@ pub struct DevSignWarpMessageParams {
     pub encoding: Option<DevEncoding>,
 }
 
-impl Params for DevSignWarpMessageParams {}
-
 /// The snapshot.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -2893,8 +2796,6 @@ pub struct DevSpareValidatorsParams {
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "exact::read")]
     pub count: Option<u32>,
 }
-
-impl Params for DevSpareValidatorsParams {}
 
 /// The nodes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -3172,8 +3073,6 @@ pub struct EventsQuery {
     #[serde(rename = "watchID", default, skip_serializing_if = "Option::is_none")]
     pub watch_id: Option<WatchId>,
 }
-
-impl Params for EventsQuery {}
 
 /// A transaction of type 18 that exports outputs to another chain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -3484,8 +3383,6 @@ pub struct HealthHealthParams {
     pub tags: Option<Vec<String>>,
 }
 
-impl Params for HealthHealthParams {}
-
 /// The params of `health.readiness`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -3496,8 +3393,6 @@ pub struct HealthReadinessParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tags: Option<Vec<String>>,
 }
-
-impl Params for HealthReadinessParams {}
 
 /// The results of a group of checks.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -3658,8 +3553,6 @@ pub struct IndexGetContainerByIdParams {
     pub encoding: Option<HexEncoding>,
 }
 
-impl Params for IndexGetContainerByIdParams {}
-
 /// The params of `index.getContainerByIndex`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -3671,8 +3564,6 @@ pub struct IndexGetContainerByIndexParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<HexEncoding>,
 }
-
-impl Params for IndexGetContainerByIndexParams {}
 
 /// The params of `index.getContainerRange`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -3689,8 +3580,6 @@ pub struct IndexGetContainerRangeParams {
     pub encoding: Option<HexEncoding>,
 }
 
-impl Params for IndexGetContainerRangeParams {}
-
 /// The containers, ordered by index.
 pub type IndexGetContainerRangeResult = Vec<Container>;
 
@@ -3704,8 +3593,6 @@ pub struct IndexGetIndexParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<HexEncoding>,
 }
-
-impl Params for IndexGetIndexParams {}
 
 /// The index of the container.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -3725,8 +3612,6 @@ pub struct IndexGetLastAcceptedParams {
     pub encoding: Option<HexEncoding>,
 }
 
-impl Params for IndexGetLastAcceptedParams {}
-
 /// The params of `index.isAccepted`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -3737,8 +3622,6 @@ pub struct IndexIsAcceptedParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<HexEncoding>,
 }
-
-impl Params for IndexIsAcceptedParams {}
 
 /// Whether the container has been accepted.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -3764,8 +3647,6 @@ pub struct InfoGetBlockchainIdParams {
     /// An alias of the blockchain. Aliases are case-sensitive.
     pub alias: String,
 }
-
-impl Params for InfoGetBlockchainIdParams {}
 
 /// The ID of the blockchain.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -3882,8 +3763,6 @@ pub struct InfoIsBootstrappedParams {
     pub chain: String,
 }
 
-impl Params for InfoIsBootstrappedParams {}
-
 /// Whether the chain is bootstrapped.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -3904,8 +3783,6 @@ pub struct InfoPeersParams {
     #[serde(rename = "nodeIDs", default, skip_serializing_if = "Option::is_none")]
     pub node_ids: Option<Vec<NodeId>>,
 }
-
-impl Params for InfoPeersParams {}
 
 /// The peers and their number.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -3976,8 +3853,6 @@ pub struct InfoUptimeParams {
     pub subnet_id: Option<Id>,
 }
 
-impl Params for InfoUptimeParams {}
-
 /// The observed uptime, weighted by stake.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -4003,8 +3878,6 @@ pub struct KeystoreCreateUserParams {
     pub password: String,
 }
 
-impl Params for KeystoreCreateUserParams {}
-
 /// The params of `keystore.deleteUser`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -4014,8 +3887,6 @@ pub struct KeystoreDeleteUserParams {
     /// The user's password. It is never logged and never appears in an error.
     pub password: String,
 }
-
-impl Params for KeystoreDeleteUserParams {}
 
 /// The params of `keystore.exportUser`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -4029,8 +3900,6 @@ pub struct KeystoreExportUserParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<HexEncoding>,
 }
-
-impl Params for KeystoreExportUserParams {}
 
 /// The exported user.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -4056,8 +3925,6 @@ pub struct KeystoreImportUserParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<HexEncoding>,
 }
-
-impl Params for KeystoreImportUserParams {}
 
 /// The names.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -4448,8 +4315,6 @@ pub struct LedgerGetBalanceParams {
     pub time: Option<Timestamp>,
 }
 
-impl Params for LedgerGetBalanceParams {}
-
 /// The amounts and the outputs that they consist of.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -4510,8 +4375,6 @@ pub struct LedgerGetBlocksParams {
     pub fields: Option<Vec<LedgerBlockField>>,
 }
 
-impl Params for LedgerGetBlocksParams {}
-
 /// One page of the list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -4571,8 +4434,6 @@ pub struct LedgerGetCrossingsParams {
     pub fields: Option<Vec<LedgerCrossingField>>,
 }
 
-impl Params for LedgerGetCrossingsParams {}
-
 /// One page of the list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -4604,8 +4465,6 @@ pub struct LedgerGetL1ValidatorParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub page: Option<LedgerPage>,
 }
-
-impl Params for LedgerGetL1ValidatorParams {}
 
 /// The L1 validator.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -4653,8 +4512,6 @@ pub struct LedgerGetL1ValidatorsParams {
     pub fields: Option<Vec<LedgerL1ValidatorField>>,
 }
 
-impl Params for LedgerGetL1ValidatorsParams {}
-
 /// One page of the list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -4696,8 +4553,6 @@ pub struct LedgerGetRewardsParams {
     pub fields: Option<Vec<LedgerRewardField>>,
 }
 
-impl Params for LedgerGetRewardsParams {}
-
 /// One page of the list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -4733,8 +4588,6 @@ pub struct LedgerGetStakingPeriodsParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub observed_hours: Option<LedgerObservedHours>,
 }
-
-impl Params for LedgerGetStakingPeriodsParams {}
 
 /// One page of the list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -4793,8 +4646,6 @@ pub struct LedgerGetTotalsParams {
     pub fields: Option<Vec<LedgerTotalsField>>,
 }
 
-impl Params for LedgerGetTotalsParams {}
-
 words! {
     /// A value of `LedgerGetTotalsPer`.
     LedgerGetTotalsPer {
@@ -4825,8 +4676,6 @@ pub struct LedgerGetTransactionParams {
     #[serde(rename = "txID")]
     pub tx_id: Id,
 }
-
-impl Params for LedgerGetTransactionParams {}
 
 /// The transaction.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -4872,8 +4721,6 @@ pub struct LedgerGetTransactionsParams {
     pub fields: Option<Vec<LedgerTxField>>,
 }
 
-impl Params for LedgerGetTransactionsParams {}
-
 /// One page of the list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -4916,8 +4763,6 @@ pub struct LedgerGetUtxosParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub include_spent: Option<bool>,
 }
-
-impl Params for LedgerGetUtxosParams {}
 
 /// One page of outputs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -6762,8 +6607,6 @@ pub struct PlatformCreateAddressParams {
     pub password: String,
 }
 
-impl Params for PlatformCreateAddressParams {}
-
 /// The address of the new key.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -6785,8 +6628,6 @@ pub struct PlatformExportKeyParams {
     pub address: AddressText,
 }
 
-impl Params for PlatformExportKeyParams {}
-
 /// The private key.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -6803,8 +6644,6 @@ pub struct PlatformGetAllValidatorsAtParams {
     pub height: HeightParam,
 }
 
-impl Params for PlatformGetAllValidatorsAtParams {}
-
 /// The validator sets.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -6820,8 +6659,6 @@ pub struct PlatformGetBalanceParams {
     /// The addresses to look up, at most 1024.
     pub addresses: Vec<AddressText>,
 }
-
-impl Params for PlatformGetBalanceParams {}
 
 /// The amounts and the outputs that they consist of.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -6868,8 +6705,6 @@ pub struct PlatformGetBlockByHeightParams {
     pub encoding: Option<BlockEncoding>,
 }
 
-impl Params for PlatformGetBlockByHeightParams {}
-
 /// The block.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -6892,8 +6727,6 @@ pub struct PlatformGetBlockParams {
     pub encoding: Option<BlockEncoding>,
 }
 
-impl Params for PlatformGetBlockParams {}
-
 /// The block.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -6912,8 +6745,6 @@ pub struct PlatformGetBlockchainStatusParams {
     #[serde(rename = "blockchainID")]
     pub blockchain_id: String,
 }
-
-impl Params for PlatformGetBlockchainStatusParams {}
 
 /// The status.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -6939,8 +6770,6 @@ pub struct PlatformGetCurrentSupplyParams {
     #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
     pub subnet_id: Option<Id>,
 }
-
-impl Params for PlatformGetCurrentSupplyParams {}
 
 /// The supply.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -6978,8 +6807,6 @@ pub struct PlatformGetCurrentValidatorsParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fields: Option<Vec<ValidatorField>>,
 }
-
-impl Params for PlatformGetCurrentValidatorsParams {}
 
 /// The validators.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -7058,8 +6885,6 @@ pub struct PlatformGetL1ValidatorParams {
     pub validation_id: ValidationIdParam,
 }
 
-impl Params for PlatformGetL1ValidatorParams {}
-
 /// The params of `platform.getMaxStakeAmount`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -7078,8 +6903,6 @@ pub struct PlatformGetMaxStakeAmountParams {
     pub end_time: u64,
 }
 
-impl Params for PlatformGetMaxStakeAmountParams {}
-
 /// The maximum stake.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -7097,8 +6920,6 @@ pub struct PlatformGetMinStakeParams {
     #[serde(rename = "subnetID", default, skip_serializing_if = "Option::is_none")]
     pub subnet_id: Option<Id>,
 }
-
-impl Params for PlatformGetMinStakeParams {}
 
 /// The minimum stakes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -7123,8 +6944,6 @@ pub struct PlatformGetPendingValidatorsParams {
     #[serde(rename = "nodeIDs", default, skip_serializing_if = "Option::is_none")]
     pub node_ids: Option<Vec<NodeId>>,
 }
-
-impl Params for PlatformGetPendingValidatorsParams {}
 
 /// The validators and delegators.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -7157,8 +6976,6 @@ pub struct PlatformGetRewardUtxosParams {
     pub encoding: Option<BlockEncoding>,
 }
 
-impl Params for PlatformGetRewardUtxosParams {}
-
 /// The rewards.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -7187,8 +7004,6 @@ pub struct PlatformGetStakeParams {
     pub encoding: Option<HexEncoding>,
 }
 
-impl Params for PlatformGetStakeParams {}
-
 /// The amounts and the outputs that they consist of.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -7215,8 +7030,6 @@ pub struct PlatformGetStakingAssetIdParams {
     pub subnet_id: Option<Id>,
 }
 
-impl Params for PlatformGetStakingAssetIdParams {}
-
 /// The asset.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -7235,8 +7048,6 @@ pub struct PlatformGetSubnetParams {
     pub subnet_id: Id,
 }
 
-impl Params for PlatformGetSubnetParams {}
-
 /// The params of `platform.getSubnets`.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -7245,8 +7056,6 @@ pub struct PlatformGetSubnetsParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ids: Option<Vec<Id>>,
 }
-
-impl Params for PlatformGetSubnetsParams {}
 
 /// The subnets.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -7273,8 +7082,6 @@ pub struct PlatformGetTotalStakeParams {
     pub subnet_id: Option<Id>,
 }
 
-impl Params for PlatformGetTotalStakeParams {}
-
 /// The total stake or weight.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -7298,8 +7105,6 @@ pub struct PlatformGetTxParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<BlockEncoding>,
 }
-
-impl Params for PlatformGetTxParams {}
 
 /// The transaction.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -7328,8 +7133,6 @@ pub struct PlatformGetTxStatusParams {
     #[serde(rename = "txID")]
     pub tx_id: Id,
 }
-
-impl Params for PlatformGetTxStatusParams {}
 
 /// The status, the reason if the transaction was dropped, and the block that contains it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -7371,8 +7174,6 @@ pub struct PlatformGetUtxosParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub encoding: Option<BlockEncoding>,
 }
-
-impl Params for PlatformGetUtxosParams {}
 
 /// One page of outputs.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -7434,8 +7235,6 @@ pub struct PlatformGetValidatorsAtParams {
     pub subnet_id: Option<Id>,
 }
 
-impl Params for PlatformGetValidatorsAtParams {}
-
 /// The validator set.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -7457,8 +7256,6 @@ pub struct PlatformImportKeyParams {
     pub private_key: PrivateKey,
 }
 
-impl Params for PlatformImportKeyParams {}
-
 /// The address of the imported key.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -7479,8 +7276,6 @@ pub struct PlatformIssueTxParams {
     pub encoding: Option<HexEncoding>,
 }
 
-impl Params for PlatformIssueTxParams {}
-
 /// The ID of the transaction.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -7499,8 +7294,6 @@ pub struct PlatformListAddressesParams {
     /// The user's password. It is never logged and never appears in an error.
     pub password: String,
 }
-
-impl Params for PlatformListAddressesParams {}
 
 /// The addresses.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -7522,8 +7315,6 @@ pub struct PlatformSampleValidatorsParams {
     pub subnet_id: Option<Id>,
 }
 
-impl Params for PlatformSampleValidatorsParams {}
-
 /// The sampled nodes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -7540,8 +7331,6 @@ pub struct PlatformValidatedByParams {
     #[serde(rename = "blockchainID")]
     pub blockchain_id: Id,
 }
-
-impl Params for PlatformValidatedByParams {}
 
 /// The subnet.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -7560,8 +7349,6 @@ pub struct PlatformValidatesParams {
     #[serde(rename = "subnetID")]
     pub subnet_id: Id,
 }
-
-impl Params for PlatformValidatesParams {}
 
 /// The blockchains.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -9227,8 +9014,6 @@ pub struct WatchCreateParams {
     pub name: Option<String>,
 }
 
-impl Params for WatchCreateParams {}
-
 /// A position between two events, as in the event stream of a watch.
 pub type WatchCursor = String;
 
@@ -9420,8 +9205,6 @@ pub struct WatchGetParams {
     pub watch_id: WatchId,
 }
 
-impl Params for WatchGetParams {}
-
 /// The ID of a watch: `watch_` and 24 hexadecimal digits.
 pub type WatchId = String;
 
@@ -9436,8 +9219,6 @@ pub struct WatchListParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start_after: Option<WatchId>,
 }
-
-impl Params for WatchListParams {}
 
 /// One page of the list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -9475,8 +9256,6 @@ pub struct WatchPauseParams {
     pub watch_id: WatchId,
 }
 
-impl Params for WatchPauseParams {}
-
 /// The params of `watch.remove`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -9485,8 +9264,6 @@ pub struct WatchRemoveParams {
     #[serde(rename = "watchID")]
     pub watch_id: WatchId,
 }
-
-impl Params for WatchRemoveParams {}
 
 /// The params of `watch.replay`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -9499,8 +9276,6 @@ pub struct WatchReplayParams {
     pub after: WatchCursor,
 }
 
-impl Params for WatchReplayParams {}
-
 /// The params of `watch.resume`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -9509,8 +9284,6 @@ pub struct WatchResumeParams {
     #[serde(rename = "watchID")]
     pub watch_id: WatchId,
 }
-
-impl Params for WatchResumeParams {}
 
 /// The params of `watch.rotateSecret`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -9526,8 +9299,6 @@ pub struct WatchRotateSecretParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<String>,
 }
-
-impl Params for WatchRotateSecretParams {}
 
 /// What a watch reports. `kind` decides which other members the rule has:
 ///
@@ -9653,8 +9424,6 @@ pub struct WatchTestParams {
     pub watch_id: WatchId,
 }
 
-impl Params for WatchTestParams {}
-
 /// What the target answered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -9692,8 +9461,6 @@ pub struct WatchUpdateParams {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }
-
-impl Params for WatchUpdateParams {}
 
 /// A watch, and its secret if it is new.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
