@@ -21,7 +21,6 @@ final class Json {
   static final JsonMapper MAPPER =
       JsonMapper.builder()
           .annotationIntrospector(new RequiredNulls())
-          .addModule(Integers.module())
           .addModule(Scalars.module())
           .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
           .enable(EnumFeature.READ_UNKNOWN_ENUM_VALUES_USING_DEFAULT_VALUE)

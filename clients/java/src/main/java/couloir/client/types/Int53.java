@@ -7,16 +7,18 @@ import tools.jackson.databind.deser.std.StdScalarDeserializer;
 
 /** Reads integers that a double holds exactly, which are numbers. */
 class Int53 extends StdScalarDeserializer<Long> {
-  private static final long MAX = (1L << 53) - 1;
+  static final long MAX = (1L << 53) - 1;
   private final long least;
+  private final long most;
 
   Int53() {
-    this(-MAX);
+    this(-MAX, MAX);
   }
 
-  Int53(long least) {
+  Int53(long least, long most) {
     super(Long.class);
     this.least = least;
+    this.most = most;
   }
 
   @Override
@@ -24,7 +26,7 @@ class Int53 extends StdScalarDeserializer<Long> {
     if (parser.currentToken() == JsonToken.VALUE_NUMBER_INT
         && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER) {
       long value = parser.getLongValue();
-      if (value >= least && value <= MAX) {
+      if (value >= least && value <= most) {
         return value;
       }
     }

@@ -122,7 +122,8 @@ abstract class UnionReader<T> extends ValueDeserializer<T> {
       }
     }
     if (forms.stream().noneMatch(form -> form.kind().isOf(value))) {
-      return context.reportInputMismatch(this, expected());
+      // The message names the forms, not the type.
+      return context.reportInputMismatch((Class<?>) null, expected());
     }
     return other.apply(value);
   }
