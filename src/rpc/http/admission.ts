@@ -1,15 +1,18 @@
 import type { Client } from "./client.ts";
 import type { CostModel } from "./cost-model.ts";
 import type { MemoryBudget } from "./memory-budget.ts";
-import type { Scheduler } from "./scheduler.ts";
+import type { Scheduler, Weight } from "./scheduler.ts";
 
 /** What is known of a request before it is worked for. */
 export type Work = {
   /** What its costs are remembered by: a method and about a length. Empty if that is not known. */
   readonly kind: string;
-  /** A batch and a long body are heavy. A page is a GET that may be expensive, such as that for metrics. */
-  readonly size: "call" | "page" | "heavy";
+  /** If it is not cheap. */
+  readonly weight: Exclude<Weight, "light">;
 };
+
+/** A batch, a long body, or the opening of a stream: a crowd may open theirs at the same time. */
+export const heavyWork: Work = { kind: "", weight: "heavy" };
 
 /** A shorter answer has room while others wait for theirs to be read. */
 export const heldBytesMin = 16_384;
@@ -49,16 +52,12 @@ export class Admission {
   }
 
   /** Runs a part of work when it is the client's turn. */
-  inTurn(client: Client, { kind, size }: Work, part: () => void): void {
+  inTurn(client: Client, { kind, weight }: Work, part: () => void): void {
     const run = () => {
       if (!client.isGone) part();
     };
-    if (size === "heavy") this.scheduler.run(client.usage, run, "heavy");
-    else {
-      const expensive = size === "call" ? "medium" : "page";
-      const weight = () => (this.costs.isExpensive(kind) ? expensive : "light");
-      this.scheduler.run(client.usage, run, weight);
-    }
+    const weightNow = () => (this.costs.isExpensive(kind) ? weight : "light");
+    this.scheduler.run(client.usage, run, weightNow);
   }
 
   /** Whether there is room for a client's answer of `bytes`. */

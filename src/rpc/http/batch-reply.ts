@@ -174,24 +174,14 @@ export class BatchReply {
     try {
       this.#text += resultPrefix;
       if (result.byteLength <= pieceBytes) this.#text += await textOf(result);
-      else await this.#writeChunks(result);
+      else {
+        this.#flush();
+        await this.#writer!.writeChunks(result, () => this.#hold());
+      }
       this.#text += `,"id":${id}}`;
       this.#in(() => this.#isRead() && this.#step());
     } catch (error) {
       this.#fail(error);
-    }
-  }
-
-  async #writeChunks(result: WrittenResult): Promise<void> {
-    this.#flush();
-    const writer = this.#writer!;
-    for (const chunk of result.jsonChunks()) {
-      writer.write(await chunk);
-      if (this.#connection.isGone) return;
-      if (!writer.isFull) continue;
-      this.#hold();
-      await new Promise<void>((resolve) => writer.onceRead(resolve));
-      this.#hold();
     }
   }
 

@@ -29,6 +29,18 @@ export class BodyWriter {
     sendNow(this.#body);
   }
 
+  /** Writes a result chunk by chunk, each when the client has read those before. Calls `onWait` before and after it waits. */
+  async writeChunks({ jsonChunks }: WrittenResult, onWait = () => {}): Promise<void> {
+    for (const chunk of jsonChunks()) {
+      this.write(await chunk);
+      if (this.#socket.destroyed) return;
+      if (!this.isFull) continue;
+      onWait();
+      await new Promise<void>((resolve) => this.onceRead(resolve));
+      onWait();
+    }
+  }
+
   /** Whether the client should read before the next piece. */
   get isFull(): boolean {
     return this.#sink.writableNeedDrain;
@@ -56,7 +68,7 @@ export class BodyWriter {
 }
 
 /** node:http sends when the turn of the client is over: the time for it would count for nobody. */
-export const sendNow = (body: Writable): void => {
+const sendNow = (body: Writable): void => {
   const { socket } = body as { readonly socket?: Writable | null };
   while (socket != null && socket.writableCorked > 0) socket.uncork();
 };
@@ -64,52 +76,7 @@ export const sendNow = (body: Writable): void => {
 /** A pipeline listens to the end of a body with eight listeners, beside those that wait for it here. */
 const compressedListenersMax = 20;
 
-export const compressorFor = (body: Writable): Gzip => {
+const compressorFor = (body: Writable): Gzip => {
   body.setMaxListeners(compressedListenersMax);
   return createGzip({ level: gzipLevel });
-};
-
-// Besides one chunk, no more than this waits for a slow client.
-export const waitingBytesMax = 256 * 1024;
-
-export function* between(start: Uint8Array, middle: Pieces, end: Uint8Array): Pieces {
-  yield start;
-  yield* middle;
-  yield end;
-}
-
-type Pieces = ReturnType<WrittenResult["jsonChunks"]>;
-
-/** Writes the chunks that are ready and fit, and the others once they are ready and the client has read those. */
-export const writePieces = (body: Writable, pieces: Pieces): void => {
-  const iterator = pieces[Symbol.iterator]();
-  // The head is sent, so only a broken connection can report a failure to the client.
-  const breakOff = (): unknown => body.destroy();
-  const write = (piece?: Uint8Array): void => {
-    if (body.destroyed) return;
-    body.cork();
-    try {
-      if (piece !== undefined) body.write(piece);
-      for (;;) {
-        if (body.writableLength >= waitingBytesMax) {
-          body.once("drain", () => write());
-          return;
-        }
-        const { value, done } = iterator.next();
-        if (done === true) break;
-        if (value instanceof Promise) {
-          value.then(write, breakOff);
-          return;
-        }
-        body.write(value);
-      }
-      body.end();
-    } catch {
-      breakOff();
-    } finally {
-      body.uncork();
-      sendNow(body);
-    }
-  };
-  write();
 };

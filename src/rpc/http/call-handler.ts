@@ -6,7 +6,7 @@ import { Dispatcher } from "../json-rpc/dispatch.ts";
 import { type CallBody, readCallBody } from "../json-rpc/quick-call.ts";
 import type { ServedData } from "../json-rpc/served-data.ts";
 import type { ServedMethod } from "../json-rpc/service.ts";
-import type { Admission, Grant, Work } from "./admission.ts";
+import { type Admission, type Grant, heavyWork, type Work } from "./admission.ts";
 import { BatchReply } from "./batch-reply.ts";
 import type { Description, PositionHeaders } from "./description.ts";
 import { gatherBody, readPosition } from "./incoming.ts";
@@ -160,7 +160,7 @@ export class CallHandler {
 
   /** What is known of a body before it is admitted. */
   #workOf({ service }: Calls, { bytes, call }: CallBody): Work {
-    if (bytes.length > heavyBytes || bytes[0] === openingBracket) return heavy;
+    if (bytes.length > heavyBytes || bytes[0] === openingBracket) return heavyWork;
     if (call === undefined) return unknown;
     const method = service.methods.get(call.method);
     if (method === undefined) return absent;
@@ -170,7 +170,7 @@ export class CallHandler {
       this.#works.set(method, ofMethod);
     }
     const length = Math.clz32(bytes.length);
-    ofMethod[length] ??= { kind: `${call.method} ${length}`, size: "call" };
+    ofMethod[length] ??= { kind: `${call.method} ${length}`, weight: "medium" };
     return ofMethod[length];
   }
 
@@ -220,6 +220,5 @@ export class CallHandler {
   }
 }
 
-const heavy: Work = { kind: "", size: "heavy" };
-const unknown: Work = { kind: "", size: "call" };
-const absent: Work = { kind: "a method that does not exist", size: "call" };
+const unknown: Work = { kind: "", weight: "medium" };
+const absent: Work = { kind: "a method that does not exist", weight: "medium" };

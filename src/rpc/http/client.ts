@@ -16,7 +16,9 @@ export abstract class Client {
     this.memory = new ClientMemory(budget, this, "encrypted" in socket ? 2 : 1);
   }
 
-  abstract get isGone(): boolean;
+  get isGone(): boolean {
+    return this.socket.destroyed;
+  }
 
   /** Bytes that the client has sent and taken. */
   get movedBytes(): number {
@@ -118,7 +120,6 @@ export class ClientMemory implements Holder {
 
   /** Gives back what a request and its answer occupied. */
   release(): void {
-    if (!this.isHeld) return;
     this.#headBytes = 0;
     this.#requestBytes = 0;
     this.#answerBytes = 0;
@@ -129,10 +130,7 @@ export class ClientMemory implements Holder {
   end(): void {
     this.#stopWaiting?.();
     this.#queuedBytes = 0;
-    this.#headBytes = 0;
-    this.#requestBytes = 0;
-    this.#answerBytes = 0;
-    this.#update();
+    this.release();
   }
 
   get movedAt(): number {

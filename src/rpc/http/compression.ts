@@ -1,3 +1,4 @@
+import { promisify } from "node:util";
 import { constants, crc32, deflateRaw, deflateRawSync, gzip, gzipSync } from "node:zlib";
 import { shortBytesMax } from "../json-rpc/cache.ts";
 
@@ -6,8 +7,9 @@ export const gzipBytesMin = shortBytesMax;
 
 // With the JSON of 1,000 validators, level 6 takes a third longer and saves 2 %.
 export const gzipLevel = constants.Z_BEST_SPEED;
-// Longer bodies are compressed off the event loop.
+// Longer bodies are compressed outside the event loop.
 const syncBytesMax = 65_536;
+const [gzipOutside, deflateOutside] = [promisify(gzip), promisify(deflateRaw)];
 
 /** Whether an Accept-Encoding header names gzip. Like gziphandler v1.1.1 it looks only for the name, not for `*`. */
 export const acceptsGzip = (header: string | undefined): boolean =>
@@ -24,11 +26,7 @@ const isGzip = (coding: string): boolean => {
 export const compress = (body: Buffer): Buffer | Promise<Buffer> =>
   body.length <= syncBytesMax
     ? gzipSync(body, { level: gzipLevel })
-    : new Promise((resolve, reject) => {
-        gzip(body, { level: gzipLevel }, (error, bytes) =>
-          error === null ? resolve(bytes) : reject(error),
-        );
-      });
+    : gzipOutside(body, { level: gzipLevel });
 
 /** The compressed start of a gzip stream, to be completed by `gzipEnd`. */
 export type GzipStem = {
@@ -50,11 +48,7 @@ export const gzipStem = (start: Buffer): GzipStem | Promise<GzipStem> => {
     length: start.length,
   });
   if (start.length <= syncBytesMax) return stem(deflateRawSync(start, options));
-  return new Promise((resolve, reject) => {
-    deflateRaw(start, options, (error, bytes) =>
-      error === null ? resolve(stem(bytes)) : reject(error),
-    );
-  });
+  return deflateOutside(start, options).then(stem);
 };
 
 /** The longest ending that `gzipEnd` accepts: one stored block of deflate. */

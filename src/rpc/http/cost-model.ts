@@ -59,7 +59,7 @@ export class CostModel {
     const isLong = isMeasured && tookMs > expensiveMs;
     const costMs = isLong ? Math.min(tookMs, this.#readCpuTime()) : tookMs;
     if (known !== undefined) this.#add(kind, known, costMs);
-    else if (tookMs > expensiveMs) this.#set(kind, { ms: 0, calls: 0 });
+    else if (tookMs > expensiveMs) remember(this.#costs, kind, { ms: 0, calls: 0 });
     return result;
   }
 
@@ -75,12 +75,7 @@ export class CostModel {
     const counted = Math.min(tookMs, countedMsMax);
     const cost = { ms: ms + newest * (counted - ms), calls: calls + 1 };
     if (cost.ms < forgottenMs && cost.calls >= forgottenCalls) this.#costs.delete(kind);
-    else this.#set(kind, cost);
-  }
-
-  #set(kind: string, cost: Cost): void {
-    this.#costs.set(kind, cost);
-    if (this.#costs.size > kindsMax) forgetOldest(this.#costs);
+    else remember(this.#costs, kind, cost);
   }
 
   addAnswer(kind: string, bytes: number): void {
@@ -99,9 +94,8 @@ export class CostModel {
     };
     if (!this.#answers.has(kind)) {
       const others = this.#unanswered.get(kind);
-      if (others === undefined) this.#unanswered.set(kind, [known]);
+      if (others === undefined) remember(this.#unanswered, kind, [known]);
       else others.push(known);
-      if (this.#unanswered.size > kindsMax) forgetOldest(this.#unanswered);
     }
     known();
     return (bytes) => {
@@ -114,8 +108,8 @@ export class CostModel {
   }
 
   #setAnswer(kind: string, bytes: number): void {
-    this.#answers.set(kind, Math.max(bytes, (this.#answers.get(kind) ?? 0) * keptShare));
-    if (this.#answers.size > kindsMax) forgetOldest(this.#answers);
+    const kept = (this.#answers.get(kind) ?? 0) * keptShare;
+    remember(this.#answers, kind, Math.max(bytes, kept));
   }
 
   /** What the answer to a call may occupy, if it may be long; otherwise 0. */
@@ -132,7 +126,9 @@ export class CostModel {
   }
 }
 
-const forgetOldest = (kinds: Map<string, unknown>): void => {
+const remember = <Value>(kinds: Map<string, Value>, kind: string, value: Value): void => {
+  kinds.set(kind, value);
+  if (kinds.size <= kindsMax) return;
   const [oldest] = kinds.keys();
   kinds.delete(oldest!);
 };

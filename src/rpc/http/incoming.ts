@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { HttpReply } from "./reply.ts";
 
-const empty = Buffer.alloc(0);
+const empty: Buffer = Buffer.alloc(0);
 
 /** A body up to this length needs no room in the budget. */
 export const freeBytes = 16_384;
@@ -23,7 +23,7 @@ export const gatherBody = (
   if (length > bytesMax) done("too long");
   else if (length <= freeBytes) {
     reply.askForBody();
-    readBody(reply, bytesMax, undefined, done);
+    readBody(reply, bytesMax, empty, done);
   } else {
     reply.client.memory.reserve(copies * length, (granted) => {
       if (!granted) {
@@ -37,52 +37,45 @@ export const gatherBody = (
 };
 
 /**
- * Reads a body into `whole`. Without it, the body is short; if it is not, there must be room for the longest one. What a
- * long body arrives in is dropped at once, and the body after `done`: the request lives until the next one on its
- * connection.
+ * Reads a body into `room`. Without it, the body is short; if it is not, there must be room for the longest one. What a long
+ * body arrives in is dropped at once, and the body after `done`: the request lives until the next one on its connection.
  */
 const readBody = (
   { request, client: { memory } }: HttpReply,
   bytesMax: number,
-  whole: Buffer | undefined,
+  room: Buffer,
   done: (body: Buffer | "too long" | "no room") => void,
 ): void => {
-  // Nearly every body arrives in one chunk, which then needs no copy.
-  let first: Buffer = empty;
+  let body = room;
   let bytes = 0;
   let isRefused = false;
   const refuse = (reason: "too long" | "no room") => {
     isRefused = true;
-    first = empty;
-    whole = undefined;
+    body = empty;
     done(reason);
   };
   const grow = (length: number) => {
-    whole = Buffer.allocUnsafeSlow(length);
-    first.copy(whole);
-    first = empty;
+    const grown = Buffer.allocUnsafeSlow(length);
+    body.copy(grown);
+    body = grown;
   };
   request.on("data", (chunk: Buffer) => {
     if (isRefused) return;
     const at = bytes;
     bytes += chunk.length;
-    if (bytes > bytesMax) {
-      refuse("too long");
-      return;
-    }
-    if (bytes <= freeBytes && whole === undefined && at === 0) {
-      first = chunk;
-      return;
-    }
-    if (bytes <= freeBytes && whole === undefined) grow(freeBytes);
-    if (whole !== undefined && bytes <= whole.length) chunk.copy(whole, at);
-    else {
+    if (bytes > bytesMax) refuse("too long");
+    else if (bytes <= body.length) chunk.copy(body, at);
+    // Nearly every body arrives in one chunk, which then needs no copy.
+    else if (bytes <= freeBytes && at === 0) body = chunk;
+    else if (bytes <= freeBytes) {
+      grow(freeBytes);
+      chunk.copy(body, at);
+    } else {
       request.pause();
       memory.reserve(copies * bytesMax, (granted) => {
         if (granted) {
-          first = whole ?? first;
           grow(bytesMax);
-          chunk.copy(whole!, at);
+          chunk.copy(body, at);
         } else refuse("no room");
         request.resume();
       });
@@ -90,10 +83,9 @@ const readBody = (
   });
   request.on("end", () => {
     if (isRefused) return;
-    const body = whole?.subarray(0, bytes) ?? first;
-    whole = undefined;
-    first = empty;
-    done(body);
+    const read = body.subarray(0, bytes);
+    body = empty;
+    done(read);
   });
 };
 

@@ -62,12 +62,11 @@ export class MemoryBudget {
     return this.#waiting.size;
   }
 
-  /** Whether new work must wait. A light client's work is small as a rule and has a reserve. */
-  isFull(isLight: boolean): boolean {
-    return this.#bytes >= (isLight ? this.bytesMax * (1 + reserveShare) : this.bytesMax);
+  get isFull(): boolean {
+    return this.#bytes >= this.bytesMax;
   }
 
-  /** Whether there is room for an answer of `bytes`. A light client has a reserve. */
+  /** Whether there is room for an answer of `bytes`. A light client's work is small as a rule and has a reserve. */
   hasRoomFor(bytes: number, isLight: boolean): boolean {
     const max = isLight ? this.bytesMax * (1 + reserveShare) : this.bytesMax;
     return this.#bytes + Math.min(bytes, this.bytesMax) <= max;

@@ -27,7 +27,8 @@ const none: readonly string[] = [];
 /** One request and its response, which is written on the socket of a plain call, or through node:http. */
 export abstract class Reply implements Asked {
   readonly client: Client;
-  readonly isForeignPage: boolean = false;
+  /** Set once a page is found to be none of the server's own, and not allowed by its operator. */
+  isForeignPage = false;
   /** Names and values that the rules for its request add to the headers of the response. */
   headers: readonly string[] = none;
   abstract readonly hasBegun: boolean;
@@ -72,9 +73,6 @@ export type WholeBody = string | readonly Uint8Array[];
 export class HttpReply extends Reply {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Set once a page is found to be none of the server's own, and not allowed by its operator. */
-  override isForeignPage = false;
-
   /** Whether the client waits for `100 Continue` before it sends the body. */
   readonly isExpecting: boolean;
 

@@ -3,7 +3,7 @@ import type { Limits, Refusals } from "../json-rpc/description.ts";
 import { excerpt } from "../json-rpc/errors.ts";
 import type { StreamRoute } from "../streams/channel.ts";
 import { Streams } from "../streams/streams.ts";
-import type { Admission, Work } from "./admission.ts";
+import { type Admission, heavyWork, type Work } from "./admission.ts";
 import type { CallHandler } from "./call-handler.ts";
 import type { Client } from "./client.ts";
 import type { Connection } from "./connection.ts";
@@ -28,9 +28,6 @@ type ResourcesOptions = {
 /** Verbs whose requests may have a body that a route reads. */
 const bodyVerbs: ReadonlySet<string> = new Set(["POST", "PATCH", "DELETE"]);
 
-/** Opening a stream: a crowd may open theirs at the same time. */
-const opening: Work = { kind: "", size: "heavy" };
-
 /** Answers requests outside JSON-RPC: for GET routes, streams and files. */
 export class Resources {
   readonly streams: Streams;
@@ -47,7 +44,7 @@ export class Resources {
   get(get: NonNullable<Place["get"]>, query: string, reply: HttpReply): void {
     const { admission, calls } = this.#options;
     const { path, readsBodies } = get.route;
-    const work: Work = { kind: `GET ${path} ${Math.clz32(query.length)}`, size: "page" };
+    const work: Work = { kind: `GET ${path} ${Math.clz32(query.length)}`, weight: "page" };
     const run = (body: Buffer | undefined) => {
       const begin = () => void this.#answer(get, query, body, reply, work);
       admission.run(reply.client, work, begin, () => this.#responder.busy(reply));
@@ -139,7 +136,7 @@ export class Resources {
 
   /** Works for a stream when it is its client's turn. */
   #inTurn(client: Client, work: () => void): void {
-    this.#options.admission.inTurn(client, opening, () => {
+    this.#options.admission.inTurn(client, heavyWork, () => {
       try {
         work();
       } catch {

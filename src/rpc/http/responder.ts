@@ -1,9 +1,8 @@
-import { pipeline, Readable } from "node:stream";
 import type { WrittenResult } from "../../formats/written-json.ts";
 import { type Answer, answerBytes } from "../json-rpc/answer.ts";
 import { type CachedResult, resultPrefix } from "../json-rpc/cache.ts";
 import { heldBytesMin } from "./admission.ts";
-import { BodyWriter, between, compressorFor, waitingBytesMax, writePieces } from "./body-writer.ts";
+import { BodyWriter } from "./body-writer.ts";
 import {
   acceptsGzip,
   compress,
@@ -29,12 +28,14 @@ const nosniff = ["X-Content-Type-Options", "nosniff"];
 const gzipped = ["Content-Encoding", "gzip"];
 const none: readonly string[] = [];
 
-/** What an answer occupies until its client has read it. A written result comes into being while it is read. */
-export const occupiedBytes = (answer: Answer): number =>
-  Math.min(
-    answerBytes(answer),
-    answer.written === undefined ? Number.POSITIVE_INFINITY : 2 * waitingBytesMax,
-  );
+/** A written result comes into being while it is read: about so much of it exists at the same time. */
+const writtenBytesMax = 524_288;
+
+/** What an answer occupies until its client has read it. */
+export const occupiedBytes = (answer: Answer): number => {
+  const bytes = answerBytes(answer);
+  return answer.written === undefined ? bytes : Math.min(bytes, writtenBytesMax);
+};
 
 /** Writes responses, each with one head and one write. Builds headers that never change only once. */
 export class Responder {
@@ -97,10 +98,7 @@ export class Responder {
 
   /** Begins a response to a batch, whose length is not known yet. */
   begin(reply: Reply, warning: string | undefined): BodyWriter {
-    const own = this.placed(warningHeaders(warning));
-    const isCompressed = this.#mayStream(reply);
-    const body = reply.begin(this.#jsonNosniff, isCompressed ? [...own, ...gzipped] : own);
-    return new BodyWriter(reply.connection, body, isCompressed);
+    return this.#begin(reply, this.placed(warningHeaders(warning)));
   }
 
   /** Refuses what a page asks for. Without headers for browsers: it must not read even this. */
@@ -193,14 +191,15 @@ export class Responder {
   /** Sends a written result chunk by chunk, as fast as the client reads it. */
   #written(reply: Reply, written: WrittenResult, id: string, own: readonly string[]): void {
     const ending = Buffer.from(`,"id":${id}}\n`);
-    const pieces = between(resultPrefixBytes, written.jsonChunks(), ending);
-    if (this.#mayStream(reply)) {
-      const body = reply.begin(this.#jsonNosniff, [...own, ...gzipped]);
-      pipeline(Readable.from(pieces), compressorFor(body), body, () => {});
-      return;
-    }
     const length = resultPrefixBytes.length + written.byteLength + ending.length;
-    writePieces(reply.begin(this.#jsonNosniff, own, length), pieces);
+    const writer = this.#begin(reply, own, length);
+    writer.write(resultPrefixBytes);
+    const end = () => {
+      writer.write(ending);
+      writer.end();
+    };
+    // The head is sent, so only a broken connection can report a failure to the client.
+    writer.writeChunks(written).then(end, () => reply.destroy());
   }
 
   /** Sends a long cached result inside its envelope without copying it. */
@@ -228,9 +227,13 @@ export class Responder {
     return stem;
   }
 
-  /** Whether a response is compressed while it is written: not if there is no room for the compressor. */
-  #mayStream({ acceptEncoding }: Reply): boolean {
-    return !this.#budget.isFull(false) && acceptsGzip(acceptEncoding);
+  /** Begins a response that is written piece by piece, compressed if the client accepts that and there is room for it. */
+  #begin(reply: Reply, own: readonly string[], length?: number): BodyWriter {
+    const isCompressed = !this.#budget.isFull && acceptsGzip(reply.acceptEncoding);
+    const body = isCompressed
+      ? reply.begin(this.#jsonNosniff, [...own, ...gzipped])
+      : reply.begin(this.#jsonNosniff, own, length);
+    return new BodyWriter(reply.connection, body, isCompressed);
   }
 }
 

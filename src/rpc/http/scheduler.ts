@@ -42,15 +42,10 @@ type Other = (typeof others)[number];
 type Turn = {
   readonly usage: Usage;
   readonly work: () => void;
-  readonly weightNow: () => Weight;
+  readonly weight: Weight | (() => Weight);
 };
 
-const constantly = {
-  light: () => "light",
-  medium: () => "medium",
-  page: () => "page",
-  heavy: () => "heavy",
-} as const satisfies Record<Weight, () => Weight>;
+const weightNow = ({ weight }: Turn): Weight => (typeof weight === "string" ? weight : weight());
 
 /**
  * Shares the event loop between clients. Work runs at once while nobody waits and the slice lasts; then it waits for
@@ -100,8 +95,7 @@ export class Scheduler {
       work();
       return;
     }
-    const weightNow = typeof weight === "function" ? weight : constantly[weight];
-    this.#arrived.push({ usage, work, weightNow });
+    this.#arrived.push({ usage, work, weight });
     this.#waiting += 1;
     this.#schedule();
   }
@@ -138,7 +132,7 @@ export class Scheduler {
     const [first] = arrived;
     if (first !== undefined && this.#waiting === 1 && !isForArrivals) {
       now = this.#runTurn(first, now);
-    } else for (const turn of arrived) this.#enqueue(turn, turn.weightNow(), now);
+    } else for (const turn of arrived) this.#enqueue(turn, weightNow(turn), now);
     now = this.#pumpLight(now);
     const mayGoOn = this.#light.length === 0 || now - this.#otherAt >= lightAloneMs;
     if (!isForArrivals && mayGoOn) {
@@ -159,7 +153,7 @@ export class Scheduler {
     let now = begun;
     while (this.#light.length > 0 && now < this.#sliceEnd) {
       const turn = this.#light.shift()!;
-      const weight = turn.weightNow();
+      const weight = weightNow(turn);
       if (weight !== "light") this.#enqueue(turn, weight, now);
       else now = this.#runTurn(turn, now);
     }

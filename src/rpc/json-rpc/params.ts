@@ -39,22 +39,16 @@ const outOfBounds = (text: string): NamedParams | undefined => {
     case "ok":
       return undefined;
     case "too deep":
-      return tooLarge(`at most ${bounds.depthMax} levels of nesting`);
+      return wrong(`at most ${bounds.depthMax} levels of nesting`, "more", true);
     case "too many values":
-      return tooLarge(`at most ${bounds.valuesMax} values`);
+      return wrong(`at most ${bounds.valuesMax} values`, "more", true);
   }
 };
 
-const tooLarge = (expected: string): NamedParams => ({
-  ok: false,
-  issue: { field: "params", expected, got: "more" },
-  isTooLarge: true,
-});
-
-const wrong = (expected: string, got: string): NamedParams => ({
+const wrong = (expected: string, got: string, isTooLarge = false): NamedParams => ({
   ok: false,
   issue: { field: "params", expected, got },
-  isTooLarge: false,
+  isTooLarge,
 });
 
 const kindOf = (value: JsonValue): string => {
