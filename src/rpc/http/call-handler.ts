@@ -14,12 +14,10 @@ import type { PlainCall, PlainCalls } from "./plain-call.ts";
 import type { HttpReply, Reply } from "./reply.ts";
 import { occupiedBytes, type Responder } from "./responder.ts";
 import type { Calls } from "./router.ts";
-import type { WebPages } from "./web-pages.ts";
 
 export type CallHandlerOptions = {
   readonly plain: PlainCalls;
   readonly responder: Responder;
-  readonly pages: WebPages;
   readonly admission: Admission;
   readonly limits: Limits;
   readonly refusals: Refusals;
@@ -135,10 +133,7 @@ export class CallHandler {
 
   /** Reads the body of a call, and answers it. */
   #handle(calls: Calls, reply: HttpReply): void {
-    this.gather(reply, (body) => {
-      reply.isForeignPage = this.#options.pages.isForeign(reply.request);
-      this.#answer(body, calls, reply);
-    });
+    this.gather(reply, (body) => this.#answer(body, calls, reply));
   }
 
   /** Reads a body within the limits and calls `done`, or refuses the request. */

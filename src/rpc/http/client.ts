@@ -16,9 +16,7 @@ export abstract class Client {
     this.memory = new ClientMemory(budget, this, "encrypted" in socket ? 2 : 1);
   }
 
-  get isGone(): boolean {
-    return this.socket.destroyed;
-  }
+  abstract get isGone(): boolean;
 
   /** Bytes that the client has sent and taken. */
   get movedBytes(): number {
@@ -58,8 +56,6 @@ export class ClientMemory implements Holder {
   #headBytes = 0;
   #requestBytes = 0;
   #answerBytes = 0;
-  #isWaiting = false;
-  #stopWaiting: (() => void) | undefined;
   #movedBytes = 0;
   #movedAt = performance.now();
 
@@ -71,7 +67,7 @@ export class ClientMemory implements Holder {
 
   /** Whether a request waits for room. */
   get isWaiting(): boolean {
-    return this.#isWaiting;
+    return this.#budget.isWaiting(this);
   }
 
   /** What the request and its answer have room for: the answer may occupy what its request does. */
@@ -128,7 +124,7 @@ export class ClientMemory implements Holder {
 
   /** Gives back everything when the client has gone. */
   end(): void {
-    this.#stopWaiting?.();
+    this.#budget.leave(this);
     this.#queuedBytes = 0;
     this.release();
   }
@@ -161,10 +157,7 @@ export class ClientMemory implements Holder {
   }
 
   #request(bytes: number, ready: (granted: boolean) => void, take: (held: number) => void): void {
-    this.#isWaiting = true;
-    const stop = this.#budget.request(this, bytes, (granted) => {
-      this.#isWaiting = false;
-      this.#stopWaiting = undefined;
+    this.#budget.request(this, bytes, (granted) => {
       if (this.#client.isGone) return;
       if (granted) {
         take(Math.min(bytes, this.#budget.bytesMax));
@@ -174,6 +167,5 @@ export class ClientMemory implements Holder {
       ready(granted);
       this.#client.advance();
     });
-    if (this.#isWaiting) this.#stopWaiting = stop;
   }
 }

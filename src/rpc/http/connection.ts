@@ -59,6 +59,10 @@ export class Connection extends Client {
     socket.once("close", () => this.#close());
   }
 
+  override get isGone(): boolean {
+    return this.socket.destroyed;
+  }
+
   /** Whether nothing has arrived that is not answered, and all is taken. */
   get isIdle(): boolean {
     return (

@@ -97,26 +97,29 @@ export class MemoryBudget {
     if (this.#waiting.size > 0) this.#admit();
   }
 
-  /** Waits for room for more bytes. `ready(true)` may be called at once; the caller then holds them. Returns how to stop waiting. */
-  request(holder: Holder, bytes: number, ready: (granted: boolean) => void): () => void {
+  /** Whether a holder waits for room. */
+  isWaiting(holder: Holder): boolean {
+    return this.#waiting.has(holder);
+  }
+
+  /** Waits for room for more bytes. `ready(true)` may be called at once; the caller then holds them. */
+  request(holder: Holder, bytes: number, ready: (granted: boolean) => void): void {
     // One request may be larger than the whole budget: it then needs all of it.
     const needed = Math.min(bytes, this.bytesMax);
     if (this.#waiting.size === 0 && this.#hasRoom(holder, needed)) {
       ready(true);
-      return () => {};
+      return;
     }
-    const waiting = { holder, bytes: needed, deadline: performance.now() + waitMs, ready };
-    this.#waiting.set(holder, waiting);
+    const deadline = performance.now() + waitMs;
+    this.#waiting.set(holder, { holder, bytes: needed, deadline, ready });
     this.#waitingBytes += this.#held.get(holder) ?? 0;
     this.#timer ??= setInterval(() => this.#check(), checkMs).unref();
     this.#admit();
-    return () => this.#leave(waiting);
   }
 
-  #leave(waiting: Waiting): void {
-    const { holder } = waiting;
-    if (this.#waiting.get(holder) !== waiting) return;
-    this.#waiting.delete(holder);
+  /** Stops to wait. */
+  leave(holder: Holder): void {
+    if (!this.#waiting.delete(holder)) return;
     this.#waitingBytes -= this.#held.get(holder) ?? 0;
   }
 
@@ -134,7 +137,7 @@ export class MemoryBudget {
         // If all that is held is held by those that wait, none of it would be given back.
         const isStuck = this.#bytes === this.#waitingBytes;
         if (!isStuck && !this.#hasRoom(waiting.holder, waiting.bytes)) return;
-        this.#leave(waiting);
+        this.leave(waiting.holder);
         waiting.ready(true);
       }
     } finally {
@@ -152,7 +155,7 @@ export class MemoryBudget {
     }
     for (const waiting of this.#waiting.values()) {
       if (now < waiting.deadline) break;
-      this.#leave(waiting);
+      this.leave(waiting.holder);
       this.refusals += 1;
       waiting.ready(false);
     }

@@ -43,8 +43,7 @@ export class Requests {
     this.#pages = new WebPages(options.allowedOrigins, router);
     this.#hosts = new AllowedHosts(options.allowedHosts, description);
     const plain = new PlainCalls(router, this.#hosts, options.limits.bodyBytes);
-    const pages = this.#pages;
-    const calls = new CallHandler(description, { ...options, plain, responder, pages });
+    const calls = new CallHandler(description, { ...options, plain, responder });
     this.calls = calls;
     this.#isGorilla = description.dialect === "gorilla";
     const readsGoQueries = this.#isGorilla;
@@ -134,7 +133,10 @@ export class Requests {
     else if (place?.movedTo !== undefined && wantsPage(request)) {
       const location = query === "" ? place.movedTo : `${place.movedTo}?${query}`;
       this.responder.empty(reply, 302, ["Location", location]);
-    } else if (calls !== undefined) this.calls.admit(calls, reply);
+    } else if (calls !== undefined) {
+      reply.isForeignPage = this.#pages.isForeign(request);
+      this.calls.admit(calls, reply);
+    }
     // Clients of gorilla/rpc read AvalancheGo's text; others read errors of JSON-RPC.
     else if (place?.absent !== undefined && request.method === "POST" && !this.#isGorilla) {
       this.responder.absent(reply, place.absent);

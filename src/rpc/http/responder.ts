@@ -1,6 +1,7 @@
 import type { WrittenResult } from "../../formats/written-json.ts";
 import { type Answer, answerBytes } from "../json-rpc/answer.ts";
 import { type CachedResult, resultPrefix } from "../json-rpc/cache.ts";
+import { errorAnswer, protocolErrors } from "../json-rpc/errors.ts";
 import { heldBytesMin } from "./admission.ts";
 import { BodyWriter } from "./body-writer.ts";
 import {
@@ -128,8 +129,7 @@ export class Responder {
 
   /** Sends 404 with an error of JSON-RPC. The body of the call is not read, so its id is null. */
   absent(reply: Reply, message: string): void {
-    const error = { code: -32_601, message };
-    const text = `${JSON.stringify({ jsonrpc: "2.0", error, id: null })}\n`;
+    const text = errorAnswer({ ...protocolErrors.MethodNotFound, message }, "null");
     reply.send(404, this.#jsonNosniff, none, text);
   }
 

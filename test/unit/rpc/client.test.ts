@@ -10,6 +10,10 @@ class ToyClient extends Client {
   readonly hasMore = false;
   advanced = 0;
 
+  override get isGone(): boolean {
+    return this.socket.destroyed;
+  }
+
   override advance(): void {
     this.advanced += 1;
   }

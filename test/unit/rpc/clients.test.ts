@@ -386,11 +386,11 @@ describe("a limit", () => {
     wait("first", first, 90);
     wait("second", second, 60);
     expect(granted).toEqual([]);
-    const leave = wait("third", third, 60);
+    wait("third", third, 60);
     expect(granted).toEqual(["first"]);
     budget.hold(first, 0);
     expect(granted).toEqual(["first", "second"]);
-    leave();
+    budget.leave(third);
     expect(budget.waiting).toBe(0);
   });
 
@@ -429,10 +429,10 @@ describe("a limit", () => {
       if (isGranted) budget.hold(holder, 60);
     });
     const other = makeHolder();
-    const stop = budget.request(other, 60, () => granted.push("never"));
+    budget.request(other, 60, () => granted.push("never"));
     budget.request(makeHolder(), 30, () => granted.push("third"));
     expect([budget.bytes, budget.waiting, granted]).toEqual([60, 2, []]);
-    stop();
+    budget.leave(other);
     budget.hold(holder, 0);
     expect([budget.bytes, granted]).toEqual([0, ["third"]]);
   });
