@@ -110,7 +110,7 @@ export class CallHandler {
   #reach(calls: Calls, reply: HttpReply): void {
     const wanted = this.#position && reply.request.headers[this.#position.minimumHeader];
     if (wanted === undefined) {
-      this.#handle(calls, reply);
+      this.handle(calls, reply);
       return;
     }
     const minimum = readPosition(wanted);
@@ -120,7 +120,7 @@ export class CallHandler {
       return;
     }
     const proceed = (isReached: boolean): void => {
-      if (isReached) this.#handle(calls, reply);
+      if (isReached) this.handle(calls, reply);
       else {
         const text = `this server has not reached ${minimum} yet: try again, or another server\n`;
         this.#responder.text(reply, 503, text, this.#responder.placed(["Retry-After", "1"]));
@@ -132,7 +132,7 @@ export class CallHandler {
   }
 
   /** Reads the body of a call, and answers it. */
-  #handle(calls: Calls, reply: HttpReply): void {
+  handle(calls: Calls, reply: HttpReply): void {
     this.gather(reply, (body) => this.#answer(body, calls, reply));
   }
 

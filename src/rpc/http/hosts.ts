@@ -15,6 +15,8 @@ export class AllowedHosts {
   readonly #allowsAll: boolean;
   readonly #names: ReadonlySet<string>;
   readonly #logged = new Set<string>();
+  /** Clients repeat themselves: the last host that passed. */
+  #passed = "";
 
   constructor(names: readonly string[], description: Pick<Description, "dialect" | "log">) {
     this.#description = description;
@@ -23,9 +25,11 @@ export class AllowedHosts {
   }
 
   has(host: string | undefined): boolean {
-    if (this.#allowsAll || host === undefined || host === "") return true;
+    if (this.#allowsAll || host === undefined || host === "" || host === this.#passed) return true;
     const name = withoutPort(host);
-    return isAddress(name) || this.#names.has(name.toLowerCase());
+    const isAllowed = isAddress(name) || this.#names.has(name.toLowerCase());
+    if (isAllowed) this.#passed = host;
+    return isAllowed;
   }
 
   /**
