@@ -102,7 +102,7 @@ const rpcLayers = { http: ["json-rpc", "streams"], "json-rpc": [], streams: [] }
 const homes = [
   ["better-sqlite3", "^node_modules/better-sqlite3", "^src/store/"],
   ["pg", "^node_modules/pg/", "^src/store/postgres/"],
-  ["kysely", "^node_modules/kysely/", "^src/store/ledger/queries/"],
+  ["kysely", "^node_modules/kysely/", "^src/store/(ledger/queries|postgres)/"],
   ["noble", "^node_modules/@noble/", "^src/crypto/"],
   [
     "native-crypto",

@@ -28,6 +28,25 @@ export type ChainQueries = {
   readonly observatory: ObservedHours;
 };
 
+/** The same queries with another ledger. */
+export function withLedger(queries: ChainQueries, ledgerQueries: LedgerQueries): ChainQueries {
+  const { blocks, blockTimes, txs, utxos, stakes, subnets, chains, validators } = queries;
+  const { atomicUtxos, observatory } = queries;
+  return {
+    blocks,
+    blockTimes,
+    txs,
+    utxos,
+    stakes,
+    subnets,
+    chains,
+    validators,
+    atomicUtxos,
+    ledgerQueries,
+    observatory,
+  };
+}
+
 export interface BlockQueries {
   lastAccepted(): { readonly id: Id; readonly height: bigint };
   byID(blockID: Id): AcceptedBlock | undefined;

@@ -4,9 +4,10 @@ import type { Balance, OutputReference } from "../chain-queries.ts";
 import { forksOf } from "../interval-tree.ts";
 import { lockState } from "../owned-utxos.ts";
 import { fromInteger, type SqliteDatabase, type SqliteStatement } from "../sqlite.ts";
+import { eachRead } from "./queries/unread.ts";
 import { openFork } from "./schema.ts";
 
-type HoldingRow = [
+export type HoldingRow = [
   txID: Id,
   outputIndex: bigint,
   fromHeight: bigint,
@@ -20,8 +21,15 @@ type HoldingRow = [
 /** An output that an address held from a height on. */
 export type HeldOutput = OutputReference & { readonly fromHeight: number };
 
-/** What addresses owned after a block. Heights must be complete: see `Ledger.gaps`. */
-export class Holdings {
+/** Reads the rows of UTXOs that an address held. */
+export interface HoldingRows {
+  /** After a block, newest first, then by output. */
+  at(address: ShortId, height: number): readonly HoldingRow[];
+  /** After a block or any before it, in no order. */
+  by(address: ShortId, height: number): readonly HoldingRow[];
+}
+
+export class SqliteHoldingRows implements HoldingRows {
   readonly #at: SqliteStatement;
   readonly #by: SqliteStatement;
 
@@ -42,11 +50,32 @@ export class Holdings {
     this.#by = database.prepare(`${select} AND from_height <= @height`).raw().safeIntegers();
   }
 
+  at(address: ShortId, height: number): HoldingRow[] {
+    const { lower, upper } = forksOf(height);
+    return this.#at.all({
+      address,
+      height,
+      lower: JSON.stringify(lower),
+      upper: JSON.stringify(upper),
+    }) as HoldingRow[];
+  }
+
+  by(address: ShortId, height: number): HoldingRow[] {
+    return this.#by.all({ address, height }) as HoldingRow[];
+  }
+}
+
+/** What addresses owned after a block. Heights must be complete: see `Ledger.gaps`. */
+export class Holdings {
+  readonly #rows: HoldingRows;
+
+  constructor(rows: HoldingRows) {
+    this.#rows = rows;
+  }
+
   /** The outputs that an address held after a block, or also those that were spent by then. */
   of(address: ShortId, height: number, includesSpent: boolean): HeldOutput[] {
-    const rows = includesSpent
-      ? (this.#by.all({ address, height }) as HoldingRow[])
-      : this.#of(address, height);
+    const rows = includesSpent ? this.#rows.by(address, height) : this.#rows.at(address, height);
     return rows.map(([txID, outputIndex, fromHeight]) => ({
       txID,
       outputIndex: Number(outputIndex),
@@ -61,9 +90,9 @@ export class Holdings {
   balance(addresses: readonly ShortId[], height: number, now: bigint): Balance {
     const sums = new AssetSums(["unlocked", "lockedStakeable", "lockedNotStakeable"]);
     const counted = new Set<`${BytesKey} ${number}`>();
-    const utxos = sortedUnique(addresses).map((address) => {
+    const utxos = eachRead(sortedUnique(addresses), (address) => {
       const references: OutputReference[] = [];
-      for (const row of this.#of(address, height)) {
+      for (const row of this.#rows.at(address, height)) {
         const [txID, index, , assetID, amount, locktime, stakeLocktime, ownerCount] = row;
         const outputIndex = Number(index);
         if (ownerCount > 1n) {
@@ -81,15 +110,5 @@ export class Holdings {
       return references;
     });
     return { assets: sums.totals(), utxos };
-  }
-
-  #of(address: ShortId, height: number): HoldingRow[] {
-    const { lower, upper } = forksOf(height);
-    return this.#at.all({
-      address,
-      height,
-      lower: JSON.stringify(lower),
-      upper: JSON.stringify(upper),
-    }) as HoldingRow[];
   }
 }

@@ -14,7 +14,7 @@ import { ledgerChanges } from "./changes-of.ts";
 import { type HeightRange, LedgerCoverage } from "./coverage.ts";
 import { Crossings } from "./crossings.ts";
 import { Gaps } from "./gaps.ts";
-import { Holdings } from "./holdings.ts";
+import { Holdings, SqliteHoldingRows } from "./holdings.ts";
 import { type NetworkTotals, totalsAfter, totalsOf } from "./network-totals.ts";
 import { LedgerOutbox } from "./outbox.ts";
 import { devPositions, type LedgerRow } from "./schema.ts";
@@ -89,7 +89,7 @@ export class Ledger {
     this.#state = parts.state;
     this.#utxos = parts.utxos;
     this.#gaps = new Gaps(database, this.coverage);
-    this.holdings = new Holdings(database);
+    this.holdings = new Holdings(new SqliteHoldingRows(database));
     this.crossings = new Crossings(database);
     this.outbox = new LedgerOutbox(database);
   }

@@ -16,6 +16,13 @@ export type Value = string | number | bigint | null | readonly string[];
 /** A row of text values. */
 export type TextRow = readonly string[];
 
+/** Rows of text values, with the names and PostgreSQL's type numbers of their columns. */
+export type TypedRows = {
+  readonly names: readonly string[];
+  readonly types: readonly number[];
+  readonly rows: readonly (readonly (string | null)[])[];
+};
+
 /** Runs statements on one connection. */
 export type Session = {
   readonly rows: (sql: string, values?: readonly Value[]) => Promise<readonly TextRow[]>;
@@ -90,6 +97,50 @@ export class Connection {
     return this.#inTransaction(run);
   }
 
+  /**
+   * Reads in one transaction, which sees one state of the database. Throws LogUnavailable if all of it takes longer than
+   * `timeoutMs`.
+   */
+  async snapshot<T>(
+    run: (read: (sql: string, values: readonly Value[]) => Promise<TypedRows>) => Promise<T>,
+    timeoutMs: number,
+  ): Promise<T> {
+    const ended = new AbortController();
+    const timeout = setTimeout(() => ended.abort(), timeoutMs);
+    try {
+      return await this.#inSnapshot(run, ended.signal);
+    } finally {
+      clearTimeout(timeout);
+    }
+  }
+
+  async #inSnapshot<T>(
+    run: (read: (sql: string, values: readonly Value[]) => Promise<TypedRows>) => Promise<T>,
+    ended: AbortSignal,
+  ): Promise<T> {
+    const connecting = this.#pool.connect();
+    let client: pg.PoolClient;
+    try {
+      client = await this.#translated(() => untilAborted(connecting, ended));
+    } catch (error) {
+      connecting.then((late) => late.release()).catch(() => {});
+      throw error;
+    }
+    try {
+      const query = (sql: string) => this.#translated(() => untilAborted(client.query(sql), ended));
+      await query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+      const result = await run((sql, values) =>
+        this.#translated(() => untilAborted(typedRowsOf(client, sql, values), ended)),
+      );
+      await query("COMMIT");
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
   async #inTransaction<T>(run: (session: Session) => Promise<T>): Promise<T> {
     const client = await this.#translated(() => this.#pool.connect());
     try {
@@ -142,6 +193,29 @@ async function rowsOf(
   };
   const { rows } = await target.query<string[]>(query);
   return rows;
+}
+
+async function typedRowsOf(
+  client: pg.PoolClient,
+  sql: string,
+  values: readonly Value[],
+): Promise<TypedRows> {
+  const query: ArrayQuery = { text: sql, values: [...values], rowMode: "array", types: asText };
+  const { fields, rows } = await client.query<(string | null)[]>(query);
+  return {
+    names: fields.map(({ name }) => name),
+    types: fields.map(({ dataTypeID }) => dataTypeID),
+    rows,
+  };
+}
+
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(new Error("it took too long"));
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
 }
 
 const asText = { getTypeParser: () => (value: string) => value };

@@ -9,6 +9,7 @@ import { type LedgerRow, ledgerSchema, openEnd } from "../ledger/schema.ts";
 import { ArchiveRefused } from "./archive-errors.ts";
 import type { Connection, Session } from "./connection.ts";
 import { copyText } from "./copy-in.ts";
+import { bytesOf, bytesText } from "./values.ts";
 
 /** The last block whose rows are in the database; height -1 without any. */
 export type LedgerCursor = { readonly height: number; readonly blockID: Id | undefined };
@@ -304,14 +305,6 @@ function undoStatements(name: RowTable, height: number): readonly string[] {
         `to_height >= ${height} AND to_height < ${openEnd}`
       : changed.map((column) => `${column} > ${height}`).join(" OR ");
   return [remove, `UPDATE ledger_${name} SET ${before.join(", ")} WHERE ${isChanged}`];
-}
-
-function bytesText(bytes: Uint8Array): string {
-  return `\\x${Buffer.from(bytes).toString("hex")}`;
-}
-
-function bytesOf(text: string): Uint8Array {
-  return Buffer.from(text.slice(2), "hex");
 }
 
 function decoded(text: string | null, type: ColumnType): unknown {

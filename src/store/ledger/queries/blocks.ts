@@ -11,6 +11,7 @@ import type {
 } from "./ledger-queries.ts";
 import { mergedPage } from "./merged.ts";
 import { type Selects, slot } from "./selects.ts";
+import { eachRead } from "./unread.ts";
 
 type BlockRow = LedgerRow<"blocks">;
 
@@ -85,6 +86,9 @@ export function dayPage(
   );
   const placeOf = ({ day }: LedgerRow<"days">): LedgerPlace => [day];
   const { groups, next } = mergedPage(sources, page, placeOf);
-  const rows = groups.map(([row]) => ({ ...row!, last: blockAt(selects, row!.last_height)! }));
+  const rows = eachRead(groups, ([row]) => ({
+    ...row!,
+    last: blockAt(selects, row!.last_height)!,
+  }));
   return { rows, next };
 }

@@ -38,24 +38,40 @@ export class Coverage {
   }
 
   checkpoint(height: number): Checkpoint {
-    const devTxIDs = this.#devTxs.all(height) as Id[];
+    return checkpointOf(height, this.#idsAt(height));
+  }
+
+  holds(checkpoint: Checkpoint): boolean {
+    return isHeld(checkpoint, this.#idsAt(checkpoint.height));
+  }
+
+  #idsAt(height: number): IdsAt {
     return {
-      height,
-      devChanges: devTxIDs.length,
-      digest: this.#digest(height, devTxIDs),
+      blockID: this.#blockID.get(height) as Id | undefined,
+      devTxIDs: this.#devTxs.all(height) as Id[],
     };
   }
+}
 
-  holds({ height, devChanges, digest }: Checkpoint): boolean {
-    const devTxIDs = this.#devTxs.all(height) as Id[];
-    if (devTxIDs.length < devChanges) return false;
-    return equalBytes(this.#digest(height, devTxIDs.slice(0, devChanges)), digest);
-  }
+/** What names the state of the last rows of a height. */
+export type IdsAt = {
+  readonly blockID: Id | undefined;
+  /** Of what a dev node changed outside of blocks, in order. */
+  readonly devTxIDs: readonly Id[];
+};
 
-  #digest(height: number, devTxIDs: readonly Id[]): Uint8Array {
-    const blockID = (this.#blockID.get(height) as Id | undefined) ?? new Uint8Array(0);
-    return sha256(concatBytes(blockID, ...devTxIDs)).subarray(0, digestLength);
-  }
+export function checkpointOf(height: number, ids: IdsAt): Checkpoint {
+  return { height, devChanges: ids.devTxIDs.length, digest: digestOf(ids) };
+}
+
+/** Whether the rows of a checkpoint are still there. */
+export function isHeld({ devChanges, digest }: Checkpoint, { blockID, devTxIDs }: IdsAt): boolean {
+  if (devTxIDs.length < devChanges) return false;
+  return equalBytes(digestOf({ blockID, devTxIDs: devTxIDs.slice(0, devChanges) }), digest);
+}
+
+function digestOf({ blockID = new Uint8Array(0), devTxIDs }: IdsAt): Uint8Array {
+  return sha256(concatBytes(blockID, ...devTxIDs)).subarray(0, digestLength);
 }
 
 /** Enough to notice a revert. */

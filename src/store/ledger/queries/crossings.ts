@@ -27,9 +27,14 @@ function sourcesOf(
   page: LedgerPage,
 ): Source<CrossingRecord>[] {
   const { addresses, kind } = filter;
-  const sources = (query: () => AnyQuery, values: readonly unknown[], table: "c" | "w") => {
+  const sources = (
+    query: () => AnyQuery,
+    values: readonly unknown[],
+    table: "c" | "w",
+    part = "",
+  ) => {
     const order = { columns: key.map((column) => `${table}.${column}`) };
-    const form = formOf("crossings", filter, table);
+    const form = formOf("crossings", filter, table, part);
     const list = { form, query, order, values, slots: filter };
     return keysetSources<CrossingRecord>(selects, list, page);
   };
@@ -51,9 +56,21 @@ function sourcesOf(
       )
       .where("a.address", "=", address)
       .where("a.kind", "=", "ExportTx")
-      .where((eb) => eb(eb.fn("instr", ["o.addresses", "a.address"]), ">", 0));
+      .where((eb) => eb(eb.fn(selects.positionFunction, ["o.addresses", "a.address"]), ">", 0));
+  // PostgreSQL has an index of the owners in place of the table.
+  const exportedThere = () =>
+    restricted().where((eb) => eb(eb.fn("owner_bytes", ["c.addresses"]), "@>", address));
+  const exports = () =>
+    selects.dialect === "sqlite"
+      ? sources(exported, owners, "w")
+      : sources(
+          exportedThere,
+          owners.map((owner) => [owner]),
+          "c",
+          "exports",
+        );
   return [
-    ...(kind === "import" ? [] : sources(exported, owners, "w")),
+    ...(kind === "import" ? [] : exports()),
     ...(kind === "export" ? [] : sources(imported, owners, "c")),
   ];
 }

@@ -12,6 +12,7 @@ import type {
 } from "./ledger-queries.ts";
 import { mergedPage, type Source } from "./merged.ts";
 import { type Selects, slot } from "./selects.ts";
+import { eachRead } from "./unread.ts";
 
 type L1Row = LedgerRow<"l1_validators">;
 type EventRow = LedgerRow<"l1_events">;
@@ -79,8 +80,11 @@ export function l1Page(selects: Selects, filter: L1Filter, page: LedgerPage): Le
     let place = after;
     while (found.length < count) {
       const chunk = rows(place, count);
-      for (const row of chunk) {
-        const last = lastEventOf(selects, row.validation_id, filter.height);
+      const lasts = eachRead(chunk, (row) =>
+        lastEventOf(selects, row.validation_id, filter.height),
+      );
+      for (const [at, row] of chunk.entries()) {
+        const last = lasts[at];
         if (last === undefined) continue;
         if (filter.status === undefined || l1Status(last) === filter.status) {
           found.push({ ...row, last });

@@ -1,5 +1,6 @@
 import { compareBytes } from "../../../formats/bytes.ts";
 import type { LedgerPage, LedgerPlace } from "./ledger-queries.ts";
+import { eachRead } from "./unread.ts";
 
 /** Reads rows of one sorted source after a place, at most `count`. Fewer mean that there are no more. */
 export type Source<Row> = (after: LedgerPlace | undefined, count: number) => readonly Row[];
@@ -18,7 +19,7 @@ export function mergedPage<Row>(
   const wanted = limit + 1;
   const chunk = Math.min(wanted, Math.max(chunkMin, Math.ceil((2 * wanted) / sources.length)));
   const sign = isDescending ? -1 : 1;
-  const heads = sources.map((source) => new Head(source, placeOf, { after, chunk }));
+  const heads = eachRead(sources, (source) => new Head(source, placeOf, { after, chunk }));
   const groups: Row[][] = [];
   let last: LedgerPlace | undefined;
   while (groups.length < wanted) {

@@ -4,8 +4,9 @@ import { forksOf } from "../../interval-tree.ts";
 import { fromInteger, type SqliteDatabase, type SqliteStatement } from "../../sqlite.ts";
 import { openFork } from "../schema.ts";
 import type { OwnedOptions, OwnedOutput } from "./ledger-queries.ts";
+import { eachRead } from "./unread.ts";
 
-type Row = [
+export type OwnedRow = [
   txID: Id,
   outputIndex: bigint,
   isStaked: bigint,
@@ -17,8 +18,13 @@ type Row = [
   createdHeight: bigint,
 ];
 
-/** What addresses held after a block, with their stake. Heights must be complete: see `LedgerCoverage`. */
-export class OwnedOutputs {
+/** Reads what an address held, with its stake, in no order. */
+export interface OwnedRows {
+  /** As `OwnedOptions` say. */
+  of(address: ShortId, options: OwnedOptions): readonly OwnedRow[];
+}
+
+export class SqliteOwnedRows implements OwnedRows {
   readonly #now: SqliteStatement;
   readonly #at: SqliteStatement;
   readonly #by: SqliteStatement;
@@ -39,14 +45,38 @@ export class OwnedOutputs {
     this.#by = prepare(`${select} AND h.from_height <= @height`);
   }
 
+  of(address: ShortId, options: OwnedOptions): readonly OwnedRow[] {
+    const { statement, bound } = this.#select(options);
+    return statement.all({ address, ...bound }) as OwnedRow[];
+  }
+
+  #select({ height, includesSpent }: OwnedOptions) {
+    if (includesSpent) {
+      return { statement: this.#by, bound: { height: height ?? Number.MAX_SAFE_INTEGER } };
+    }
+    if (height === undefined) return { statement: this.#now, bound: {} };
+    const { lower, upper } = forksOf(height);
+    const forks = { lower: JSON.stringify(lower), upper: JSON.stringify(upper) };
+    return { statement: this.#at, bound: { height, ...forks } };
+  }
+}
+
+/** What addresses held after a block, with their stake. Heights must be complete: see `LedgerCoverage`. */
+export class OwnedOutputs {
+  readonly #rows: OwnedRows;
+
+  constructor(rows: OwnedRows) {
+    this.#rows = rows;
+  }
+
   /** Each output once. */
   of(addresses: readonly ShortId[], options: OwnedOptions): OwnedOutput[] {
     const { includesSpent } = options;
-    const { statement, bound } = this.#select(options);
     const counted = new Set<`${BytesKey} ${bigint}`>();
     const owned: OwnedOutput[] = [];
-    for (const address of sortedUnique(addresses)) {
-      for (const row of statement.all({ address, ...bound }) as Row[]) {
+    const read = (address: ShortId) => this.#rows.of(address, options);
+    for (const rows of eachRead(sortedUnique(addresses), read)) {
+      for (const row of rows) {
         const [txID, outputIndex, isStaked, assetID, amount, locktime, stakeLocktime] = row;
         const ownerCount = row[7];
         // One output has a row as stake and another one as a UTXO.
@@ -69,15 +99,5 @@ export class OwnedOutputs {
       }
     }
     return owned;
-  }
-
-  #select({ height, includesSpent }: OwnedOptions) {
-    if (includesSpent) {
-      return { statement: this.#by, bound: { height: height ?? Number.MAX_SAFE_INTEGER } };
-    }
-    if (height === undefined) return { statement: this.#now, bound: {} };
-    const { lower, upper } = forksOf(height);
-    const forks = { lower: JSON.stringify(lower), upper: JSON.stringify(upper) };
-    return { statement: this.#at, bound: { height, ...forks } };
   }
 }

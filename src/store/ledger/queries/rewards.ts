@@ -55,7 +55,9 @@ function paidSources(
         )
         .where("a.address", "=", value)
         .where((eb) => ofStakes(eb))
-        .where((eb) => eb(eb.fn<number>("instr", ["r.addresses", "a.address"]), ">", 0));
+        .where((eb) =>
+          eb(eb.fn<number>(selects.positionFunction, ["r.addresses", "a.address"]), ">", 0),
+        );
     return sources(owned, sortedUnique(addresses), "a");
   }
   return sources(restricted, [undefined]);
@@ -134,7 +136,7 @@ function ownedPending(selects: Selects, filter: RewardFilter): AnyQuery {
   return owned.where((eb) =>
     eb.or(
       (["p.reward_addresses", "p.delegatee_addresses"] as const).map((column) =>
-        eb(eb.fn<number>("instr", [column, eb.val(value)]), ">", 0),
+        eb(eb.fn<number>(selects.positionFunction, [column, eb.val(value)]), ">", 0),
       ),
     ),
   );

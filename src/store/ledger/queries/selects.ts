@@ -4,6 +4,7 @@ import { requireLazily } from "../../../crypto/native.ts";
 import type { SqliteDatabase } from "../../sqlite.ts";
 import type { ColumnType, TableSchema } from "../column.ts";
 import { type LedgerRow, type LedgerTableName, ledgerSchema } from "../schema.ts";
+import type { Dialect } from "../tables.ts";
 
 /** The tables as Kysely types them. */
 export type LedgerTables = {
@@ -11,10 +12,10 @@ export type LedgerTables = {
 };
 
 /** More than all forms of statements that filters compose in usual clients. */
-const preparedMax = 128;
+export const preparedMax = 128;
 
 /** Stands for a parameter of a statement that is composed once and runs with many values. */
-class Slot {
+export class Slot {
   readonly name: string;
 
   constructor(name: string) {
@@ -33,25 +34,37 @@ export type SlotValues = Readonly<Record<string, unknown>>;
 
 type Column = { readonly name: string; readonly type: ColumnType };
 
-/** Runs composed statements on SQLite. */
-export class Selects {
+/** Composes statements and runs them on one database. */
+export abstract class Selects {
+  abstract readonly dialect: Dialect;
+  /** The function that returns where bytes begin in others, from 1; 0 if they are not in them. */
+  abstract readonly positionFunction: string;
+  /** What composes a statement. Loads Kysely on first use. */
+  abstract readonly compose: Kysely<LedgerTables>;
+
+  /** Runs a statement with the values of its slots. It is composed and compiled once while its name is in use. */
+  abstract fixed<Row>(name: string, compose: () => Compilable<Row>): (values: SlotValues) => Row[];
+}
+
+export class SqliteSelects extends Selects {
+  readonly dialect = "sqlite";
+  readonly positionFunction = "instr";
   readonly #database: SqliteDatabase;
   /** By name. */
   readonly #fixed = new BoundedCache<string, Run>(preparedMax);
   #composer: Kysely<LedgerTables> | undefined;
 
   constructor(database: SqliteDatabase) {
+    super();
     this.#database = database;
   }
 
-  /** What composes a statement. Loads Kysely on first use. */
-  get compose(): Kysely<LedgerTables> {
+  override get compose(): Kysely<LedgerTables> {
     this.#composer ??= composerForSqlite();
     return this.#composer;
   }
 
-  /** Runs a statement with the values of its slots. It is composed and compiled once while its name is in use. */
-  fixed<Row>(name: string, compose: () => Compilable<Row>): (values: SlotValues) => Row[] {
+  override fixed<Row>(name: string, compose: () => Compilable<Row>): (values: SlotValues) => Row[] {
     const known = this.#fixed.get(name);
     if (known !== undefined) return known as (values: SlotValues) => Row[];
     const { sql, parameters } = compose().compile();

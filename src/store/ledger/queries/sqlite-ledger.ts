@@ -1,53 +1,23 @@
-import type { Id, ShortId } from "../../../formats/bytes.ts";
-import type { Balance } from "../../chain-queries.ts";
+import type { Id } from "../../../formats/bytes.ts";
 import type { Metadata } from "../../metadata.ts";
 import type { SqliteDatabase, SqliteStatement } from "../../sqlite.ts";
-import { Holdings } from "../holdings.ts";
+import { Holdings, SqliteHoldingRows } from "../holdings.ts";
 import { devPositions } from "../schema.ts";
-import { blockAt, blockPage, dayPage, firstBlockFrom, lastBlockBy } from "./blocks.ts";
+import { ComposedLedger } from "./composed-ledger.ts";
 import { Coverage } from "./coverage.ts";
-import { crossingOf, crossingPage } from "./crossings.ts";
-import { delegationsTo } from "./delegations.ts";
-import { exportsTo } from "./exports.ts";
-import { changesAt } from "./height-changes.ts";
-import { l1EventPage, l1Page, l1Record } from "./l1-validators.ts";
-import type {
-  BlockFilter,
-  Checkpoint,
-  CrossingFilter,
-  HeightBounds,
-  L1Filter,
-  LedgerPage,
-  LedgerQueries,
-  OutputKey,
-  OwnedOptions,
-  PeriodFilter,
-  RewardFilter,
-  TxFilter,
-  TxRecord,
-  UtxoOptions,
-} from "./ledger-queries.ts";
-import { OwnedOutputs } from "./owned-outputs.ts";
-import { pendingPage, rewardPage } from "./rewards.ts";
-import { Selects } from "./selects.ts";
-import { periodPage } from "./staking-periods.ts";
-import { txDetails } from "./tx-details.ts";
-import { txPage, txsAt, txsByID } from "./txs.ts";
-import { outputAt, plainOutputAt, utxosOf } from "./utxos.ts";
+import type { Checkpoint } from "./ledger-queries.ts";
+import { OwnedOutputs, SqliteOwnedRows } from "./owned-outputs.ts";
+import { SqliteSelects } from "./selects.ts";
 
 /** The queries of the ledger in a chain's store. */
-export class SqliteLedger implements LedgerQueries {
-  readonly #selects: Selects;
+export class SqliteLedger extends ComposedLedger {
   readonly #coverage: Coverage;
-  readonly #holdings: Holdings;
-  readonly #owned: OwnedOutputs;
   readonly #txIDs: SqliteStatement;
 
   constructor(database: SqliteDatabase, metadata: Metadata) {
-    this.#selects = new Selects(database);
+    const holdings = new Holdings(new SqliteHoldingRows(database));
+    super(new SqliteSelects(database), holdings, new OwnedOutputs(new SqliteOwnedRows(database)));
     this.#coverage = new Coverage(database, metadata);
-    this.#holdings = new Holdings(database);
-    this.#owned = new OwnedOutputs(database);
     this.#txIDs = database
       .prepare(
         `SELECT id FROM ledger_txs WHERE height IN (?, ?) AND block_height = ?
@@ -56,119 +26,19 @@ export class SqliteLedger implements LedgerQueries {
       .pluck();
   }
 
-  coverage() {
+  override coverage() {
     return this.#coverage.read();
   }
 
-  checkpoint(height: number): Checkpoint {
+  override checkpoint(height: number): Checkpoint {
     return this.#coverage.checkpoint(height);
   }
 
-  holds(checkpoint: Checkpoint): boolean {
+  override holds(checkpoint: Checkpoint): boolean {
     return this.#coverage.holds(checkpoint);
   }
 
-  block(height: number) {
-    return blockAt(this.#selects, height);
-  }
-
-  txIDsIn(blockHeight: number) {
+  override txIDsIn(blockHeight: number) {
     return this.#txIDs.all(blockHeight, blockHeight + 1, blockHeight) as Id[];
-  }
-
-  lastBlockBy(time: number) {
-    return lastBlockBy(this.#selects, time);
-  }
-
-  firstBlockFrom(time: number) {
-    return firstBlockFrom(this.#selects, time);
-  }
-
-  balance(addresses: readonly ShortId[], height: number, now: bigint): Balance {
-    return this.#holdings.balance(addresses, height, now);
-  }
-
-  utxos(address: ShortId, options: UtxoOptions) {
-    return utxosOf(this.#selects, this.#holdings, address, options);
-  }
-
-  owned(addresses: readonly ShortId[], options: OwnedOptions) {
-    return this.#owned.of(addresses, options);
-  }
-
-  output(key: OutputKey) {
-    return outputAt(this.#selects, key);
-  }
-
-  plainOutput(key: OutputKey) {
-    return plainOutputAt(this.#selects, key);
-  }
-
-  exportsTo(address: ShortId, heightMax: number) {
-    return exportsTo(this.#selects, address, heightMax);
-  }
-
-  delegationsTo(validatorTxID: Id, beganAt: HeightBounds) {
-    return delegationsTo(this.#selects, validatorTxID, beganAt);
-  }
-
-  txs(filter: TxFilter, page: LedgerPage) {
-    return txPage(this.#selects, filter, page);
-  }
-
-  txsByID(txID: Id) {
-    return txsByID(this.#selects, txID);
-  }
-
-  txDetails(tx: TxRecord, inputs: readonly OutputKey[]) {
-    return txDetails(this.#selects, tx, inputs);
-  }
-
-  txsAt(height: number) {
-    return txsAt(this.#selects, height);
-  }
-
-  changesAt(height: number) {
-    return changesAt(this.#selects, height);
-  }
-
-  rewards(filter: RewardFilter, page: LedgerPage) {
-    return rewardPage(this.#selects, filter, page);
-  }
-
-  pendingRewards(filter: RewardFilter, page: LedgerPage) {
-    return pendingPage(this.#selects, filter, page);
-  }
-
-  stakingPeriods(filter: PeriodFilter, page: LedgerPage) {
-    return periodPage(this.#selects, filter, page);
-  }
-
-  l1Validator(validationID: Id, height: number) {
-    return l1Record(this.#selects, validationID, height);
-  }
-
-  l1Validators(filter: L1Filter, page: LedgerPage) {
-    return l1Page(this.#selects, filter, page);
-  }
-
-  l1Events(of: { readonly validationID: Id; readonly height: number }, page: LedgerPage) {
-    return l1EventPage(this.#selects, of, page);
-  }
-
-  crossings(filter: CrossingFilter, page: LedgerPage) {
-    return crossingPage(this.#selects, filter, page);
-  }
-
-  crossing(utxo: OutputKey) {
-    return crossingOf(this.#selects, utxo);
-  }
-
-  blocks(filter: BlockFilter, page: LedgerPage) {
-    return blockPage(this.#selects, filter, page);
-  }
-
-  days(heights: HeightBounds, page: LedgerPage) {
-    return dayPage(this.#selects, heights, page);
   }
 }

@@ -8,6 +8,7 @@ import type {
 } from "./ledger-queries.ts";
 import { type LedgerTables, type Selects, slot } from "./selects.ts";
 import { periodRows } from "./staking-periods.ts";
+import { eachRead } from "./unread.ts";
 import { outputRows } from "./utxos.ts";
 
 /** Everything that the ledger has about a transaction, given the UTXOs that its inputs name. */
@@ -19,7 +20,7 @@ export function txDetails(selects: Selects, tx: TxRecord, inputs: readonly Outpu
   // Every L1 validator belongs to one.
   const isOfSubnet = tx.subnet_id !== null;
   return {
-    inputs: inputs.flatMap((input) => consumed(selects, tx, input)),
+    inputs: eachRead(inputs, (input) => consumed(selects, tx, input)).flat(),
     imports: isImport ? ofPlace(selects, "ledger_imports", tx, "input_index") : [],
     outputs: outputsOf(selects, tx),
     rewards: isReward ? ofPlace(selects, "ledger_rewards", tx, "output_index") : [],

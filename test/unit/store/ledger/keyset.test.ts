@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { keysetSources } from "../../../../src/store/ledger/queries/keyset.ts";
-import { Selects, slot } from "../../../../src/store/ledger/queries/selects.ts";
+import { SqliteSelects, slot } from "../../../../src/store/ledger/queries/selects.ts";
 import { ledgerTables } from "../../../../src/store/ledger/tables.ts";
 import { openSqlite } from "../../../../src/store/sqlite.ts";
 
@@ -14,7 +14,7 @@ function txList(isDescending: boolean) {
     statements.push(sql);
     return prepare(sql);
   }) as typeof database.prepare;
-  const selects = new Selects(database);
+  const selects = new SqliteSelects(database);
   const [source] = keysetSources<{ readonly height: number }>(
     selects,
     {
