@@ -10,7 +10,9 @@ import { Chains } from "./chains.ts";
 import { CommitMark } from "./commit-mark.ts";
 import { History } from "./history.ts";
 import { L1Validators } from "./l1-validators.ts";
+import { LocalHeights } from "./ledger/local-heights.ts";
 import type { LedgerQueries } from "./ledger/queries/ledger-queries.ts";
+import { LocalLedger } from "./ledger/queries/local-ledger.ts";
 import { SqliteLedger } from "./ledger/queries/sqlite-ledger.ts";
 import { Metadata } from "./metadata.ts";
 import { Observatory } from "./observatory/observatory.ts";
@@ -98,7 +100,12 @@ export class ChainReader implements ChainQueries {
     this.uptimes = new Uptimes(database);
     this.observatory = new Observatory(database);
     this.validators = new ValidatorSets(database, -1n, this.history);
-    this.ledgerQueries = new SqliteLedger(database, this.metadata);
+    const local = new LocalHeights(this.metadata);
+    this.onMoved(() => local.reload());
+    this.ledgerQueries = new LocalLedger(
+      new SqliteLedger(database, this.metadata),
+      () => local.from,
+    );
     this.#stakers = new Stakers(database);
     this.#l1Validators = new L1Validators(database);
     this.#tip = new Tip(database);

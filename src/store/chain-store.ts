@@ -30,6 +30,7 @@ import { L1Validators, l1ValidatorTables } from "./l1-validators.ts";
 import { Ledger, type LedgerInput, type LedgerSink } from "./ledger/ledger.ts";
 import { ledgerOutboxTables } from "./ledger/outbox.ts";
 import type { LedgerQueries } from "./ledger/queries/ledger-queries.ts";
+import { LocalLedger } from "./ledger/queries/local-ledger.ts";
 import { SqliteLedger } from "./ledger/queries/sqlite-ledger.ts";
 import { ledgerTables } from "./ledger/tables.ts";
 import { Metadata, metadataTables } from "./metadata.ts";
@@ -206,7 +207,10 @@ export class ChainStore implements ChainQueries {
       this.state = new ChainState(this.#hot, this);
       const { metadata, state, utxos } = this;
       this.ledger = new Ledger(database, { metadata, state, utxos });
-      this.ledgerQueries = new SqliteLedger(database, metadata);
+      this.ledgerQueries = new LocalLedger(
+        new SqliteLedger(database, metadata),
+        () => this.ledger.local.from,
+      );
       this.#load();
       condition.onFailedWrite(() => this.#findUndoneSnapshots());
       if (integrity !== undefined) this.#beginUse();

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatJson } from "../../src/formats/json.ts";
+import { PastAnswers } from "../../src/node/apis/past-answers.ts";
+import type { OpenChain } from "../../src/node/chain/open-chain.ts";
 import { readEvent } from "../../src/replay/event.ts";
 import { Replay } from "../../src/replay/replay.ts";
+import { type ChainQueries, withLedger } from "../../src/store/chain-queries.ts";
 import { copiedLedger } from "../support/copying/answers-in-postgres.ts";
 import { StoredCrossings } from "../support/follow/stored-crossings.ts";
 import type { HistoryName } from "../support/histories.ts";
 import { openHistoryChain } from "../support/history-chain.ts";
 import { ledgerCalls } from "../support/ledger-calls.ts";
-import { ledgerQuestions } from "../support/ledger-questions.ts";
+import { ledgerQuestions, type Question } from "../support/ledger-questions.ts";
 import { missingPostgres, TestPostgres } from "../support/postgres.ts";
 
 /** Chains of several eras; COULOIR_LEDGER_HISTORIES names others. */
@@ -32,6 +35,39 @@ async function replayed(name: HistoryName) {
   return opened;
 }
 
+type Call = Awaited<ReturnType<typeof ledgerCalls>>;
+type Answered = Question & { readonly answer: string };
+
+/** The first pages that a call returns. */
+async function pagesOf(call: Call, { method, params }: Question): Promise<Answered[]> {
+  const pages: Answered[] = [];
+  let startAfter: unknown;
+  do {
+    const page = { limit: 5, ...(startAfter !== undefined && { startAfter }) };
+    const paged = "filter" in params ? { ...params, page } : params;
+    const { result, error } = await call(method, paged);
+    // Such as for an L1 validator that was registered later.
+    if (error !== undefined)
+      expect(error.code, `${method} ${formatJson(params as never)}`).toBe(-32000);
+    pages.push({ method, params: paged, answer: formatJson((result ?? error) as never) });
+    startAfter = (result as { readonly nextCursor?: string } | undefined)?.nextCursor;
+  } while (startAfter !== undefined && pages.length < pagesMax);
+  return pages;
+}
+
+async function expectSame(call: Call, expected: readonly Answered[]): Promise<void> {
+  for (const { method, params, answer } of expected) {
+    const { result, error } = await call(method, params);
+    const text = formatJson((result ?? error) as never);
+    expect(text, `${method} ${formatJson(params as never)}`).toBe(answer);
+  }
+}
+
+/** Removes the rows of heights below one. */
+function prune({ store }: OpenChain, below: number): void {
+  while (store.together(() => store.ledger.pruning.step(below, 1)));
+}
+
 describe.skipIf(missing !== undefined)("the ledger in PostgreSQL", () => {
   let server: TestPostgres;
 
@@ -47,31 +83,30 @@ describe.skipIf(missing !== undefined)("the ledger in PostgreSQL", () => {
       const { answers, close } = await copiedLedger(opened, server.url(await server.newDatabase()));
       const now = () => 2_000_000_000n;
       const here = await ledgerCalls(opened, now);
-      const there = await ledgerCalls(opened, now, answers);
-      const asked = new Map<string, number>();
-      for (const { method, params } of ledgerQuestions(opened)) {
-        let startAfter: unknown;
-        for (let page = 0; page < pagesMax; page++) {
-          const isList = "filter" in params;
-          const paged = isList
-            ? { ...params, page: { limit: 5, ...(startAfter !== undefined && { startAfter }) } }
-            : params;
-          const expected = await here(method, paged);
-          const text = formatJson(paged as never);
-          expect(formatJson((await there(method, paged)) as never), `${method} ${text}`).toBe(
-            formatJson(expected as never),
-          );
-          // Such as for an L1 validator that was registered later.
-          if (expected.error !== undefined) {
-            expect(expected.error.code, `${method} ${text}`).toBe(-32000);
-            break;
-          }
-          asked.set(method, (asked.get(method) ?? 0) + 1);
-          startAfter = (expected.result as { nextCursor?: string }).nextCursor;
-          if (startAfter === undefined) break;
-        }
+      const expected: Answered[] = [];
+      for (const question of ledgerQuestions(opened))
+        expected.push(...(await pagesOf(here, question)));
+      const all = await ledgerCalls(
+        opened,
+        now,
+        (handler) => (params, context, asked) =>
+          answers.answer((ledger) => {
+            const { queries } = context as unknown as { readonly queries: ChainQueries };
+            const reading = { ...(context as object), queries: withLedger(queries, ledger) };
+            return handler(params, reading as never, asked);
+          }),
+      );
+      await expectSame(all, expected);
+      const tip = Number(opened.store.blocks.lastAccepted().height);
+      const past = new PastAnswers(answers);
+      const some = await ledgerCalls(opened, now, (handler) => past.around(handler));
+      for (const below of [Math.floor(tip / 2), tip - 2, tip + 1]) {
+        prune(opened, below);
+        await expectSame(some, expected);
       }
-      expect(asked.size).toBeGreaterThanOrEqual(10);
+      const rows = opened.store.database().prepare("SELECT count(*) FROM ledger_txs").pluck().get();
+      expect(rows).toBe(0);
+      expect(new Set(expected.map(({ method }) => method)).size).toBeGreaterThanOrEqual(11);
       await close();
       await opened.close();
     },

@@ -63,6 +63,7 @@ export async function heal(opened: OpenChain, options: HealingOptions): Promise<
     () => {
       writeExecutedSchedule(store.metadata, context.network.upgrades);
       if (!options.config.ledger) store.ledger.noteEmpty();
+      store.ledger.local.forget();
       renewLedgerEpoch(store.metadata);
       forgetApplied(store.metadata);
     },

@@ -1,5 +1,6 @@
 import type { Metadata } from "../metadata.ts";
 import type { SqliteDatabase, SqliteStatement } from "../sqlite.ts";
+import { LocalHeights } from "./local-heights.ts";
 
 /** Heights from `from` to `to`, both included. */
 export type HeightRange = { readonly from: number; readonly to: number };
@@ -38,12 +39,17 @@ export class LedgerCoverage {
     return (this.#gaps.all() as [number, number][]).map(([from, to]) => ({ from, to }));
   }
 
+  /** The first height from which on no rows were removed because PostgreSQL has them. */
+  localFrom(): number {
+    return new LocalHeights(this.#metadata).from;
+  }
+
   /** The heights up to `tip`, the last accepted one, that have all their rows: ascending ranges that do not touch. */
   completeRanges(tip: number): readonly HeightRange[] {
     if (!this.isNoted) return [];
     const end = (this.offSince() ?? tip + 1) - 1;
     const ranges: HeightRange[] = [];
-    let from = 0;
+    let from = this.localFrom();
     for (const gap of [...this.gaps(), { from: end + 1, to: end }]) {
       if (gap.from > from) ranges.push({ from, to: gap.from - 1 });
       from = gap.to + 1;

@@ -15,8 +15,10 @@ import { type HeightRange, LedgerCoverage } from "./coverage.ts";
 import { Crossings } from "./crossings.ts";
 import { Gaps } from "./gaps.ts";
 import { Holdings, SqliteHoldingRows } from "./holdings.ts";
+import { LocalHeights } from "./local-heights.ts";
 import { type NetworkTotals, totalsAfter, totalsOf } from "./network-totals.ts";
 import { LedgerOutbox } from "./outbox.ts";
+import { LedgerPruning } from "./pruning.ts";
 import { devPositions, type LedgerRow } from "./schema.ts";
 import { LedgerWriter } from "./writer.ts";
 
@@ -56,6 +58,8 @@ export class Ledger {
   /** Which heights have rows. */
   readonly coverage: LedgerCoverage;
   readonly #gaps: Gaps;
+  /** From which height on it has all rows. */
+  readonly local: LocalHeights;
   /** What addresses owned after a block without gaps up to it. */
   readonly holdings: Holdings;
   /** What came from other chains and went to them. */
@@ -71,6 +75,7 @@ export class Ledger {
   #sink: LedgerSink | undefined;
   #lastPosition: SqliteStatement | undefined;
   #context: ChainContext | undefined;
+  #pruning: LedgerPruning | undefined;
   #isOn = false;
   #totals: NetworkTotals | undefined;
   #onChanges: ((changes: LedgerChanges) => void) | undefined;
@@ -86,6 +91,7 @@ export class Ledger {
     this.#database = database;
     beforeLedgerReads(database, () => this.flush());
     this.coverage = new LedgerCoverage(database, parts.metadata);
+    this.local = new LocalHeights(parts.metadata);
     this.#state = parts.state;
     this.#utxos = parts.utxos;
     this.#gaps = new Gaps(database, this.coverage);
@@ -99,10 +105,10 @@ export class Ledger {
     return this.#isOn && this.#context !== undefined;
   }
 
-  /** Whether every height of the store has its rows. */
+  /** Whether every height of the store has its rows, all of them here. */
   get isComplete(): boolean {
     const isOn = this.coverage.isNoted && this.coverage.offSince() === undefined;
-    return isOn && this.gaps().length === 0;
+    return isOn && this.gaps().length === 0 && this.local.from === 0;
   }
 
   /** The heights up to the tip that have no rows, ascending. */
@@ -156,6 +162,7 @@ export class Ledger {
     this.#writer?.clear();
     this.#isDeferred = false;
     this.#gaps.reload();
+    this.local.reload();
   }
 
   /** Lets the rows of the next acceptances wait until they are read, or until `flush`, which must come before the transaction ends. */
@@ -220,6 +227,12 @@ export class Ledger {
     for (const changes of rows) this.#writer.add(changes, () => 0);
     this.flush();
     this.#gaps.fillTo(height);
+  }
+
+  /** What removes rows that another database has. */
+  get pruning(): LedgerPruning {
+    this.#pruning ??= new LedgerPruning(this.#database, this.local);
+    return this.#pruning;
   }
 
   #put(changes: LedgerChanges): void {
