@@ -472,6 +472,13 @@ const (
 	// the message says why the ledger cannot be filled, waiting does not help: see `problem` of
 	// `ledger.getStatus`.
 	ErrLedgerFilling ErrorName = "LedgerFilling"
+	// ErrLedgerDatabaseUnavailable is the error "the ledger cannot be read: {reason}".
+	//
+	// The call needs rows that this node has removed from its store, and the PostgreSQL
+	// database that has them did not respond in time. Retry. If the error persists, check the
+	// database that `--db-url` names. Calls about heights from `localFrom` of
+	// `ledger.getStatus` on do not need it.
+	ErrLedgerDatabaseUnavailable ErrorName = "LedgerDatabaseUnavailable"
 	// ErrLedgerHeightAndTime is the error "{height} and {time} exclude each other".
 	//
 	// Both a height and a time were given. Pass one of them.
@@ -648,6 +655,7 @@ var errorForms = byName([]errorForm{
 	{ErrStakedOutputNotEncoded, -32000, "couldn't encode output {output} as json: unsupported encoding in method"},
 	{ErrLedgerOff, -32000, "the ledger is off and has no rows from height {height} on: start the node with --ledger=true"},
 	{ErrLedgerFilling, -32000, "the ledger {state} and lacks height {height}: it has {complete}"},
+	{ErrLedgerDatabaseUnavailable, -32000, "the ledger cannot be read: {reason}"},
 	{ErrLedgerHeightAndTime, -32000, "{height} and {time} exclude each other"},
 	{ErrLedgerHeightNotReached, -32000, "height {height} is above the last accepted block, {tip}"},
 	{ErrLedgerTimeTooEarly, -32000, "{time} is before the genesis of the chain, {genesis}"},

@@ -1241,9 +1241,9 @@ func (a *LedgerAPI) GetStatus(ctx context.Context, options ...Option) (*LedgerGe
 //
 // Beyond the specification.
 //
-// It calls ledger.getBalance. Errors: ErrLedgerOff, ErrLedgerHeightAndTime,
-// ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling,
-// ErrInvalidParams, ErrInternalError.
+// It calls ledger.getBalance. Errors: ErrLedgerOff, ErrLedgerDatabaseUnavailable,
+// ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly,
+// ErrLedgerTimeInFuture, ErrLedgerFilling, ErrInvalidParams, ErrInternalError.
 func (a *LedgerAPI) GetBalance(ctx context.Context, params LedgerGetBalanceParams, options ...Option) (*LedgerGetBalanceResult, error) {
 	return call[LedgerGetBalanceResult](ctx, a.caller, a.path, &methodLedgerGetBalance, params, options)
 }
@@ -1266,10 +1266,10 @@ func (a *LedgerAPI) GetBalance(ctx context.Context, params LedgerGetBalanceParam
 //
 // Beyond the specification.
 //
-// It calls ledger.getUTXOs. Errors: ErrLedgerOff, ErrSourceChainNotParsed,
-// ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly,
-// ErrLedgerTimeInFuture, ErrLedgerFilling, ErrStartAddressNotParsed, ErrStartUTXONotParsed,
-// ErrInvalidParams, ErrInternalError.
+// It calls ledger.getUTXOs. Errors: ErrLedgerOff, ErrLedgerDatabaseUnavailable,
+// ErrSourceChainNotParsed, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached,
+// ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrStartAddressNotParsed,
+// ErrStartUTXONotParsed, ErrInvalidParams, ErrInternalError.
 func (a *LedgerAPI) GetUTXOs(ctx context.Context, params LedgerGetUTXOsParams, options ...Option) (*LedgerGetUTXOsResult, error) {
 	return call[LedgerGetUTXOsResult](ctx, a.caller, a.path, &methodLedgerGetUTXOs, params, options)
 }
@@ -1289,9 +1289,10 @@ func (a *LedgerAPI) GetUTXOs(ctx context.Context, params LedgerGetUTXOsParams, o
 //
 // Beyond the specification.
 //
-// It calls ledger.getTransactions. Errors: ErrLedgerOff, ErrLedgerHeightAndTime,
-// ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling,
-// ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError.
+// It calls ledger.getTransactions. Errors: ErrLedgerOff, ErrLedgerDatabaseUnavailable,
+// ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly,
+// ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted,
+// ErrInvalidParams, ErrInternalError.
 func (a *LedgerAPI) GetTransactions(ctx context.Context, params LedgerGetTransactionsParams, options ...Option) (*LedgerGetTransactionsResult, error) {
 	return call[LedgerGetTransactionsResult](ctx, a.caller, a.path, &methodLedgerGetTransactions, params, options)
 }
@@ -1315,8 +1316,8 @@ func (a *LedgerAPI) GetTransactions(ctx context.Context, params LedgerGetTransac
 //
 // Beyond the specification.
 //
-// It calls ledger.getTransaction. Errors: ErrLedgerOff, ErrLedgerTransactionNotFound,
-// ErrLedgerFilling, ErrInvalidParams, ErrInternalError.
+// It calls ledger.getTransaction. Errors: ErrLedgerOff, ErrLedgerDatabaseUnavailable,
+// ErrLedgerTransactionNotFound, ErrLedgerFilling, ErrInvalidParams, ErrInternalError.
 func (a *LedgerAPI) GetTransaction(ctx context.Context, params LedgerGetTransactionParams, options ...Option) (*LedgerGetTransactionResult, error) {
 	return call[LedgerGetTransactionResult](ctx, a.caller, a.path, &methodLedgerGetTransaction, params, options)
 }
@@ -1340,9 +1341,10 @@ func (a *LedgerAPI) GetTransaction(ctx context.Context, params LedgerGetTransact
 //
 // Beyond the specification.
 //
-// It calls ledger.getRewards. Errors: ErrLedgerOff, ErrLedgerHeightAndTime,
-// ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling,
-// ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError.
+// It calls ledger.getRewards. Errors: ErrLedgerOff, ErrLedgerDatabaseUnavailable,
+// ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly,
+// ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted,
+// ErrInvalidParams, ErrInternalError.
 func (a *LedgerAPI) GetRewards(ctx context.Context, params LedgerGetRewardsParams, options ...Option) (*LedgerGetRewardsResult, error) {
 	return call[LedgerGetRewardsResult](ctx, a.caller, a.path, &methodLedgerGetRewards, params, options)
 }
@@ -1365,9 +1367,9 @@ func (a *LedgerAPI) GetRewards(ctx context.Context, params LedgerGetRewardsParam
 //
 // Beyond the specification.
 //
-// It calls ledger.getStakingPeriods. Errors: ErrLedgerOff, ErrLedgerHeightNotReached,
-// ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams,
-// ErrInternalError.
+// It calls ledger.getStakingPeriods. Errors: ErrLedgerOff, ErrLedgerDatabaseUnavailable,
+// ErrLedgerHeightNotReached, ErrLedgerFilling, ErrLedgerCursorOfOtherCall,
+// ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError.
 func (a *LedgerAPI) GetStakingPeriods(ctx context.Context, params LedgerGetStakingPeriodsParams, options ...Option) (*LedgerGetStakingPeriodsResult, error) {
 	return call[LedgerGetStakingPeriodsResult](ctx, a.caller, a.path, &methodLedgerGetStakingPeriods, params, options)
 }
@@ -1387,9 +1389,10 @@ func (a *LedgerAPI) GetStakingPeriods(ctx context.Context, params LedgerGetStaki
 //
 // Beyond the specification.
 //
-// It calls ledger.getBlocks. Errors: ErrLedgerOff, ErrLedgerHeightAndTime,
-// ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling,
-// ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError.
+// It calls ledger.getBlocks. Errors: ErrLedgerOff, ErrLedgerDatabaseUnavailable,
+// ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly,
+// ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted,
+// ErrInvalidParams, ErrInternalError.
 func (a *LedgerAPI) GetBlocks(ctx context.Context, params LedgerGetBlocksParams, options ...Option) (*LedgerGetBlocksResult, error) {
 	return call[LedgerGetBlocksResult](ctx, a.caller, a.path, &methodLedgerGetBlocks, params, options)
 }
@@ -1412,8 +1415,8 @@ func (a *LedgerAPI) GetBlocks(ctx context.Context, params LedgerGetBlocksParams,
 //
 // Beyond the specification.
 //
-// It calls ledger.getCrossings. Errors: ErrLedgerOff, ErrLedgerCursorOfOtherCall,
-// ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError.
+// It calls ledger.getCrossings. Errors: ErrLedgerOff, ErrLedgerDatabaseUnavailable,
+// ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError.
 func (a *LedgerAPI) GetCrossings(ctx context.Context, params LedgerGetCrossingsParams, options ...Option) (*LedgerGetCrossingsResult, error) {
 	return call[LedgerGetCrossingsResult](ctx, a.caller, a.path, &methodLedgerGetCrossings, params, options)
 }
@@ -1432,9 +1435,10 @@ func (a *LedgerAPI) GetCrossings(ctx context.Context, params LedgerGetCrossingsP
 //
 // Beyond the specification.
 //
-// It calls ledger.getTotals. Errors: ErrLedgerOff, ErrLedgerHeightAndTime,
-// ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling,
-// ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError.
+// It calls ledger.getTotals. Errors: ErrLedgerOff, ErrLedgerDatabaseUnavailable,
+// ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly,
+// ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted,
+// ErrInvalidParams, ErrInternalError.
 func (a *LedgerAPI) GetTotals(ctx context.Context, params LedgerGetTotalsParams, options ...Option) (*LedgerGetTotalsResult, error) {
 	return call[LedgerGetTotalsResult](ctx, a.caller, a.path, &methodLedgerGetTotals, params, options)
 }
@@ -1453,10 +1457,10 @@ func (a *LedgerAPI) GetTotals(ctx context.Context, params LedgerGetTotalsParams,
 //
 // Beyond the specification.
 //
-// It calls ledger.getL1Validator. Errors: ErrLedgerOff, ErrLedgerHeightAndTime,
-// ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling,
-// ErrLedgerL1ValidatorNotFound, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted,
-// ErrInvalidParams, ErrInternalError.
+// It calls ledger.getL1Validator. Errors: ErrLedgerOff, ErrLedgerDatabaseUnavailable,
+// ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly,
+// ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerL1ValidatorNotFound,
+// ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError.
 func (a *LedgerAPI) GetL1Validator(ctx context.Context, params LedgerGetL1ValidatorParams, options ...Option) (*LedgerGetL1ValidatorResult, error) {
 	return call[LedgerGetL1ValidatorResult](ctx, a.caller, a.path, &methodLedgerGetL1Validator, params, options)
 }
@@ -1475,9 +1479,10 @@ func (a *LedgerAPI) GetL1Validator(ctx context.Context, params LedgerGetL1Valida
 //
 // Beyond the specification.
 //
-// It calls ledger.getL1Validators. Errors: ErrLedgerOff, ErrLedgerHeightAndTime,
-// ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling,
-// ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError.
+// It calls ledger.getL1Validators. Errors: ErrLedgerOff, ErrLedgerDatabaseUnavailable,
+// ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly,
+// ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted,
+// ErrInvalidParams, ErrInternalError.
 func (a *LedgerAPI) GetL1Validators(ctx context.Context, params LedgerGetL1ValidatorsParams, options ...Option) (*LedgerGetL1ValidatorsResult, error) {
 	return call[LedgerGetL1ValidatorsResult](ctx, a.caller, a.path, &methodLedgerGetL1Validators, params, options)
 }
@@ -2910,17 +2915,17 @@ var (
 	methodProposervmGetProposedHeight   = method{name: "proposervm.getProposedHeight", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodProposervmGetCurrentEpoch     = method{name: "proposervm.getCurrentEpoch", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodLedgerGetStatus               = method{name: "ledger.getStatus", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
-	methodLedgerGetBalance              = method{name: "ledger.getBalance", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrInvalidParams, ErrInternalError}}
-	methodLedgerGetUTXOs                = method{name: "ledger.getUTXOs", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrSourceChainNotParsed, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrStartAddressNotParsed, ErrStartUTXONotParsed, ErrInvalidParams, ErrInternalError}}
-	methodLedgerGetTransactions         = method{name: "ledger.getTransactions", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
-	methodLedgerGetTransaction          = method{name: "ledger.getTransaction", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerTransactionNotFound, ErrLedgerFilling, ErrInvalidParams, ErrInternalError}}
-	methodLedgerGetRewards              = method{name: "ledger.getRewards", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
-	methodLedgerGetStakingPeriods       = method{name: "ledger.getStakingPeriods", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightNotReached, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
-	methodLedgerGetBlocks               = method{name: "ledger.getBlocks", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
-	methodLedgerGetCrossings            = method{name: "ledger.getCrossings", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
-	methodLedgerGetTotals               = method{name: "ledger.getTotals", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
-	methodLedgerGetL1Validator          = method{name: "ledger.getL1Validator", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerL1ValidatorNotFound, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
-	methodLedgerGetL1Validators         = method{name: "ledger.getL1Validators", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
+	methodLedgerGetBalance              = method{name: "ledger.getBalance", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerDatabaseUnavailable, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrInvalidParams, ErrInternalError}}
+	methodLedgerGetUTXOs                = method{name: "ledger.getUTXOs", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerDatabaseUnavailable, ErrSourceChainNotParsed, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrStartAddressNotParsed, ErrStartUTXONotParsed, ErrInvalidParams, ErrInternalError}}
+	methodLedgerGetTransactions         = method{name: "ledger.getTransactions", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerDatabaseUnavailable, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
+	methodLedgerGetTransaction          = method{name: "ledger.getTransaction", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerDatabaseUnavailable, ErrLedgerTransactionNotFound, ErrLedgerFilling, ErrInvalidParams, ErrInternalError}}
+	methodLedgerGetRewards              = method{name: "ledger.getRewards", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerDatabaseUnavailable, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
+	methodLedgerGetStakingPeriods       = method{name: "ledger.getStakingPeriods", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerDatabaseUnavailable, ErrLedgerHeightNotReached, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
+	methodLedgerGetBlocks               = method{name: "ledger.getBlocks", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerDatabaseUnavailable, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
+	methodLedgerGetCrossings            = method{name: "ledger.getCrossings", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerDatabaseUnavailable, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
+	methodLedgerGetTotals               = method{name: "ledger.getTotals", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerDatabaseUnavailable, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
+	methodLedgerGetL1Validator          = method{name: "ledger.getL1Validator", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerDatabaseUnavailable, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerL1ValidatorNotFound, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
+	methodLedgerGetL1Validators         = method{name: "ledger.getL1Validators", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerDatabaseUnavailable, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
 	methodWatchCreate                   = method{name: "watch.create", errors: []ErrorName{ErrLedgerOff, ErrLedgerFilling, ErrWatchLimitReached, ErrInvalidParams, ErrInternalError}}
 	methodWatchList                     = method{name: "watch.list", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodWatchGet                      = method{name: "watch.get", repeatable: true, errors: []ErrorName{ErrWatchNotFound, ErrInvalidParams, ErrInternalError}}

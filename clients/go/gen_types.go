@@ -3617,6 +3617,9 @@ type LedgerGetStatusResult struct {
 	Status LedgerStatus `json:"status"`
 	// The ranges of heights that have all their rows, ascending; empty if there are none.
 	Complete []LedgerHeightRange `json:"complete,notnull"`
+	// The first height from which on all rows are in the store. Rows of heights before it are
+	// read from PostgreSQL (`--ledger-keep-blocks`). Omitted if the store has all.
+	LocalFrom *Uint64 `json:"localFrom,omitzero"`
 	// Why the missing heights cannot be filled; omitted while they are, and if none is missing.
 	Problem *string `json:"problem,omitzero"`
 	// The last accepted height.

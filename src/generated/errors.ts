@@ -116,6 +116,7 @@ export type ErrorName =
   | "StakedOutputNotEncoded"
   | "LedgerOff"
   | "LedgerFilling"
+  | "LedgerDatabaseUnavailable"
   | "LedgerHeightAndTime"
   | "LedgerHeightNotReached"
   | "LedgerTimeTooEarly"
@@ -344,6 +345,8 @@ export const errors = {
   ledgerOff: (args: { height: Placeholder }) => new DeclaredError("LedgerOff", args),
   /** -32000: the ledger {state} and lacks height {height}: it has {complete} */
   ledgerFilling: (args: { state: Placeholder; height: Placeholder; complete: Placeholder; field: Placeholder }) => new DeclaredError("LedgerFilling", args),
+  /** -32000: the ledger cannot be read: {reason} */
+  ledgerDatabaseUnavailable: (args: { reason: Placeholder; localFrom: Placeholder }) => new DeclaredError("LedgerDatabaseUnavailable", args),
   /** -32000: {height} and {time} exclude each other */
   ledgerHeightAndTime: (args: { height: Placeholder; time: Placeholder }) => new DeclaredError("LedgerHeightAndTime", args),
   /** -32000: height {height} is above the last accepted block, {tip} */
@@ -483,6 +486,7 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     StakedOutputNotEncoded: { code: -32000, message: "couldn't encode output {output} as json: unsupported encoding in method" },
     LedgerOff: { code: -32000, message: "the ledger is off and has no rows from height {height} on: start the node with --ledger=true", data: { field: "method", expected: "a node that runs with --ledger=true", got: "--ledger=false" } },
     LedgerFilling: { code: -32000, message: "the ledger {state} and lacks height {height}: it has {complete}", data: { field: "{field}", expected: "{complete}", got: "height {height}" } },
+    LedgerDatabaseUnavailable: { code: -32000, message: "the ledger cannot be read: {reason}", data: { field: "height", expected: "a call that needs no rows of heights below {localFrom}, or a database that responds", got: "{reason}" } },
     LedgerHeightAndTime: { code: -32000, message: "{height} and {time} exclude each other", data: { field: "{time}", expected: "{height} or {time}, not both", got: "both" } },
     LedgerHeightNotReached: { code: -32000, message: "height {height} is above the last accepted block, {tip}", data: { field: "{field}", expected: "a height of at most {tip}", got: "{height}" } },
     LedgerTimeTooEarly: { code: -32000, message: "{time} is before the genesis of the chain, {genesis}", data: { field: "{field}", expected: "a time from {genesis} on", got: "{time}" } },
@@ -589,6 +593,7 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     StakedOutputNotEncoded: { code: -32000, message: "couldn't encode output {output} as json: unsupported encoding in method" },
     LedgerOff: { code: -32000, message: "the ledger is off and has no rows from height {height} on: start the node with --ledger=true", data: { field: "method", expected: "a node that runs with --ledger=true", got: "--ledger=false" } },
     LedgerFilling: { code: -32000, message: "the ledger {state} and lacks height {height}: it has {complete}", data: { field: "{field}", expected: "{complete}", got: "height {height}" } },
+    LedgerDatabaseUnavailable: { code: -32000, message: "the ledger cannot be read: {reason}", data: { field: "height", expected: "a call that needs no rows of heights below {localFrom}, or a database that responds", got: "{reason}" } },
     LedgerHeightAndTime: { code: -32000, message: "{height} and {time} exclude each other", data: { field: "{time}", expected: "{height} or {time}, not both", got: "both" } },
     LedgerHeightNotReached: { code: -32000, message: "height {height} is above the last accepted block, {tip}", data: { field: "{field}", expected: "a height of at most {tip}", got: "{height}" } },
     LedgerTimeTooEarly: { code: -32000, message: "{time} is before the genesis of the chain, {genesis}", data: { field: "{field}", expected: "a time from {genesis} on", got: "{time}" } },
@@ -695,6 +700,7 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     StakedOutputNotEncoded: { code: -32000, message: "couldn't encode output {output} as json: unsupported encoding in method" },
     LedgerOff: { code: -32000, message: "the ledger is off and has no rows from height {height} on: start the node with --ledger=true", data: { field: "method", expected: "a node that runs with --ledger=true", got: "--ledger=false" } },
     LedgerFilling: { code: -32000, message: "the ledger {state} and lacks height {height}: it has {complete}", data: { field: "{field}", expected: "{complete}", got: "height {height}" } },
+    LedgerDatabaseUnavailable: { code: -32000, message: "the ledger cannot be read: {reason}", data: { field: "height", expected: "a call that needs no rows of heights below {localFrom}, or a database that responds", got: "{reason}" } },
     LedgerHeightAndTime: { code: -32000, message: "{height} and {time} exclude each other", data: { field: "{time}", expected: "{height} or {time}, not both", got: "both" } },
     LedgerHeightNotReached: { code: -32000, message: "height {height} is above the last accepted block, {tip}", data: { field: "{field}", expected: "a height of at most {tip}", got: "{height}" } },
     LedgerTimeTooEarly: { code: -32000, message: "{time} is before the genesis of the chain, {genesis}", data: { field: "{field}", expected: "a time from {genesis} on", got: "{time}" } },

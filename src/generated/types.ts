@@ -5035,6 +5035,11 @@ export interface LedgerGetStatusResult {
   readonly status: "on" | "filling" | "off";
   /** The ranges of heights that have all their rows, ascending; empty if there are none. */
   readonly complete: readonly LedgerHeightRange[];
+  /**
+   * The first height from which on all rows are in the store. Rows of heights before it are read
+   * from PostgreSQL (`--ledger-keep-blocks`). Omitted if the store has all.
+   */
+  readonly localFrom?: Uint64String;
   /** Why the missing heights cannot be filled; omitted while they are, and if none is missing. */
   readonly problem?: string;
   /** The last accepted height. */

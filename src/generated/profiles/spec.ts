@@ -704,7 +704,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "InvalidParams", "InternalError"],
+    errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "InvalidParams", "InternalError"],
   },
   "ledger.getUTXOs": {
     name: "ledger.getUTXOs",
@@ -716,7 +716,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: true,
     changesState: false,
     deprecated: false,
-    errors: ["LedgerOff", "SourceChainNotParsed", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"],
+    errors: ["LedgerOff", "LedgerDatabaseUnavailable", "SourceChainNotParsed", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"],
   },
   "ledger.getTransactions": {
     name: "ledger.getTransactions",
@@ -728,7 +728,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
+    errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
   },
   "ledger.getTransaction": {
     name: "ledger.getTransaction",
@@ -740,7 +740,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: true,
     changesState: false,
     deprecated: false,
-    errors: ["LedgerOff", "LedgerTransactionNotFound", "LedgerFilling", "InvalidParams", "InternalError"],
+    errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerTransactionNotFound", "LedgerFilling", "InvalidParams", "InternalError"],
   },
   "ledger.getRewards": {
     name: "ledger.getRewards",
@@ -752,7 +752,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
+    errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
   },
   "ledger.getStakingPeriods": {
     name: "ledger.getStakingPeriods",
@@ -764,7 +764,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["LedgerOff", "LedgerHeightNotReached", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
+    errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightNotReached", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
   },
   "ledger.getBlocks": {
     name: "ledger.getBlocks",
@@ -776,7 +776,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
+    errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
   },
   "ledger.getCrossings": {
     name: "ledger.getCrossings",
@@ -788,7 +788,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["LedgerOff", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
+    errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
   },
   "ledger.getTotals": {
     name: "ledger.getTotals",
@@ -800,7 +800,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
+    errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
   },
   "ledger.getL1Validator": {
     name: "ledger.getL1Validator",
@@ -812,7 +812,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerL1ValidatorNotFound", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
+    errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerL1ValidatorNotFound", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
   },
   "ledger.getL1Validators": {
     name: "ledger.getL1Validators",
@@ -824,7 +824,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
+    errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"],
   },
   "watch.create": {
     name: "watch.create",

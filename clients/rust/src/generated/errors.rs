@@ -636,6 +636,15 @@ errors! {
     LedgerFilling { state: "state", height: "height", complete: "complete", field: "field" } = "LedgerFilling", common: false, [
         (-32000, ["the ledger ", " and lacks height ", ": it has ", ""], ["state", "height", "complete"]),
     ];
+    /// The error `the ledger cannot be read: {reason}`.
+    ///
+    /// The call needs rows that this node has removed from its store, and the PostgreSQL database
+    /// that has them did not respond in time. Retry. If the error persists, check the database that
+    /// `--db-url` names. Calls about heights from `localFrom` of `ledger.getStatus` on do not need
+    /// it.
+    LedgerDatabaseUnavailable { reason: "reason", local_from: "localFrom" } = "LedgerDatabaseUnavailable", common: false, [
+        (-32000, ["the ledger cannot be read: ", ""], ["reason"]),
+    ];
     /// The error `{height} and {time} exclude each other`.
     ///
     /// Both a height and a time were given. Pass one of them.

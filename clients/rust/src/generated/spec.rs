@@ -1123,11 +1123,11 @@ impl LedgerApi {
     ///
     /// `addresses`: The addresses to look up, 1 to 1024. Repeated ones count once.
     ///
-    /// Declared errors: `LedgerOff`, `LedgerHeightAndTime`, `LedgerHeightNotReached`,
-    /// `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`, `InvalidParams`,
-    /// `InternalError`.
+    /// Declared errors: `LedgerOff`, `LedgerDatabaseUnavailable`, `LedgerHeightAndTime`,
+    /// `LedgerHeightNotReached`, `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`,
+    /// `InvalidParams`, `InternalError`.
     pub fn get_balance(&self, addresses: impl IntoIterator<Item = impl Into<String>>) -> Call<LedgerGetBalanceParams, LedgerGetBalanceResult> {
-        const METHOD: MethodInfo = MethodInfo::new("ledger.getBalance", true, &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "InvalidParams", "InternalError"]);
+        const METHOD: MethodInfo = MethodInfo::new("ledger.getBalance", true, &["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetBalanceParams { addresses: addresses.into_iter().map(Into::into).collect(), height: None, time: None })
     }
 
@@ -1151,11 +1151,12 @@ impl LedgerApi {
     ///
     /// `addresses`: The addresses to look up, 1 to 1024. Repeated ones count once.
     ///
-    /// Declared errors: `LedgerOff`, `SourceChainNotParsed`, `LedgerHeightAndTime`,
-    /// `LedgerHeightNotReached`, `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`,
-    /// `StartAddressNotParsed`, `StartUtxoNotParsed`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `LedgerOff`, `LedgerDatabaseUnavailable`, `SourceChainNotParsed`,
+    /// `LedgerHeightAndTime`, `LedgerHeightNotReached`, `LedgerTimeTooEarly`, `LedgerTimeInFuture`,
+    /// `LedgerFilling`, `StartAddressNotParsed`, `StartUtxoNotParsed`, `InvalidParams`,
+    /// `InternalError`.
     pub fn get_utxos(&self, addresses: impl IntoIterator<Item = impl Into<String>>) -> Call<LedgerGetUtxosParams, LedgerGetUtxosResult> {
-        const METHOD: MethodInfo = MethodInfo::new("ledger.getUTXOs", true, &["LedgerOff", "SourceChainNotParsed", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"]);
+        const METHOD: MethodInfo = MethodInfo::new("ledger.getUTXOs", true, &["LedgerOff", "LedgerDatabaseUnavailable", "SourceChainNotParsed", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetUtxosParams { addresses: addresses.into_iter().map(Into::into).collect(), height: None, time: None, source_chain: None, limit: None, start_index: None, encoding: None, include_spent: None })
     }
 
@@ -1174,11 +1175,11 @@ impl LedgerApi {
     ///
     /// Beyond the specification.
     ///
-    /// Declared errors: `LedgerOff`, `LedgerHeightAndTime`, `LedgerHeightNotReached`,
-    /// `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`, `LedgerCursorOfOtherCall`,
-    /// `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `LedgerOff`, `LedgerDatabaseUnavailable`, `LedgerHeightAndTime`,
+    /// `LedgerHeightNotReached`, `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`,
+    /// `LedgerCursorOfOtherCall`, `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
     pub fn get_transactions(&self) -> Call<LedgerGetTransactionsParams, LedgerGetTransactionsResult> {
-        const METHOD: MethodInfo = MethodInfo::new("ledger.getTransactions", true, &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
+        const METHOD: MethodInfo = MethodInfo::new("ledger.getTransactions", true, &["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetTransactionsParams { filter: None, sort: None, page: None, fields: None })
     }
 
@@ -1202,10 +1203,10 @@ impl LedgerApi {
     ///
     /// `tx_id`: ID of the transaction.
     ///
-    /// Declared errors: `LedgerOff`, `LedgerTransactionNotFound`, `LedgerFilling`, `InvalidParams`,
-    /// `InternalError`.
+    /// Declared errors: `LedgerOff`, `LedgerDatabaseUnavailable`, `LedgerTransactionNotFound`,
+    /// `LedgerFilling`, `InvalidParams`, `InternalError`.
     pub fn get_transaction(&self, tx_id: impl Into<String>) -> Call<LedgerGetTransactionParams, LedgerGetTransactionResult> {
-        const METHOD: MethodInfo = MethodInfo::new("ledger.getTransaction", true, &["LedgerOff", "LedgerTransactionNotFound", "LedgerFilling", "InvalidParams", "InternalError"]);
+        const METHOD: MethodInfo = MethodInfo::new("ledger.getTransaction", true, &["LedgerOff", "LedgerDatabaseUnavailable", "LedgerTransactionNotFound", "LedgerFilling", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetTransactionParams { tx_id: tx_id.into() })
     }
 
@@ -1228,11 +1229,11 @@ impl LedgerApi {
     ///
     /// Beyond the specification.
     ///
-    /// Declared errors: `LedgerOff`, `LedgerHeightAndTime`, `LedgerHeightNotReached`,
-    /// `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`, `LedgerCursorOfOtherCall`,
-    /// `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `LedgerOff`, `LedgerDatabaseUnavailable`, `LedgerHeightAndTime`,
+    /// `LedgerHeightNotReached`, `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`,
+    /// `LedgerCursorOfOtherCall`, `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
     pub fn get_rewards(&self) -> Call<LedgerGetRewardsParams, LedgerGetRewardsResult> {
-        const METHOD: MethodInfo = MethodInfo::new("ledger.getRewards", true, &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
+        const METHOD: MethodInfo = MethodInfo::new("ledger.getRewards", true, &["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetRewardsParams { filter: None, sort: None, page: None, fields: None })
     }
 
@@ -1254,10 +1255,11 @@ impl LedgerApi {
     ///
     /// Beyond the specification.
     ///
-    /// Declared errors: `LedgerOff`, `LedgerHeightNotReached`, `LedgerFilling`,
-    /// `LedgerCursorOfOtherCall`, `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `LedgerOff`, `LedgerDatabaseUnavailable`, `LedgerHeightNotReached`,
+    /// `LedgerFilling`, `LedgerCursorOfOtherCall`, `LedgerCursorReverted`, `InvalidParams`,
+    /// `InternalError`.
     pub fn get_staking_periods(&self) -> Call<LedgerGetStakingPeriodsParams, LedgerGetStakingPeriodsResult> {
-        const METHOD: MethodInfo = MethodInfo::new("ledger.getStakingPeriods", true, &["LedgerOff", "LedgerHeightNotReached", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
+        const METHOD: MethodInfo = MethodInfo::new("ledger.getStakingPeriods", true, &["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightNotReached", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetStakingPeriodsParams { filter: None, sort: None, page: None, fields: None, observed_hours: None })
     }
 
@@ -1276,11 +1278,11 @@ impl LedgerApi {
     ///
     /// Beyond the specification.
     ///
-    /// Declared errors: `LedgerOff`, `LedgerHeightAndTime`, `LedgerHeightNotReached`,
-    /// `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`, `LedgerCursorOfOtherCall`,
-    /// `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `LedgerOff`, `LedgerDatabaseUnavailable`, `LedgerHeightAndTime`,
+    /// `LedgerHeightNotReached`, `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`,
+    /// `LedgerCursorOfOtherCall`, `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
     pub fn get_blocks(&self) -> Call<LedgerGetBlocksParams, LedgerGetBlocksResult> {
-        const METHOD: MethodInfo = MethodInfo::new("ledger.getBlocks", true, &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
+        const METHOD: MethodInfo = MethodInfo::new("ledger.getBlocks", true, &["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetBlocksParams { filter: None, sort: None, page: None, fields: None })
     }
 
@@ -1301,10 +1303,10 @@ impl LedgerApi {
     ///
     /// Beyond the specification.
     ///
-    /// Declared errors: `LedgerOff`, `LedgerCursorOfOtherCall`, `LedgerCursorReverted`,
-    /// `InvalidParams`, `InternalError`.
+    /// Declared errors: `LedgerOff`, `LedgerDatabaseUnavailable`, `LedgerCursorOfOtherCall`,
+    /// `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
     pub fn get_crossings(&self) -> Call<LedgerGetCrossingsParams, LedgerGetCrossingsResult> {
-        const METHOD: MethodInfo = MethodInfo::new("ledger.getCrossings", true, &["LedgerOff", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
+        const METHOD: MethodInfo = MethodInfo::new("ledger.getCrossings", true, &["LedgerOff", "LedgerDatabaseUnavailable", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetCrossingsParams { filter: None, sort: None, page: None, fields: None })
     }
 
@@ -1322,11 +1324,11 @@ impl LedgerApi {
     ///
     /// Beyond the specification.
     ///
-    /// Declared errors: `LedgerOff`, `LedgerHeightAndTime`, `LedgerHeightNotReached`,
-    /// `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`, `LedgerCursorOfOtherCall`,
-    /// `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `LedgerOff`, `LedgerDatabaseUnavailable`, `LedgerHeightAndTime`,
+    /// `LedgerHeightNotReached`, `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`,
+    /// `LedgerCursorOfOtherCall`, `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
     pub fn get_totals(&self) -> Call<LedgerGetTotalsParams, LedgerGetTotalsResult> {
-        const METHOD: MethodInfo = MethodInfo::new("ledger.getTotals", true, &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
+        const METHOD: MethodInfo = MethodInfo::new("ledger.getTotals", true, &["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetTotalsParams { per: None, filter: None, sort: None, page: None, fields: None })
     }
 
@@ -1346,11 +1348,12 @@ impl LedgerApi {
     ///
     /// `validation_id`: ID of the validation.
     ///
-    /// Declared errors: `LedgerOff`, `LedgerHeightAndTime`, `LedgerHeightNotReached`,
-    /// `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`, `LedgerL1ValidatorNotFound`,
-    /// `LedgerCursorOfOtherCall`, `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `LedgerOff`, `LedgerDatabaseUnavailable`, `LedgerHeightAndTime`,
+    /// `LedgerHeightNotReached`, `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`,
+    /// `LedgerL1ValidatorNotFound`, `LedgerCursorOfOtherCall`, `LedgerCursorReverted`,
+    /// `InvalidParams`, `InternalError`.
     pub fn get_l1_validator(&self, validation_id: impl Into<String>) -> Call<LedgerGetL1ValidatorParams, LedgerGetL1ValidatorResult> {
-        const METHOD: MethodInfo = MethodInfo::new("ledger.getL1Validator", true, &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerL1ValidatorNotFound", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
+        const METHOD: MethodInfo = MethodInfo::new("ledger.getL1Validator", true, &["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerL1ValidatorNotFound", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetL1ValidatorParams { validation_id: validation_id.into(), height: None, time: None, page: None })
     }
 
@@ -1369,11 +1372,11 @@ impl LedgerApi {
     ///
     /// Beyond the specification.
     ///
-    /// Declared errors: `LedgerOff`, `LedgerHeightAndTime`, `LedgerHeightNotReached`,
-    /// `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`, `LedgerCursorOfOtherCall`,
-    /// `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `LedgerOff`, `LedgerDatabaseUnavailable`, `LedgerHeightAndTime`,
+    /// `LedgerHeightNotReached`, `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`,
+    /// `LedgerCursorOfOtherCall`, `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
     pub fn get_l1_validators(&self) -> Call<LedgerGetL1ValidatorsParams, LedgerGetL1ValidatorsResult> {
-        const METHOD: MethodInfo = MethodInfo::new("ledger.getL1Validators", true, &["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
+        const METHOD: MethodInfo = MethodInfo::new("ledger.getL1Validators", true, &["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetL1ValidatorsParams { filter: None, height: None, time: None, sort: None, page: None, fields: None })
     }
 

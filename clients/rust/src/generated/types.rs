@@ -4611,6 +4611,10 @@ pub struct LedgerGetStatusResult {
     pub status: LedgerStatus,
     /// The ranges of heights that have all their rows, ascending; empty if there are none.
     pub complete: Vec<LedgerHeightRange>,
+    /// The first height from which on all rows are in the store. Rows of heights before it are read
+    /// from PostgreSQL (`--ledger-keep-blocks`). Omitted if the store has all.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub local_from: Option<u64>,
     /// Why the missing heights cannot be filled; omitted while they are, and if none is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,

@@ -214,6 +214,8 @@ export interface ErrorArguments {
   readonly LedgerOff: { readonly height: string };
   /** The error "the ledger {state} and lacks height {height}: it has {complete}". */
   readonly LedgerFilling: { readonly state: string; readonly height: string; readonly complete: string; readonly field: string };
+  /** The error "the ledger cannot be read: {reason}". */
+  readonly LedgerDatabaseUnavailable: { readonly reason: string; readonly localFrom: string };
   /** The error "{height} and {time} exclude each other". */
   readonly LedgerHeightAndTime: { readonly height: string; readonly time: string };
   /** The error "height {height} is above the last accepted block, {tip}". */
@@ -352,6 +354,7 @@ export const errorForms: Readonly<Record<ErrorName, readonly ErrorForm[]>> = {
   StakedOutputNotEncoded: [{ code: -32000, message: "couldn't encode output {output} as json: unsupported encoding in method" }],
   LedgerOff: [{ code: -32000, message: "the ledger is off and has no rows from height {height} on: start the node with --ledger=true" }],
   LedgerFilling: [{ code: -32000, message: "the ledger {state} and lacks height {height}: it has {complete}" }],
+  LedgerDatabaseUnavailable: [{ code: -32000, message: "the ledger cannot be read: {reason}" }],
   LedgerHeightAndTime: [{ code: -32000, message: "{height} and {time} exclude each other" }],
   LedgerHeightNotReached: [{ code: -32000, message: "height {height} is above the last accepted block, {tip}" }],
   LedgerTimeTooEarly: [{ code: -32000, message: "{time} is before the genesis of the chain, {genesis}" }],

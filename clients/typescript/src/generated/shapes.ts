@@ -151,7 +151,7 @@ export const shapes: Shapes = {
   "LedgerGetL1ValidatorsResult": ["object", { validators: ["list", "#AnyLedgerL1Validator"], height: "uint64", time: "text", blockID: "text" }, { nextCursor: "text", fields: ["list", "text"] }],
   "LedgerGetRewardsResult": ["object", { rewards: ["list", "#AnyLedgerReward"] }, { nextCursor: "text", fields: ["list", "text"] }],
   "LedgerGetStakingPeriodsResult": ["object", { periods: ["list", "#AnyLedgerStakingPeriod"] }, { nextCursor: "text", fields: ["list", "text"] }],
-  "LedgerGetStatusResult": ["object", { status: "text", complete: ["list", "#LedgerHeightRange"], height: "uint64", blockID: "text", time: "text" }, { problem: "text" }],
+  "LedgerGetStatusResult": ["object", { status: "text", complete: ["list", "#LedgerHeightRange"], height: "uint64", blockID: "text", time: "text" }, { localFrom: "uint64", problem: "text" }],
   "LedgerGetTotalsResult": ["object", { totals: ["list", "#AnyLedgerTotals"] }, { nextCursor: "text", fields: ["list", "text"] }],
   "LedgerGetTransactionResult": ["object", { transaction: "#LedgerTx", inputs: ["list", "#LedgerInput"], outputs: ["list", "#LedgerOutput"], rewards: ["list", "#LedgerReward"], periods: ["list", "#LedgerStakingPeriod"], l1Events: ["list", "#LedgerL1Event"] }, { tx: "#Tx", abortedHeights: ["list", "uint64"] }],
   "LedgerGetTransactionsResult": ["object", { transactions: ["list", "#AnyLedgerTx"] }, { nextCursor: "text", fields: ["list", "text"] }],

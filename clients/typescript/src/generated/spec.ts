@@ -1580,9 +1580,9 @@ export interface LedgerApi {
    * @param params.time - Looks after the last block at or before this time. Not together with
    * `height`.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
-   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling, InvalidParams,
-   * InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
+   * LedgerFilling, InvalidParams, InternalError.
    */
   getBalance(params: LedgerGetBalanceParams, options?: CallOptions): Promise<LedgerGetBalanceResult>;
 
@@ -1623,9 +1623,10 @@ export interface LedgerApi {
    *
    * @param params.includeSpent - Whether to include outputs that were spent by then.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, SourceChainNotParsed,
-   * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
-   * LedgerFilling, StartAddressNotParsed, StartUTXONotParsed, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * SourceChainNotParsed, LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly,
+   * LedgerTimeInFuture, LedgerFilling, StartAddressNotParsed, StartUTXONotParsed, InvalidParams,
+   * InternalError.
    */
   getUTXOs(params: LedgerGetUTXOsParams & { readonly encoding?: "hex" }, options?: CallOptions): Promise<Extract<LedgerGetUTXOsResult, { readonly encoding: "hex" }>>;
   /**
@@ -1665,9 +1666,10 @@ export interface LedgerApi {
    *
    * @param params.includeSpent - Whether to include outputs that were spent by then.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, SourceChainNotParsed,
-   * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
-   * LedgerFilling, StartAddressNotParsed, StartUTXONotParsed, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * SourceChainNotParsed, LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly,
+   * LedgerTimeInFuture, LedgerFilling, StartAddressNotParsed, StartUTXONotParsed, InvalidParams,
+   * InternalError.
    */
   getUTXOs(params: LedgerGetUTXOsParams & { readonly encoding: "json" }, options?: CallOptions): Promise<Extract<LedgerGetUTXOsResult, { readonly encoding: "json" }>>;
   /**
@@ -1707,9 +1709,10 @@ export interface LedgerApi {
    *
    * @param params.includeSpent - Whether to include outputs that were spent by then.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, SourceChainNotParsed,
-   * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
-   * LedgerFilling, StartAddressNotParsed, StartUTXONotParsed, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * SourceChainNotParsed, LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly,
+   * LedgerTimeInFuture, LedgerFilling, StartAddressNotParsed, StartUTXONotParsed, InvalidParams,
+   * InternalError.
    */
   getUTXOs(params: LedgerGetUTXOsParams, options?: CallOptions): Promise<LedgerGetUTXOsResult>;
 
@@ -1737,9 +1740,9 @@ export interface LedgerApi {
    * @param params.fields - Restricts each transaction to these members, in this order. Members that
    * it does not have are omitted.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
-   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
-   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
+   * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
    */
   getTransactions(params?: LedgerGetTransactionsParams & { readonly fields?: never }, options?: CallOptions): Promise<Exclude<LedgerGetTransactionsResult, { readonly fields: unknown }>>;
   /**
@@ -1766,9 +1769,9 @@ export interface LedgerApi {
    * @param params.fields - Restricts each transaction to these members, in this order. Members that
    * it does not have are omitted.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
-   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
-   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
+   * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
    */
   getTransactions(params: LedgerGetTransactionsParams & { readonly fields: NonNullable<LedgerGetTransactionsParams["fields"]> }, options?: CallOptions): Promise<Extract<LedgerGetTransactionsResult, { readonly fields: unknown }>>;
   /**
@@ -1795,9 +1798,9 @@ export interface LedgerApi {
    * @param params.fields - Restricts each transaction to these members, in this order. Members that
    * it does not have are omitted.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
-   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
-   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
+   * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
    */
   getTransactions(params?: LedgerGetTransactionsParams, options?: CallOptions): Promise<LedgerGetTransactionsResult>;
 
@@ -1822,8 +1825,8 @@ export interface LedgerApi {
    *
    * @param params.txID - ID of the transaction.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, LedgerTransactionNotFound,
-   * LedgerFilling, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * LedgerTransactionNotFound, LedgerFilling, InvalidParams, InternalError.
    */
   getTransaction(params: LedgerGetTransactionParams, options?: CallOptions): Promise<LedgerGetTransactionResult>;
 
@@ -1856,9 +1859,9 @@ export interface LedgerApi {
    * @param params.fields - Restricts each reward to these members, in this order. Members that it
    * does not have are omitted.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
-   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
-   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
+   * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
    */
   getRewards(params?: LedgerGetRewardsParams & { readonly fields?: never }, options?: CallOptions): Promise<Exclude<LedgerGetRewardsResult, { readonly fields: unknown }>>;
   /**
@@ -1890,9 +1893,9 @@ export interface LedgerApi {
    * @param params.fields - Restricts each reward to these members, in this order. Members that it
    * does not have are omitted.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
-   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
-   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
+   * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
    */
   getRewards(params: LedgerGetRewardsParams & { readonly fields: NonNullable<LedgerGetRewardsParams["fields"]> }, options?: CallOptions): Promise<Extract<LedgerGetRewardsResult, { readonly fields: unknown }>>;
   /**
@@ -1924,9 +1927,9 @@ export interface LedgerApi {
    * @param params.fields - Restricts each reward to these members, in this order. Members that it
    * does not have are omitted.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
-   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
-   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
+   * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
    */
   getRewards(params?: LedgerGetRewardsParams, options?: CallOptions): Promise<LedgerGetRewardsResult>;
 
@@ -1959,8 +1962,9 @@ export interface LedgerApi {
    *
    * @param params.observedHours - Adds hours to `observed`. Default: none.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightNotReached,
-   * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * LedgerHeightNotReached, LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted,
+   * InvalidParams, InternalError.
    */
   getStakingPeriods(params?: LedgerGetStakingPeriodsParams & { readonly fields?: never }, options?: CallOptions): Promise<Exclude<LedgerGetStakingPeriodsResult, { readonly fields: unknown }>>;
   /**
@@ -1992,8 +1996,9 @@ export interface LedgerApi {
    *
    * @param params.observedHours - Adds hours to `observed`. Default: none.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightNotReached,
-   * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * LedgerHeightNotReached, LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted,
+   * InvalidParams, InternalError.
    */
   getStakingPeriods(params: LedgerGetStakingPeriodsParams & { readonly fields: NonNullable<LedgerGetStakingPeriodsParams["fields"]> }, options?: CallOptions): Promise<Extract<LedgerGetStakingPeriodsResult, { readonly fields: unknown }>>;
   /**
@@ -2025,8 +2030,9 @@ export interface LedgerApi {
    *
    * @param params.observedHours - Adds hours to `observed`. Default: none.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightNotReached,
-   * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * LedgerHeightNotReached, LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted,
+   * InvalidParams, InternalError.
    */
   getStakingPeriods(params?: LedgerGetStakingPeriodsParams, options?: CallOptions): Promise<LedgerGetStakingPeriodsResult>;
 
@@ -2053,9 +2059,9 @@ export interface LedgerApi {
    * @param params.fields - Restricts each block to these members, in this order. Members that it
    * does not have are omitted.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
-   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
-   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
+   * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
    */
   getBlocks(params?: LedgerGetBlocksParams & { readonly fields?: never }, options?: CallOptions): Promise<Exclude<LedgerGetBlocksResult, { readonly fields: unknown }>>;
   /**
@@ -2081,9 +2087,9 @@ export interface LedgerApi {
    * @param params.fields - Restricts each block to these members, in this order. Members that it
    * does not have are omitted.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
-   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
-   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
+   * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
    */
   getBlocks(params: LedgerGetBlocksParams & { readonly fields: NonNullable<LedgerGetBlocksParams["fields"]> }, options?: CallOptions): Promise<Extract<LedgerGetBlocksResult, { readonly fields: unknown }>>;
   /**
@@ -2109,9 +2115,9 @@ export interface LedgerApi {
    * @param params.fields - Restricts each block to these members, in this order. Members that it
    * does not have are omitted.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
-   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
-   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
+   * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
    */
   getBlocks(params?: LedgerGetBlocksParams, options?: CallOptions): Promise<LedgerGetBlocksResult>;
 
@@ -2141,8 +2147,8 @@ export interface LedgerApi {
    * @param params.fields - Restricts each crossing to these members, in this order. Members that it
    * does not have are omitted.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, LedgerCursorOfOtherCall,
-   * LedgerCursorReverted, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
    */
   getCrossings(params?: LedgerGetCrossingsParams & { readonly fields?: never }, options?: CallOptions): Promise<Exclude<LedgerGetCrossingsResult, { readonly fields: unknown }>>;
   /**
@@ -2171,8 +2177,8 @@ export interface LedgerApi {
    * @param params.fields - Restricts each crossing to these members, in this order. Members that it
    * does not have are omitted.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, LedgerCursorOfOtherCall,
-   * LedgerCursorReverted, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
    */
   getCrossings(params: LedgerGetCrossingsParams & { readonly fields: NonNullable<LedgerGetCrossingsParams["fields"]> }, options?: CallOptions): Promise<Extract<LedgerGetCrossingsResult, { readonly fields: unknown }>>;
   /**
@@ -2201,8 +2207,8 @@ export interface LedgerApi {
    * @param params.fields - Restricts each crossing to these members, in this order. Members that it
    * does not have are omitted.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, LedgerCursorOfOtherCall,
-   * LedgerCursorReverted, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
    */
   getCrossings(params?: LedgerGetCrossingsParams, options?: CallOptions): Promise<LedgerGetCrossingsResult>;
 
@@ -2231,9 +2237,9 @@ export interface LedgerApi {
    * @param params.fields - Restricts each row of totals to these members, in this order. Members
    * that it does not have are omitted.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
-   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
-   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
+   * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
    */
   getTotals(params?: LedgerGetTotalsParams & { readonly fields?: never }, options?: CallOptions): Promise<Exclude<LedgerGetTotalsResult, { readonly fields: unknown }>>;
   /**
@@ -2261,9 +2267,9 @@ export interface LedgerApi {
    * @param params.fields - Restricts each row of totals to these members, in this order. Members
    * that it does not have are omitted.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
-   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
-   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
+   * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
    */
   getTotals(params: LedgerGetTotalsParams & { readonly fields: NonNullable<LedgerGetTotalsParams["fields"]> }, options?: CallOptions): Promise<Extract<LedgerGetTotalsResult, { readonly fields: unknown }>>;
   /**
@@ -2291,9 +2297,9 @@ export interface LedgerApi {
    * @param params.fields - Restricts each row of totals to these members, in this order. Members
    * that it does not have are omitted.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
-   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
-   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
+   * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
    */
   getTotals(params?: LedgerGetTotalsParams, options?: CallOptions): Promise<LedgerGetTotalsResult>;
 
@@ -2322,10 +2328,10 @@ export interface LedgerApi {
    *
    * @param params.page - Restricts the events to one page. Default: the first 50.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
-   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
-   * LedgerL1ValidatorNotFound, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams,
-   * InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
+   * LedgerFilling, LedgerL1ValidatorNotFound, LedgerCursorOfOtherCall, LedgerCursorReverted,
+   * InvalidParams, InternalError.
    */
   getL1Validator(params: LedgerGetL1ValidatorParams, options?: CallOptions): Promise<LedgerGetL1ValidatorResult>;
 
@@ -2359,9 +2365,9 @@ export interface LedgerApi {
    * @param params.fields - Restricts each L1 validator to these members, in this order. Members
    * that it does not have are omitted.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
-   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
-   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
+   * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
    */
   getL1Validators(params?: LedgerGetL1ValidatorsParams & { readonly fields?: never }, options?: CallOptions): Promise<Exclude<LedgerGetL1ValidatorsResult, { readonly fields: unknown }>>;
   /**
@@ -2394,9 +2400,9 @@ export interface LedgerApi {
    * @param params.fields - Restricts each L1 validator to these members, in this order. Members
    * that it does not have are omitted.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
-   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
-   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
+   * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
    */
   getL1Validators(params: LedgerGetL1ValidatorsParams & { readonly fields: NonNullable<LedgerGetL1ValidatorsParams["fields"]> }, options?: CallOptions): Promise<Extract<LedgerGetL1ValidatorsResult, { readonly fields: unknown }>>;
   /**
@@ -2429,9 +2435,9 @@ export interface LedgerApi {
    * @param params.fields - Restricts each L1 validator to these members, in this order. Members
    * that it does not have are omitted.
    *
-   * @throws {@link RpcError} with one of the names LedgerOff, LedgerHeightAndTime,
-   * LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture, LedgerFilling,
-   * LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
+   * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
+   * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
    */
   getL1Validators(params?: LedgerGetL1ValidatorsParams, options?: CallOptions): Promise<LedgerGetL1ValidatorsResult>;
 
@@ -3563,17 +3569,17 @@ export const methods: MethodTable = {
     "proposervm.getProposedHeight": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#ProposervmGetProposedHeightResult" },
     "proposervm.getCurrentEpoch": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#ProposervmGetCurrentEpochResult" },
     "ledger.getStatus": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#LedgerGetStatusResult" },
-    "ledger.getBalance": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "InvalidParams", "InternalError"], result: "#LedgerGetBalanceResult" },
-    "ledger.getUTXOs": { hasParams: true, repeatable: true, errors: ["LedgerOff", "SourceChainNotParsed", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"], result: "#LedgerGetUTXOsResult" },
-    "ledger.getTransactions": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetTransactionsResult" },
-    "ledger.getTransaction": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerTransactionNotFound", "LedgerFilling", "InvalidParams", "InternalError"], result: "#LedgerGetTransactionResult" },
-    "ledger.getRewards": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetRewardsResult" },
-    "ledger.getStakingPeriods": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightNotReached", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetStakingPeriodsResult" },
-    "ledger.getBlocks": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetBlocksResult" },
-    "ledger.getCrossings": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetCrossingsResult" },
-    "ledger.getTotals": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetTotalsResult" },
-    "ledger.getL1Validator": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerL1ValidatorNotFound", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetL1ValidatorResult" },
-    "ledger.getL1Validators": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetL1ValidatorsResult" },
+    "ledger.getBalance": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "InvalidParams", "InternalError"], result: "#LedgerGetBalanceResult" },
+    "ledger.getUTXOs": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerDatabaseUnavailable", "SourceChainNotParsed", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"], result: "#LedgerGetUTXOsResult" },
+    "ledger.getTransactions": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetTransactionsResult" },
+    "ledger.getTransaction": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerTransactionNotFound", "LedgerFilling", "InvalidParams", "InternalError"], result: "#LedgerGetTransactionResult" },
+    "ledger.getRewards": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetRewardsResult" },
+    "ledger.getStakingPeriods": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightNotReached", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetStakingPeriodsResult" },
+    "ledger.getBlocks": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetBlocksResult" },
+    "ledger.getCrossings": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetCrossingsResult" },
+    "ledger.getTotals": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetTotalsResult" },
+    "ledger.getL1Validator": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerL1ValidatorNotFound", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetL1ValidatorResult" },
+    "ledger.getL1Validators": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetL1ValidatorsResult" },
     "watch.create": { hasParams: true, repeatable: false, errors: ["LedgerOff", "LedgerFilling", "WatchLimitReached", "InvalidParams", "InternalError"], result: "#WatchWithSecret" },
     "watch.list": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#WatchListResult" },
     "watch.get": { hasParams: true, repeatable: true, errors: ["WatchNotFound", "InvalidParams", "InternalError"], result: "#Watch" },

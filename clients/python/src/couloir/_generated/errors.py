@@ -98,6 +98,7 @@ __all__ = [
     "StakedOutputNotEncodedError",
     "LedgerOffError",
     "LedgerFillingError",
+    "LedgerDatabaseUnavailableError",
     "LedgerHeightAndTimeError",
     "LedgerHeightNotReachedError",
     "LedgerTimeTooEarlyError",
@@ -1231,6 +1232,21 @@ class LedgerFillingError(RpcError):
 
     declared_name = "LedgerFilling"
     forms = ((-32000, "the ledger {state} and lacks height {height}: it has {complete}"),)
+
+
+class LedgerDatabaseUnavailableError(RpcError):
+    """The error "the ledger cannot be read: {reason}".
+
+    The call needs rows that this node has removed from its store, and the PostgreSQL database
+    that has them did not respond in time. Retry. If the error persists, check the database that
+    `--db-url` names. Calls about heights from `localFrom` of `ledger.getStatus` on do not need
+    it.
+
+    Arguments: `reason`, `localFrom`.
+    """
+
+    declared_name = "LedgerDatabaseUnavailable"
+    forms = ((-32000, "the ledger cannot be read: {reason}"),)
 
 
 class LedgerHeightAndTimeError(RpcError):

@@ -231,7 +231,7 @@ SHAPES: Final[dict[str, Any]] = {
     "LedgerGetRewardsResult": ["object", {"rewards": ["list", "#AnyLedgerReward"]}, {"nextCursor": "text", "fields": ["list", "text"]}],
     "LedgerGetStakingPeriodsParams": ["object", {}, {"filter": "#LedgerPeriodFilter", "sort": "#LedgerSort", "page": "#LedgerPage", "fields": ["list", "text"], "observedHours": "#LedgerObservedHours"}],
     "LedgerGetStakingPeriodsResult": ["object", {"periods": ["list", "#AnyLedgerStakingPeriod"]}, {"nextCursor": "text", "fields": ["list", "text"]}],
-    "LedgerGetStatusResult": ["object", {"status": "text", "complete": ["list", "#LedgerHeightRange"], "height": "uint64", "blockID": "text", "time": "text"}, {"problem": "text"}],
+    "LedgerGetStatusResult": ["object", {"status": "text", "complete": ["list", "#LedgerHeightRange"], "height": "uint64", "blockID": "text", "time": "text"}, {"localFrom": "uint64", "problem": "text"}],
     "LedgerGetTotalsParams": ["object", {}, {"per": "text", "filter": "#LedgerTotalsFilter", "sort": "#LedgerSort", "page": "#LedgerPage", "fields": ["list", "text"]}],
     "LedgerGetTotalsResult": ["object", {"totals": ["list", "#AnyLedgerTotals"]}, {"nextCursor": "text", "fields": ["list", "text"]}],
     "LedgerGetTransactionParams": ["object", {"txID": "text"}, {}],

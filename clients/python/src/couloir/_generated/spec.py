@@ -537,77 +537,77 @@ _LEDGER_GET_BALANCE = Method[LedgerGetBalanceResult](
     "#LedgerGetBalanceResult",
     params="LedgerGetBalanceParams",
     repeatable=True,
-    errors=(errors.LedgerOffError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.LedgerOffError, errors.LedgerDatabaseUnavailableError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.InvalidParamsError, errors.InternalError,),
 )
 _LEDGER_GET_UTXOS = Method[LedgerGetUTXOsResult](
     "ledger.getUTXOs",
     "#LedgerGetUTXOsResult",
     params="LedgerGetUTXOsParams",
     repeatable=True,
-    errors=(errors.LedgerOffError, errors.SourceChainNotParsedError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.StartAddressNotParsedError, errors.StartUTXONotParsedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.LedgerOffError, errors.LedgerDatabaseUnavailableError, errors.SourceChainNotParsedError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.StartAddressNotParsedError, errors.StartUTXONotParsedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _LEDGER_GET_TRANSACTIONS = Method[LedgerGetTransactionsResult](
     "ledger.getTransactions",
     "#LedgerGetTransactionsResult",
     params="LedgerGetTransactionsParams",
     repeatable=True,
-    errors=(errors.LedgerOffError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.LedgerOffError, errors.LedgerDatabaseUnavailableError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _LEDGER_GET_TRANSACTION = Method[LedgerGetTransactionResult](
     "ledger.getTransaction",
     "#LedgerGetTransactionResult",
     params="LedgerGetTransactionParams",
     repeatable=True,
-    errors=(errors.LedgerOffError, errors.LedgerTransactionNotFoundError, errors.LedgerFillingError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.LedgerOffError, errors.LedgerDatabaseUnavailableError, errors.LedgerTransactionNotFoundError, errors.LedgerFillingError, errors.InvalidParamsError, errors.InternalError,),
 )
 _LEDGER_GET_REWARDS = Method[LedgerGetRewardsResult](
     "ledger.getRewards",
     "#LedgerGetRewardsResult",
     params="LedgerGetRewardsParams",
     repeatable=True,
-    errors=(errors.LedgerOffError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.LedgerOffError, errors.LedgerDatabaseUnavailableError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _LEDGER_GET_STAKING_PERIODS = Method[LedgerGetStakingPeriodsResult](
     "ledger.getStakingPeriods",
     "#LedgerGetStakingPeriodsResult",
     params="LedgerGetStakingPeriodsParams",
     repeatable=True,
-    errors=(errors.LedgerOffError, errors.LedgerHeightNotReachedError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.LedgerOffError, errors.LedgerDatabaseUnavailableError, errors.LedgerHeightNotReachedError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _LEDGER_GET_BLOCKS = Method[LedgerGetBlocksResult](
     "ledger.getBlocks",
     "#LedgerGetBlocksResult",
     params="LedgerGetBlocksParams",
     repeatable=True,
-    errors=(errors.LedgerOffError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.LedgerOffError, errors.LedgerDatabaseUnavailableError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _LEDGER_GET_CROSSINGS = Method[LedgerGetCrossingsResult](
     "ledger.getCrossings",
     "#LedgerGetCrossingsResult",
     params="LedgerGetCrossingsParams",
     repeatable=True,
-    errors=(errors.LedgerOffError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.LedgerOffError, errors.LedgerDatabaseUnavailableError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _LEDGER_GET_TOTALS = Method[LedgerGetTotalsResult](
     "ledger.getTotals",
     "#LedgerGetTotalsResult",
     params="LedgerGetTotalsParams",
     repeatable=True,
-    errors=(errors.LedgerOffError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.LedgerOffError, errors.LedgerDatabaseUnavailableError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _LEDGER_GET_L1_VALIDATOR = Method[LedgerGetL1ValidatorResult](
     "ledger.getL1Validator",
     "#LedgerGetL1ValidatorResult",
     params="LedgerGetL1ValidatorParams",
     repeatable=True,
-    errors=(errors.LedgerOffError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerL1ValidatorNotFoundError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.LedgerOffError, errors.LedgerDatabaseUnavailableError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerL1ValidatorNotFoundError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _LEDGER_GET_L1_VALIDATORS = Method[LedgerGetL1ValidatorsResult](
     "ledger.getL1Validators",
     "#LedgerGetL1ValidatorsResult",
     params="LedgerGetL1ValidatorsParams",
     repeatable=True,
-    errors=(errors.LedgerOffError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.LedgerOffError, errors.LedgerDatabaseUnavailableError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _WATCH_CREATE = Method[WatchWithSecret](
     "watch.create",
@@ -2929,9 +2929,9 @@ class LedgerAPI:
 
         :returns: The amounts and the outputs that they consist of.
 
-        :raises: LedgerOffError, LedgerHeightAndTimeError, LedgerHeightNotReachedError,
-        LedgerTimeTooEarlyError, LedgerTimeInFutureError, LedgerFillingError,
-        InvalidParamsError, InternalError
+        :raises: LedgerOffError, LedgerDatabaseUnavailableError, LedgerHeightAndTimeError,
+        LedgerHeightNotReachedError, LedgerTimeTooEarlyError, LedgerTimeInFutureError,
+        LedgerFillingError, InvalidParamsError, InternalError
         """
         return self._caller.call(self._path, _LEDGER_GET_BALANCE, {"addresses": addresses, "height": height, "time": time}, options)
 
@@ -2988,10 +2988,10 @@ class LedgerAPI:
 
         :returns: One page of outputs.
 
-        :raises: LedgerOffError, SourceChainNotParsedError, LedgerHeightAndTimeError,
-        LedgerHeightNotReachedError, LedgerTimeTooEarlyError, LedgerTimeInFutureError,
-        LedgerFillingError, StartAddressNotParsedError, StartUTXONotParsedError,
-        InvalidParamsError, InternalError
+        :raises: LedgerOffError, LedgerDatabaseUnavailableError, SourceChainNotParsedError,
+        LedgerHeightAndTimeError, LedgerHeightNotReachedError, LedgerTimeTooEarlyError,
+        LedgerTimeInFutureError, LedgerFillingError, StartAddressNotParsedError,
+        StartUTXONotParsedError, InvalidParamsError, InternalError
         """
         return self._caller.call(self._path, _LEDGER_GET_UTXOS, {"addresses": addresses, "height": height, "time": time, "sourceChain": source_chain, "limit": limit, "startIndex": start_index, "encoding": encoding, "includeSpent": include_spent}, options)
 
@@ -3031,10 +3031,10 @@ class LedgerAPI:
 
         :returns: One page of the list.
 
-        :raises: LedgerOffError, LedgerHeightAndTimeError, LedgerHeightNotReachedError,
-        LedgerTimeTooEarlyError, LedgerTimeInFutureError, LedgerFillingError,
-        LedgerCursorOfOtherCallError, LedgerCursorRevertedError, InvalidParamsError,
-        InternalError
+        :raises: LedgerOffError, LedgerDatabaseUnavailableError, LedgerHeightAndTimeError,
+        LedgerHeightNotReachedError, LedgerTimeTooEarlyError, LedgerTimeInFutureError,
+        LedgerFillingError, LedgerCursorOfOtherCallError, LedgerCursorRevertedError,
+        InvalidParamsError, InternalError
         """
         return self._caller.call(self._path, _LEDGER_GET_TRANSACTIONS, {"filter": filter, "sort": sort, "page": page, "fields": fields}, options)
 
@@ -3066,8 +3066,8 @@ class LedgerAPI:
 
         :returns: The transaction.
 
-        :raises: LedgerOffError, LedgerTransactionNotFoundError, LedgerFillingError,
-        InvalidParamsError, InternalError
+        :raises: LedgerOffError, LedgerDatabaseUnavailableError, LedgerTransactionNotFoundError,
+        LedgerFillingError, InvalidParamsError, InternalError
         """
         return self._caller.call(self._path, _LEDGER_GET_TRANSACTION, {"txID": tx_id}, options)
 
@@ -3111,10 +3111,10 @@ class LedgerAPI:
 
         :returns: One page of the list.
 
-        :raises: LedgerOffError, LedgerHeightAndTimeError, LedgerHeightNotReachedError,
-        LedgerTimeTooEarlyError, LedgerTimeInFutureError, LedgerFillingError,
-        LedgerCursorOfOtherCallError, LedgerCursorRevertedError, InvalidParamsError,
-        InternalError
+        :raises: LedgerOffError, LedgerDatabaseUnavailableError, LedgerHeightAndTimeError,
+        LedgerHeightNotReachedError, LedgerTimeTooEarlyError, LedgerTimeInFutureError,
+        LedgerFillingError, LedgerCursorOfOtherCallError, LedgerCursorRevertedError,
+        InvalidParamsError, InternalError
         """
         return self._caller.call(self._path, _LEDGER_GET_REWARDS, {"filter": filter, "sort": sort, "page": page, "fields": fields}, options)
 
@@ -3159,9 +3159,9 @@ class LedgerAPI:
 
         :returns: One page of the list.
 
-        :raises: LedgerOffError, LedgerHeightNotReachedError, LedgerFillingError,
-        LedgerCursorOfOtherCallError, LedgerCursorRevertedError, InvalidParamsError,
-        InternalError
+        :raises: LedgerOffError, LedgerDatabaseUnavailableError, LedgerHeightNotReachedError,
+        LedgerFillingError, LedgerCursorOfOtherCallError, LedgerCursorRevertedError,
+        InvalidParamsError, InternalError
         """
         return self._caller.call(self._path, _LEDGER_GET_STAKING_PERIODS, {"filter": filter, "sort": sort, "page": page, "fields": fields, "observedHours": observed_hours}, options)
 
@@ -3200,10 +3200,10 @@ class LedgerAPI:
 
         :returns: One page of the list.
 
-        :raises: LedgerOffError, LedgerHeightAndTimeError, LedgerHeightNotReachedError,
-        LedgerTimeTooEarlyError, LedgerTimeInFutureError, LedgerFillingError,
-        LedgerCursorOfOtherCallError, LedgerCursorRevertedError, InvalidParamsError,
-        InternalError
+        :raises: LedgerOffError, LedgerDatabaseUnavailableError, LedgerHeightAndTimeError,
+        LedgerHeightNotReachedError, LedgerTimeTooEarlyError, LedgerTimeInFutureError,
+        LedgerFillingError, LedgerCursorOfOtherCallError, LedgerCursorRevertedError,
+        InvalidParamsError, InternalError
         """
         return self._caller.call(self._path, _LEDGER_GET_BLOCKS, {"filter": filter, "sort": sort, "page": page, "fields": fields}, options)
 
@@ -3246,8 +3246,8 @@ class LedgerAPI:
 
         :returns: One page of the list.
 
-        :raises: LedgerOffError, LedgerCursorOfOtherCallError, LedgerCursorRevertedError,
-        InvalidParamsError, InternalError
+        :raises: LedgerOffError, LedgerDatabaseUnavailableError, LedgerCursorOfOtherCallError,
+        LedgerCursorRevertedError, InvalidParamsError, InternalError
         """
         return self._caller.call(self._path, _LEDGER_GET_CROSSINGS, {"filter": filter, "sort": sort, "page": page, "fields": fields}, options)
 
@@ -3288,10 +3288,10 @@ class LedgerAPI:
 
         :returns: One page of the list.
 
-        :raises: LedgerOffError, LedgerHeightAndTimeError, LedgerHeightNotReachedError,
-        LedgerTimeTooEarlyError, LedgerTimeInFutureError, LedgerFillingError,
-        LedgerCursorOfOtherCallError, LedgerCursorRevertedError, InvalidParamsError,
-        InternalError
+        :raises: LedgerOffError, LedgerDatabaseUnavailableError, LedgerHeightAndTimeError,
+        LedgerHeightNotReachedError, LedgerTimeTooEarlyError, LedgerTimeInFutureError,
+        LedgerFillingError, LedgerCursorOfOtherCallError, LedgerCursorRevertedError,
+        InvalidParamsError, InternalError
         """
         return self._caller.call(self._path, _LEDGER_GET_TOTALS, {"per": per, "filter": filter, "sort": sort, "page": page, "fields": fields}, options)
 
@@ -3330,10 +3330,10 @@ class LedgerAPI:
 
         :returns: The L1 validator.
 
-        :raises: LedgerOffError, LedgerHeightAndTimeError, LedgerHeightNotReachedError,
-        LedgerTimeTooEarlyError, LedgerTimeInFutureError, LedgerFillingError,
-        LedgerL1ValidatorNotFoundError, LedgerCursorOfOtherCallError, LedgerCursorRevertedError,
-        InvalidParamsError, InternalError
+        :raises: LedgerOffError, LedgerDatabaseUnavailableError, LedgerHeightAndTimeError,
+        LedgerHeightNotReachedError, LedgerTimeTooEarlyError, LedgerTimeInFutureError,
+        LedgerFillingError, LedgerL1ValidatorNotFoundError, LedgerCursorOfOtherCallError,
+        LedgerCursorRevertedError, InvalidParamsError, InternalError
         """
         return self._caller.call(self._path, _LEDGER_GET_L1_VALIDATOR, {"validationID": validation_id, "height": height, "time": time, "page": page}, options)
 
@@ -3380,10 +3380,10 @@ class LedgerAPI:
 
         :returns: One page of the list.
 
-        :raises: LedgerOffError, LedgerHeightAndTimeError, LedgerHeightNotReachedError,
-        LedgerTimeTooEarlyError, LedgerTimeInFutureError, LedgerFillingError,
-        LedgerCursorOfOtherCallError, LedgerCursorRevertedError, InvalidParamsError,
-        InternalError
+        :raises: LedgerOffError, LedgerDatabaseUnavailableError, LedgerHeightAndTimeError,
+        LedgerHeightNotReachedError, LedgerTimeTooEarlyError, LedgerTimeInFutureError,
+        LedgerFillingError, LedgerCursorOfOtherCallError, LedgerCursorRevertedError,
+        InvalidParamsError, InternalError
         """
         return self._caller.call(self._path, _LEDGER_GET_L1_VALIDATORS, {"filter": filter, "height": height, "time": time, "sort": sort, "page": page, "fields": fields}, options)
 

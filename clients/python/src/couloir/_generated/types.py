@@ -3287,6 +3287,11 @@ class LedgerGetStatusResult(Struct):
     time: Timestamp
     """Chain time after that block."""
 
+    local_from: Uint64String | None = None
+    """The first height from which on all rows are in the store. Rows of heights before it
+    are read from PostgreSQL (`--ledger-keep-blocks`). Omitted if the store has all.
+    """
+
     problem: str | None = None
     """Why the missing heights cannot be filled; omitted while they are, and if none is
     missing.

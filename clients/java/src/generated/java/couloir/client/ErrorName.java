@@ -787,6 +787,17 @@ public enum ErrorName {
    */
   LEDGER_FILLING("LedgerFilling", false, ErrorForm.of(-32000, "the ledger {state} and lacks height {height}: it has {complete}")),
   /**
+   * The error <code>the ledger cannot be read: &#123;reason&#125;</code>.
+   *
+   * <p>The call needs rows that this node has removed from its store, and the PostgreSQL database
+   * that has them did not respond in time. Retry. If the error persists, check the database that
+   * <code>--db-url</code> names. Calls about heights from <code>localFrom</code> of
+   * <code>ledger.getStatus</code> on do not need it.
+   *
+   * <p>Arguments: <code>reason</code>, <code>localFrom</code>.
+   */
+  LEDGER_DATABASE_UNAVAILABLE("LedgerDatabaseUnavailable", false, ErrorForm.of(-32000, "the ledger cannot be read: {reason}")),
+  /**
    * The error <code>&#123;height&#125; and &#123;time&#125; exclude each other</code>.
    *
    * <p>Both a height and a time were given. Pass one of them.

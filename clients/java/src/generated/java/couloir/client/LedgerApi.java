@@ -37,27 +37,27 @@ public final class LedgerApi {
   private static final Method<LedgerGetStatusResult> GET_STATUS =
       Method.of("ledger.getStatus", true, Json.type(LedgerGetStatusResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<LedgerGetBalanceResult> GET_BALANCE =
-      Method.of("ledger.getBalance", true, Json.type(LedgerGetBalanceResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("ledger.getBalance", true, Json.type(LedgerGetBalanceResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_DATABASE_UNAVAILABLE, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<LedgerGetUtxosResult> GET_UTXOS =
-      Method.of("ledger.getUTXOs", true, Json.type(LedgerGetUtxosResult.class), ErrorName.LEDGER_OFF, ErrorName.SOURCE_CHAIN_NOT_PARSED, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.START_ADDRESS_NOT_PARSED, ErrorName.START_UTXO_NOT_PARSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("ledger.getUTXOs", true, Json.type(LedgerGetUtxosResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_DATABASE_UNAVAILABLE, ErrorName.SOURCE_CHAIN_NOT_PARSED, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.START_ADDRESS_NOT_PARSED, ErrorName.START_UTXO_NOT_PARSED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<LedgerGetTransactionsResult> GET_TRANSACTIONS =
-      Method.of("ledger.getTransactions", true, Json.type(LedgerGetTransactionsResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("ledger.getTransactions", true, Json.type(LedgerGetTransactionsResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_DATABASE_UNAVAILABLE, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<LedgerGetTransactionResult> GET_TRANSACTION =
-      Method.of("ledger.getTransaction", true, Json.type(LedgerGetTransactionResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_TRANSACTION_NOT_FOUND, ErrorName.LEDGER_FILLING, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("ledger.getTransaction", true, Json.type(LedgerGetTransactionResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_DATABASE_UNAVAILABLE, ErrorName.LEDGER_TRANSACTION_NOT_FOUND, ErrorName.LEDGER_FILLING, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<LedgerGetRewardsResult> GET_REWARDS =
-      Method.of("ledger.getRewards", true, Json.type(LedgerGetRewardsResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("ledger.getRewards", true, Json.type(LedgerGetRewardsResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_DATABASE_UNAVAILABLE, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<LedgerGetStakingPeriodsResult> GET_STAKING_PERIODS =
-      Method.of("ledger.getStakingPeriods", true, Json.type(LedgerGetStakingPeriodsResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("ledger.getStakingPeriods", true, Json.type(LedgerGetStakingPeriodsResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_DATABASE_UNAVAILABLE, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<LedgerGetBlocksResult> GET_BLOCKS =
-      Method.of("ledger.getBlocks", true, Json.type(LedgerGetBlocksResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("ledger.getBlocks", true, Json.type(LedgerGetBlocksResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_DATABASE_UNAVAILABLE, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<LedgerGetCrossingsResult> GET_CROSSINGS =
-      Method.of("ledger.getCrossings", true, Json.type(LedgerGetCrossingsResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("ledger.getCrossings", true, Json.type(LedgerGetCrossingsResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_DATABASE_UNAVAILABLE, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<LedgerGetTotalsResult> GET_TOTALS =
-      Method.of("ledger.getTotals", true, Json.type(LedgerGetTotalsResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("ledger.getTotals", true, Json.type(LedgerGetTotalsResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_DATABASE_UNAVAILABLE, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<LedgerGetL1ValidatorResult> GET_L1_VALIDATOR =
-      Method.of("ledger.getL1Validator", true, Json.type(LedgerGetL1ValidatorResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_L1_VALIDATOR_NOT_FOUND, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("ledger.getL1Validator", true, Json.type(LedgerGetL1ValidatorResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_DATABASE_UNAVAILABLE, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_L1_VALIDATOR_NOT_FOUND, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<LedgerGetL1ValidatorsResult> GET_L1_VALIDATORS =
-      Method.of("ledger.getL1Validators", true, Json.type(LedgerGetL1ValidatorsResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("ledger.getL1Validators", true, Json.type(LedgerGetL1ValidatorsResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_DATABASE_UNAVAILABLE, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<JsonNode> DISCOVER =
       Method.of("rpc.discover", true, Json.type(JsonNode.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
 
@@ -106,10 +106,11 @@ public final class LedgerApi {
    *
    * @param addresses The addresses to look up, 1 to 1024. Repeated ones count once.
    * @return the call. Result: The amounts and the outputs that they consist of. Declared
-   *     errors: {@link ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link
-   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link
-   *     ErrorName#LEDGER_TIME_IN_FUTURE}, {@link ErrorName#LEDGER_FILLING}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     errors: {@link ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_DATABASE_UNAVAILABLE}, {@link
+   *     ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link
+   *     ErrorName#LEDGER_TIME_TOO_EARLY}, {@link ErrorName#LEDGER_TIME_IN_FUTURE}, {@link
+   *     ErrorName#LEDGER_FILLING}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<LedgerGetBalanceResult> getBalance(List<String> addresses) {
     return new Call<>(caller, path, GET_BALANCE, LedgerGetBalanceParams.of(addresses));
@@ -135,10 +136,11 @@ public final class LedgerApi {
    *
    * @param params the params of the call
    * @return the call. Result: The amounts and the outputs that they consist of. Declared
-   *     errors: {@link ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link
-   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link
-   *     ErrorName#LEDGER_TIME_IN_FUTURE}, {@link ErrorName#LEDGER_FILLING}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     errors: {@link ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_DATABASE_UNAVAILABLE}, {@link
+   *     ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link
+   *     ErrorName#LEDGER_TIME_TOO_EARLY}, {@link ErrorName#LEDGER_TIME_IN_FUTURE}, {@link
+   *     ErrorName#LEDGER_FILLING}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<LedgerGetBalanceResult> getBalance(LedgerGetBalanceParams params) {
     return new Call<>(caller, path, GET_BALANCE, params);
@@ -168,12 +170,12 @@ public final class LedgerApi {
    *
    * @param addresses The addresses to look up, 1 to 1024. Repeated ones count once.
    * @return the call. Result: One page of outputs. Declared errors: {@link
-   *     ErrorName#LEDGER_OFF}, {@link ErrorName#SOURCE_CHAIN_NOT_PARSED}, {@link
-   *     ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link
-   *     ErrorName#LEDGER_TIME_TOO_EARLY}, {@link ErrorName#LEDGER_TIME_IN_FUTURE}, {@link
-   *     ErrorName#LEDGER_FILLING}, {@link ErrorName#START_ADDRESS_NOT_PARSED}, {@link
-   *     ErrorName#START_UTXO_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_DATABASE_UNAVAILABLE}, {@link
+   *     ErrorName#SOURCE_CHAIN_NOT_PARSED}, {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link
+   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link
+   *     ErrorName#LEDGER_TIME_IN_FUTURE}, {@link ErrorName#LEDGER_FILLING}, {@link
+   *     ErrorName#START_ADDRESS_NOT_PARSED}, {@link ErrorName#START_UTXO_NOT_PARSED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<LedgerGetUtxosResult> getUtxos(List<String> addresses) {
     return new Call<>(caller, path, GET_UTXOS, LedgerGetUtxosParams.of(addresses));
@@ -203,12 +205,12 @@ public final class LedgerApi {
    *
    * @param params the params of the call
    * @return the call. Result: One page of outputs. Declared errors: {@link
-   *     ErrorName#LEDGER_OFF}, {@link ErrorName#SOURCE_CHAIN_NOT_PARSED}, {@link
-   *     ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link
-   *     ErrorName#LEDGER_TIME_TOO_EARLY}, {@link ErrorName#LEDGER_TIME_IN_FUTURE}, {@link
-   *     ErrorName#LEDGER_FILLING}, {@link ErrorName#START_ADDRESS_NOT_PARSED}, {@link
-   *     ErrorName#START_UTXO_NOT_PARSED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_DATABASE_UNAVAILABLE}, {@link
+   *     ErrorName#SOURCE_CHAIN_NOT_PARSED}, {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link
+   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link
+   *     ErrorName#LEDGER_TIME_IN_FUTURE}, {@link ErrorName#LEDGER_FILLING}, {@link
+   *     ErrorName#START_ADDRESS_NOT_PARSED}, {@link ErrorName#START_UTXO_NOT_PARSED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<LedgerGetUtxosResult> getUtxos(LedgerGetUtxosParams params) {
     return new Call<>(caller, path, GET_UTXOS, params);
@@ -235,11 +237,12 @@ public final class LedgerApi {
    * <p>Beyond the specification.
    *
    * @return the call. Result: One page of the list. Declared errors: {@link
-   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link
-   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link
-   *     ErrorName#LEDGER_TIME_IN_FUTURE}, {@link ErrorName#LEDGER_FILLING}, {@link
-   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_DATABASE_UNAVAILABLE}, {@link
+   *     ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link
+   *     ErrorName#LEDGER_TIME_TOO_EARLY}, {@link ErrorName#LEDGER_TIME_IN_FUTURE}, {@link
+   *     ErrorName#LEDGER_FILLING}, {@link ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link
+   *     ErrorName#LEDGER_CURSOR_REVERTED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<LedgerGetTransactionsResult> getTransactions() {
     return new Call<>(caller, path, GET_TRANSACTIONS, LedgerGetTransactionsParams.of());
@@ -267,11 +270,12 @@ public final class LedgerApi {
    *
    * @param params the params of the call
    * @return the call. Result: One page of the list. Declared errors: {@link
-   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link
-   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link
-   *     ErrorName#LEDGER_TIME_IN_FUTURE}, {@link ErrorName#LEDGER_FILLING}, {@link
-   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_DATABASE_UNAVAILABLE}, {@link
+   *     ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link
+   *     ErrorName#LEDGER_TIME_TOO_EARLY}, {@link ErrorName#LEDGER_TIME_IN_FUTURE}, {@link
+   *     ErrorName#LEDGER_FILLING}, {@link ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link
+   *     ErrorName#LEDGER_CURSOR_REVERTED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<LedgerGetTransactionsResult> getTransactions(LedgerGetTransactionsParams params) {
     return new Call<>(caller, path, GET_TRANSACTIONS, params);
@@ -300,7 +304,8 @@ public final class LedgerApi {
    *
    * @param txId ID of the transaction.
    * @return the call. Result: The transaction. Declared errors: {@link ErrorName#LEDGER_OFF},
-   *     {@link ErrorName#LEDGER_TRANSACTION_NOT_FOUND}, {@link ErrorName#LEDGER_FILLING}, {@link
+   *     {@link ErrorName#LEDGER_DATABASE_UNAVAILABLE}, {@link
+   *     ErrorName#LEDGER_TRANSACTION_NOT_FOUND}, {@link ErrorName#LEDGER_FILLING}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<LedgerGetTransactionResult> getTransaction(String txId) {
@@ -330,7 +335,8 @@ public final class LedgerApi {
    *
    * @param params the params of the call
    * @return the call. Result: The transaction. Declared errors: {@link ErrorName#LEDGER_OFF},
-   *     {@link ErrorName#LEDGER_TRANSACTION_NOT_FOUND}, {@link ErrorName#LEDGER_FILLING}, {@link
+   *     {@link ErrorName#LEDGER_DATABASE_UNAVAILABLE}, {@link
+   *     ErrorName#LEDGER_TRANSACTION_NOT_FOUND}, {@link ErrorName#LEDGER_FILLING}, {@link
    *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<LedgerGetTransactionResult> getTransaction(LedgerGetTransactionParams params) {
@@ -360,11 +366,12 @@ public final class LedgerApi {
    * <p>Beyond the specification.
    *
    * @return the call. Result: One page of the list. Declared errors: {@link
-   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link
-   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link
-   *     ErrorName#LEDGER_TIME_IN_FUTURE}, {@link ErrorName#LEDGER_FILLING}, {@link
-   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_DATABASE_UNAVAILABLE}, {@link
+   *     ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link
+   *     ErrorName#LEDGER_TIME_TOO_EARLY}, {@link ErrorName#LEDGER_TIME_IN_FUTURE}, {@link
+   *     ErrorName#LEDGER_FILLING}, {@link ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link
+   *     ErrorName#LEDGER_CURSOR_REVERTED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<LedgerGetRewardsResult> getRewards() {
     return new Call<>(caller, path, GET_REWARDS, LedgerGetRewardsParams.of());
@@ -394,11 +401,12 @@ public final class LedgerApi {
    *
    * @param params the params of the call
    * @return the call. Result: One page of the list. Declared errors: {@link
-   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link
-   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link
-   *     ErrorName#LEDGER_TIME_IN_FUTURE}, {@link ErrorName#LEDGER_FILLING}, {@link
-   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_DATABASE_UNAVAILABLE}, {@link
+   *     ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link
+   *     ErrorName#LEDGER_TIME_TOO_EARLY}, {@link ErrorName#LEDGER_TIME_IN_FUTURE}, {@link
+   *     ErrorName#LEDGER_FILLING}, {@link ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link
+   *     ErrorName#LEDGER_CURSOR_REVERTED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<LedgerGetRewardsResult> getRewards(LedgerGetRewardsParams params) {
     return new Call<>(caller, path, GET_REWARDS, params);
@@ -426,10 +434,10 @@ public final class LedgerApi {
    * <p>Beyond the specification.
    *
    * @return the call. Result: One page of the list. Declared errors: {@link
-   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link
-   *     ErrorName#LEDGER_FILLING}, {@link ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link
-   *     ErrorName#LEDGER_CURSOR_REVERTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_DATABASE_UNAVAILABLE}, {@link
+   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_FILLING}, {@link
+   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<LedgerGetStakingPeriodsResult> getStakingPeriods() {
     return new Call<>(caller, path, GET_STAKING_PERIODS, LedgerGetStakingPeriodsParams.of());
@@ -458,10 +466,10 @@ public final class LedgerApi {
    *
    * @param params the params of the call
    * @return the call. Result: One page of the list. Declared errors: {@link
-   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link
-   *     ErrorName#LEDGER_FILLING}, {@link ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link
-   *     ErrorName#LEDGER_CURSOR_REVERTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_DATABASE_UNAVAILABLE}, {@link
+   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_FILLING}, {@link
+   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<LedgerGetStakingPeriodsResult> getStakingPeriods(LedgerGetStakingPeriodsParams params) {
     return new Call<>(caller, path, GET_STAKING_PERIODS, params);
@@ -486,11 +494,12 @@ public final class LedgerApi {
    * <p>Beyond the specification.
    *
    * @return the call. Result: One page of the list. Declared errors: {@link
-   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link
-   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link
-   *     ErrorName#LEDGER_TIME_IN_FUTURE}, {@link ErrorName#LEDGER_FILLING}, {@link
-   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_DATABASE_UNAVAILABLE}, {@link
+   *     ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link
+   *     ErrorName#LEDGER_TIME_TOO_EARLY}, {@link ErrorName#LEDGER_TIME_IN_FUTURE}, {@link
+   *     ErrorName#LEDGER_FILLING}, {@link ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link
+   *     ErrorName#LEDGER_CURSOR_REVERTED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<LedgerGetBlocksResult> getBlocks() {
     return new Call<>(caller, path, GET_BLOCKS, LedgerGetBlocksParams.of());
@@ -516,11 +525,12 @@ public final class LedgerApi {
    *
    * @param params the params of the call
    * @return the call. Result: One page of the list. Declared errors: {@link
-   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link
-   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link
-   *     ErrorName#LEDGER_TIME_IN_FUTURE}, {@link ErrorName#LEDGER_FILLING}, {@link
-   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_DATABASE_UNAVAILABLE}, {@link
+   *     ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link
+   *     ErrorName#LEDGER_TIME_TOO_EARLY}, {@link ErrorName#LEDGER_TIME_IN_FUTURE}, {@link
+   *     ErrorName#LEDGER_FILLING}, {@link ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link
+   *     ErrorName#LEDGER_CURSOR_REVERTED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<LedgerGetBlocksResult> getBlocks(LedgerGetBlocksParams params) {
     return new Call<>(caller, path, GET_BLOCKS, params);
@@ -548,9 +558,9 @@ public final class LedgerApi {
    * <p>Beyond the specification.
    *
    * @return the call. Result: One page of the list. Declared errors: {@link
-   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link
-   *     ErrorName#LEDGER_CURSOR_REVERTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_DATABASE_UNAVAILABLE}, {@link
+   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<LedgerGetCrossingsResult> getCrossings() {
     return new Call<>(caller, path, GET_CROSSINGS, LedgerGetCrossingsParams.of());
@@ -579,9 +589,9 @@ public final class LedgerApi {
    *
    * @param params the params of the call
    * @return the call. Result: One page of the list. Declared errors: {@link
-   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link
-   *     ErrorName#LEDGER_CURSOR_REVERTED}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_DATABASE_UNAVAILABLE}, {@link
+   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<LedgerGetCrossingsResult> getCrossings(LedgerGetCrossingsParams params) {
     return new Call<>(caller, path, GET_CROSSINGS, params);
@@ -605,11 +615,12 @@ public final class LedgerApi {
    * <p>Beyond the specification.
    *
    * @return the call. Result: One page of the list. Declared errors: {@link
-   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link
-   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link
-   *     ErrorName#LEDGER_TIME_IN_FUTURE}, {@link ErrorName#LEDGER_FILLING}, {@link
-   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_DATABASE_UNAVAILABLE}, {@link
+   *     ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link
+   *     ErrorName#LEDGER_TIME_TOO_EARLY}, {@link ErrorName#LEDGER_TIME_IN_FUTURE}, {@link
+   *     ErrorName#LEDGER_FILLING}, {@link ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link
+   *     ErrorName#LEDGER_CURSOR_REVERTED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<LedgerGetTotalsResult> getTotals() {
     return new Call<>(caller, path, GET_TOTALS, LedgerGetTotalsParams.of());
@@ -634,11 +645,12 @@ public final class LedgerApi {
    *
    * @param params the params of the call
    * @return the call. Result: One page of the list. Declared errors: {@link
-   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link
-   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link
-   *     ErrorName#LEDGER_TIME_IN_FUTURE}, {@link ErrorName#LEDGER_FILLING}, {@link
-   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_DATABASE_UNAVAILABLE}, {@link
+   *     ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link
+   *     ErrorName#LEDGER_TIME_TOO_EARLY}, {@link ErrorName#LEDGER_TIME_IN_FUTURE}, {@link
+   *     ErrorName#LEDGER_FILLING}, {@link ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link
+   *     ErrorName#LEDGER_CURSOR_REVERTED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<LedgerGetTotalsResult> getTotals(LedgerGetTotalsParams params) {
     return new Call<>(caller, path, GET_TOTALS, params);
@@ -663,11 +675,12 @@ public final class LedgerApi {
    *
    * @param validationId ID of the validation.
    * @return the call. Result: The L1 validator. Declared errors: {@link ErrorName#LEDGER_OFF},
-   *     {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link ErrorName#LEDGER_HEIGHT_NOT_REACHED},
-   *     {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link ErrorName#LEDGER_TIME_IN_FUTURE}, {@link
-   *     ErrorName#LEDGER_FILLING}, {@link ErrorName#LEDGER_L1_VALIDATOR_NOT_FOUND}, {@link
-   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     {@link ErrorName#LEDGER_DATABASE_UNAVAILABLE}, {@link ErrorName#LEDGER_HEIGHT_AND_TIME},
+   *     {@link ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_TIME_TOO_EARLY},
+   *     {@link ErrorName#LEDGER_TIME_IN_FUTURE}, {@link ErrorName#LEDGER_FILLING}, {@link
+   *     ErrorName#LEDGER_L1_VALIDATOR_NOT_FOUND}, {@link ErrorName#LEDGER_CURSOR_OF_OTHER_CALL},
+   *     {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<LedgerGetL1ValidatorResult> getL1Validator(String validationId) {
     return new Call<>(caller, path, GET_L1_VALIDATOR, LedgerGetL1ValidatorParams.of(validationId));
@@ -692,11 +705,12 @@ public final class LedgerApi {
    *
    * @param params the params of the call
    * @return the call. Result: The L1 validator. Declared errors: {@link ErrorName#LEDGER_OFF},
-   *     {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link ErrorName#LEDGER_HEIGHT_NOT_REACHED},
-   *     {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link ErrorName#LEDGER_TIME_IN_FUTURE}, {@link
-   *     ErrorName#LEDGER_FILLING}, {@link ErrorName#LEDGER_L1_VALIDATOR_NOT_FOUND}, {@link
-   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     {@link ErrorName#LEDGER_DATABASE_UNAVAILABLE}, {@link ErrorName#LEDGER_HEIGHT_AND_TIME},
+   *     {@link ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_TIME_TOO_EARLY},
+   *     {@link ErrorName#LEDGER_TIME_IN_FUTURE}, {@link ErrorName#LEDGER_FILLING}, {@link
+   *     ErrorName#LEDGER_L1_VALIDATOR_NOT_FOUND}, {@link ErrorName#LEDGER_CURSOR_OF_OTHER_CALL},
+   *     {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<LedgerGetL1ValidatorResult> getL1Validator(LedgerGetL1ValidatorParams params) {
     return new Call<>(caller, path, GET_L1_VALIDATOR, params);
@@ -722,11 +736,12 @@ public final class LedgerApi {
    * <p>Beyond the specification.
    *
    * @return the call. Result: One page of the list. Declared errors: {@link
-   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link
-   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link
-   *     ErrorName#LEDGER_TIME_IN_FUTURE}, {@link ErrorName#LEDGER_FILLING}, {@link
-   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_DATABASE_UNAVAILABLE}, {@link
+   *     ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link
+   *     ErrorName#LEDGER_TIME_TOO_EARLY}, {@link ErrorName#LEDGER_TIME_IN_FUTURE}, {@link
+   *     ErrorName#LEDGER_FILLING}, {@link ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link
+   *     ErrorName#LEDGER_CURSOR_REVERTED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<LedgerGetL1ValidatorsResult> getL1Validators() {
     return new Call<>(caller, path, GET_L1_VALIDATORS, LedgerGetL1ValidatorsParams.of());
@@ -753,11 +768,12 @@ public final class LedgerApi {
    *
    * @param params the params of the call
    * @return the call. Result: One page of the list. Declared errors: {@link
-   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link
-   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_TIME_TOO_EARLY}, {@link
-   *     ErrorName#LEDGER_TIME_IN_FUTURE}, {@link ErrorName#LEDGER_FILLING}, {@link
-   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_DATABASE_UNAVAILABLE}, {@link
+   *     ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link
+   *     ErrorName#LEDGER_TIME_TOO_EARLY}, {@link ErrorName#LEDGER_TIME_IN_FUTURE}, {@link
+   *     ErrorName#LEDGER_FILLING}, {@link ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link
+   *     ErrorName#LEDGER_CURSOR_REVERTED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<LedgerGetL1ValidatorsResult> getL1Validators(LedgerGetL1ValidatorsParams params) {
     return new Call<>(caller, path, GET_L1_VALIDATORS, params);

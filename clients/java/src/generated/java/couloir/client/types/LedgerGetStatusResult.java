@@ -13,6 +13,9 @@ import java.util.Optional;
  * @param status The state.
  * @param complete The ranges of heights that have all their rows, ascending; empty if there are
  *     none.
+ * @param localFrom The first height from which on all rows are in the store. Rows of heights
+ *     before it are read from PostgreSQL (<code>--ledger-keep-blocks</code>). Omitted if the store
+ *     has all.
  * @param problem Why the missing heights cannot be filled; omitted while they are, and if none
  *     is missing.
  * @param height The last accepted height.
@@ -22,6 +25,7 @@ import java.util.Optional;
 public record LedgerGetStatusResult(
     @JsonProperty(value = "status", required = true) LedgerStatus status,
     @JsonProperty(value = "complete", required = true) List<LedgerHeightRange> complete,
+    @JsonProperty("localFrom") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> localFrom,
     @JsonProperty("problem") Optional<String> problem,
     @JsonProperty(value = "height", required = true) @JsonFormat(shape = JsonFormat.Shape.STRING) BigInteger height,
     @JsonProperty(value = "blockID", required = true) String blockId,
