@@ -30,9 +30,9 @@ const once = [
 const long = [
   "test/cluster/killed.test.ts",
   "test/browser/explorer-ledger.test.ts",
-  "test/contract/{foreign-tools,index-database,ledger-database}.test.ts",
+  "test/contract/{foreign-tools,index-database,ledger-database,pruned-ledger}.test.ts",
   "test/e2e/{follow-upstreams,followable,full-disk,healing,ledger-events,snapshot,stored-chains,unread-output,watch-kills,x-chain-dag}.test.ts",
-  "test/histories/{l1-forecasts,ledger-lists}.test.ts",
+  "test/histories/{l1-forecasts,ledger-in-postgresql,ledger-lists}.test.ts",
   "test/property/{chain-histories,chain-store,container-log,keystore,l1-forecasts,node-requests,rpc-requests,snapshots}.test.ts",
   "test/repository/bundle.test.ts",
   "test/unit/data-api/operations.test.ts",

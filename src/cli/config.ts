@@ -61,6 +61,7 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
     index: indexConfig(raw, followable),
     databaseURL: databaseURL(raw),
     ledger: raw.get("ledger"),
+    ledgerKeepBlocks: ledgerKeepBlocks(raw),
     watches: watchesConfig(raw),
     aliases: {
       vms: source(raw, "vm-aliases-file-content", "vm-aliases-file"),
@@ -334,6 +335,22 @@ function indexConfig(raw: RawConfig, followable: boolean): NodeConfig["index"] {
 }
 
 /** No message repeats the URL, which may hold a password. */
+/** How many blocks have their rows in the store, too; undefined for all. */
+function ledgerKeepBlocks(raw: RawConfig): number | undefined {
+  const blocks = raw.get("ledger-keep-blocks");
+  if (blocks === 0) return undefined;
+  const flag = "--ledger-keep-blocks";
+  if (!raw.get("ledger")) {
+    throw new ConfigError(`${flag} needs the ledger: remove --ledger=false or ${flag}`);
+  }
+  if (databaseURL(raw) === undefined) {
+    throw new ConfigError(
+      `${flag} needs a database that has the other rows: add --db-url or remove ${flag}`,
+    );
+  }
+  return blocks;
+}
+
 function databaseURL(raw: RawConfig): string | undefined {
   const isOld = raw.get("index-db-url") !== "";
   if (isOld && raw.get("db-url") !== "") {

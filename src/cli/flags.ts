@@ -368,6 +368,11 @@ const apis = {
     unit: "url",
     doc: "PostgreSQL database that gets a copy of the ledger and the older containers of the indices, postgres://user@host/database.",
   },
+  "ledger-keep-blocks": {
+    type: "uint",
+    default: "0",
+    doc: "Number of newest blocks whose rows of the ledger stay in the store: older ones are removed when the database of --db-url has them, and read there. 0 keeps all.",
+  },
   "index-db-url": { type: "text", default: "", unit: "url", doc: "Older name of --db-url." },
   "vm-aliases-file": {
     type: "path",

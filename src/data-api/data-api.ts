@@ -1,5 +1,6 @@
 import { formatJson } from "../formats/json.ts";
 import { operations } from "../generated/data-api/operations.ts";
+import { type PastReader, withoutPast } from "../handlers/past/past-reader.ts";
 import type { DataContext } from "./operation.ts";
 import { handlers } from "./operations/index.ts";
 import { type DataRequest, readParams } from "./params.ts";
@@ -33,7 +34,8 @@ export function dataApi(
   recent: Answers,
   /** Throws Problem if webhooks must not answer a request. */
   webhooks: (request: DataRequest) => void,
-): (request: DataRequest) => DataAnswer {
+  past: PastReader = withoutPast,
+): (request: DataRequest) => DataAnswer | Promise<DataAnswer> {
   return (request) => {
     try {
       const match = matchOf(request.verb, request.path);
@@ -41,22 +43,34 @@ export function dataApi(
       const reason = unready();
       if (reason !== undefined) throw notYet(reason);
       const params = readParams(match, request);
-      // What changes webhooks must not be answered from memory.
-      const body = isWebhook(match)
-        ? bodyOf(match, params, context)
-        : recent.get(keyOf(match, params), (noticing) => bodyOf(match, params, noticing));
-      return {
+      const answer = (body: string): DataAnswer => ({
         status: operations[match.name].status,
         contentType: "application/json",
         body,
         headers: [],
-      };
+      });
+      // What changes webhooks must not be answered from memory.
+      if (isWebhook(match)) return answer(bodyOf(match, params, context));
+      const body = past.read(
+        context,
+        (reading) =>
+          reading === context
+            ? recent.get(keyOf(match, params), (noticing) => bodyOf(match, params, noticing))
+            : bodyOf(match, params, reading),
+        notYet,
+      );
+      return body instanceof Promise ? body.then(answer, problemAnswer) : answer(body);
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      const { status, body, headers } = error;
-      return { status, contentType: "application/json", body, headers };
+      return problemAnswer(error);
     }
   };
+}
+
+/** Throws what is not a Problem. */
+function problemAnswer(error: unknown): DataAnswer {
+  if (!(error instanceof Problem)) throw error;
+  const { status, body, headers } = error;
+  return { status, contentType: "application/json", body, headers };
 }
 
 function isWebhook({ name }: Match): boolean {

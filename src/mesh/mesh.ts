@@ -1,6 +1,7 @@
 import { FormatError } from "../formats/format-error.ts";
 import { formatJson, type JsonValue, parseJson } from "../formats/json.ts";
 import { operations } from "../generated/mesh/operations.ts";
+import { type PastReader, withoutPast } from "../handlers/past/past-reader.ts";
 import { MeshError } from "./mesh-error.ts";
 import { requireNetwork } from "./network.ts";
 import type { MeshContext, OperationName } from "./operation.ts";
@@ -25,10 +26,11 @@ export type MeshAnswer = {
 export function mesh(
   context: MeshContext,
   unready: () => string | undefined,
+  past: PastReader = withoutPast,
 ): (request: MeshRequest) => Promise<MeshAnswer> {
   return async (request) => {
     try {
-      return written(200, await answer(request, context, unready));
+      return written(200, await answer(request, context, unready, past));
     } catch (error) {
       if (!(error instanceof MeshError)) throw error;
       return written(500, error.body);
@@ -44,6 +46,7 @@ async function answer(
   { verb, path, body }: MeshRequest,
   context: MeshContext,
   unready: () => string | undefined,
+  past: PastReader,
 ): Promise<unknown> {
   const name = names.get(path);
   if (name === undefined) throw new MeshError("operationUnknown", `There is nothing at ${path}`);
@@ -55,7 +58,11 @@ async function answer(
   const params = readParams(name, body);
   if ("network_identifier" in params) requireNetwork(params.network_identifier, context.chain);
   const handler = handlers[name] as (params: unknown, context: MeshContext) => unknown;
-  const result = await handler(params, context);
+  const result = await past.read(
+    context,
+    (reading) => handler(params, reading),
+    (reason) => new MeshError("notReady", reason),
+  );
   const issue = operations[name].checkResult(result);
   if (issue === undefined) return result;
   throw new Error(`result of ${name} breaks its schema: ${issue.field} is ${issue.got}`);

@@ -22,6 +22,7 @@ import { maxBigint } from "../pchain/uint64.ts";
 import type { DisabledPath, GetRoute } from "../rpc/http/description.ts";
 import { metricsRoute } from "../rpc/http/metrics.ts";
 import { RpcServer } from "../rpc/http/server.ts";
+import type { Handlers } from "../rpc/json-rpc/method.ts";
 import type { ChainStore } from "../store/chain-store.ts";
 import { snapshotStatus } from "../store/snapshot/record.ts";
 import { Users } from "../store/users.ts";
@@ -33,6 +34,7 @@ import { type Events, makeEvents } from "./apis/events.ts";
 import { httpOptions } from "./apis/http-options.ts";
 import { meshRoutes } from "./apis/mesh.ts";
 import { noPeers, uptimesAlone } from "./apis/no-peers.ts";
+import type { PastAnswers } from "./apis/past-answers.ts";
 import { profileHandlers } from "./apis/profile-handlers.ts";
 import { servedApis } from "./apis/served-apis.ts";
 import { heightHeaders, ServedChain } from "./apis/served-chain.ts";
@@ -48,7 +50,7 @@ import { makeTransactions } from "./chain/transactions.ts";
 import { machineClock, type NodeClock } from "./clock.ts";
 import type { ClusterWriter } from "./cluster/writer.ts";
 import type { LedgerCopier } from "./copying/ledger-copier.ts";
-import { keepCopy, openLedgerCopier } from "./copying/open-ledger-copier.ts";
+import { type Copying, keepCopy, openLedgerCopier } from "./copying/open-ledger-copier.ts";
 import { DevSettings, devUptimes } from "./dev/dev-settings.ts";
 import { Faults } from "./dev/faults.ts";
 import { LedgerFilling } from "./filling/ledger-filling.ts";
@@ -160,7 +162,8 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   // While the containers before a snapshot are missing, none are moved.
   const containers = store.history.isComplete ? archive : undefined;
   const archiver = nodeArchiver(store, indexer, containers, foundation);
-  const copier = openLedgerCopier(opened, archive, foundation);
+  const copying = openLedgerCopier(opened, archive, { config, log, watches });
+  const copier = copying?.copier;
   const cluster = await openCluster(foundation);
   const inFlight = new InFlight();
   const { isBootstrapped } = state;
@@ -190,6 +193,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     cluster,
     filling,
     isBootstrapped,
+    past: copying?.past,
     chain: new ServedChain(
       store,
       foundation.clock,
@@ -199,7 +203,7 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
     ),
     withoutContainers: () => lacksContainers(store.blocks, indexer),
   });
-  const archiving = archivingOf(archive, archiver, copier);
+  const archiving = archivingOf(archive, archiver, copying);
   const { keystore } = context;
   const others = await nodeWatches({ ...foundation, watches, context, uptimes });
   const running = { health, server, blocks, archiving, filling, dev, keystore, cluster };
@@ -224,14 +228,16 @@ function nodeBlockchains({ config, opened, state }: Foundation) {
 function archivingOf(
   archive: Awaited<ReturnType<typeof openNodeArchive>>,
   archiver: Archiver | undefined,
-  copier: LedgerCopier | undefined,
+  copying: Copying | undefined,
 ): Archiving {
+  const copier = copying?.copier;
   return {
     start: () => {
       archiver?.request();
       copier?.request();
     },
     stop: async () => {
+      copying?.pruner?.stop();
       await Promise.all([archiver?.stop(), copier?.stop()]);
       await archive?.close();
     },
@@ -501,6 +507,8 @@ type Served = {
   readonly isBootstrapped: () => boolean;
   readonly cluster: ClusterWriter | undefined;
   readonly filling: LedgerFilling;
+  /** Where rows of the ledger are that the store does not have; undefined if it has all. */
+  readonly past: PastAnswers | undefined;
   readonly chain: ServedChain;
   /** Whether the node has blocks of the P-chain, but not their containers. */
   readonly withoutContainers: () => boolean;
@@ -541,18 +549,25 @@ const metricsOff: readonly DisabledPath[] = [
 function restRoutes(
   { config: { apis }, opened, state }: Foundation,
   context: NodeContext,
-  { chain, mempool }: Pick<Served, "chain" | "mempool">,
+  { chain, mempool, past }: Pick<Served, "chain" | "mempool" | "past">,
   isWatchAuthorized: ReturnType<typeof watchToken>,
 ) {
   const unready = () => {
     if (opened.store.condition.damage !== undefined) return "The store is damaged";
     return state.answersCalls ? undefined : "The P-chain is not done bootstrapping";
   };
-  const data = dataApiRoutes(apis.data, context, chain, unready, {
-    isPublic: apis.public,
-    isAuthorized: isWatchAuthorized,
-  });
-  const mesh = meshRoutes(apis.mesh, { ...context, waiting: () => mempool }, unready);
+  const data = dataApiRoutes(
+    apis.data,
+    context,
+    chain,
+    unready,
+    {
+      isPublic: apis.public,
+      isAuthorized: isWatchAuthorized,
+    },
+    past,
+  );
+  const mesh = meshRoutes(apis.mesh, { ...context, waiting: () => mempool }, unready, past);
   return { gets: [...data.gets, ...mesh.gets], absent: [...data.absent, ...mesh.absent] };
 }
 
@@ -562,6 +577,18 @@ function watchedL1({ opened, clock }: Foundation, { watches }: NodeContext): Wat
   return { rules, state, network: opened.context.network, nowSeconds: clock.nowSeconds };
 }
 
+/** Only the methods of the ledger read what the store may not have. */
+function withPast(
+  handlers: (typeof profileHandlers)[keyof typeof profileHandlers],
+  past: PastAnswers | undefined,
+) {
+  if (past === undefined) return handlers;
+  const ledger = Object.entries(handlers.ledger as Handlers).map(
+    ([name, handler]) => [name, past.around(handler)] as const,
+  );
+  return { ...handlers, ledger: Object.fromEntries(ledger) };
+}
+
 async function serve(
   foundation: Foundation,
   context: NodeContext,
@@ -569,7 +596,7 @@ async function serve(
 ): Promise<RpcServer> {
   const { config, log, clock, opened, identity, state, onActivity } = foundation;
   const { logs, inFlight, events, mempool, cluster, filling } = served;
-  const { chain, withoutContainers } = served;
+  const { chain, past, withoutContainers } = served;
   const { apis } = config;
   const metrics: GetRoute = metricsRoute({
     path: metricsPath,
@@ -604,7 +631,7 @@ async function serve(
   const rest = restRoutes(foundation, context, served, isWatchAuthorized);
   const description = servedApis({
     profile,
-    handlers: profileHandlers[apis.profile],
+    handlers: withPast(profileHandlers[apis.profile], past),
     around: (handler) => inFlight.counting(withStoreErrors(handler, opened.store.condition)),
     apis,
     index: config.index,

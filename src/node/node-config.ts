@@ -40,6 +40,8 @@ export type NodeConfig = {
   readonly databaseURL: string | undefined;
   /** Whether the ledger is written with each block. */
   readonly ledger: boolean;
+  /** The newest blocks whose rows stay in the store, while older ones are in the database only. Undefined keeps all. */
+  readonly ledgerKeepBlocks: number | undefined;
   readonly watches: WatchesConfig;
   readonly aliases: AliasesConfig;
   readonly chain: ChainConfig;

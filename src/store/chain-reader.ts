@@ -102,10 +102,9 @@ export class ChainReader implements ChainQueries {
     this.validators = new ValidatorSets(database, -1n, this.history);
     const local = new LocalHeights(this.metadata);
     this.onMoved(() => local.reload());
-    this.ledgerQueries = new LocalLedger(
-      new SqliteLedger(database, this.metadata),
-      () => local.from,
-    );
+    const localFrom = () => local.from;
+    const ledgerQueries = new SqliteLedger(database, this.metadata, localFrom);
+    this.ledgerQueries = new LocalLedger(ledgerQueries, localFrom);
     this.#stakers = new Stakers(database);
     this.#l1Validators = new L1Validators(database);
     this.#tip = new Tip(database);

@@ -207,10 +207,9 @@ export class ChainStore implements ChainQueries {
       this.state = new ChainState(this.#hot, this);
       const { metadata, state, utxos } = this;
       this.ledger = new Ledger(database, { metadata, state, utxos });
-      this.ledgerQueries = new LocalLedger(
-        new SqliteLedger(database, metadata),
-        () => this.ledger.local.from,
-      );
+      const localFrom = () => this.ledger.local.from;
+      const ledgerQueries = new SqliteLedger(database, metadata, localFrom);
+      this.ledgerQueries = new LocalLedger(ledgerQueries, localFrom);
       this.#load();
       condition.onFailedWrite(() => this.#findUndoneSnapshots());
       if (integrity !== undefined) this.#beginUse();

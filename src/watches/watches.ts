@@ -240,6 +240,16 @@ export class Watches {
     this.#options.store.close();
   }
 
+  /** The lowest height that is read again: rules compare a block with the one before it. */
+  neededFrom(): number {
+    const behind = [...this.#registry.all()].flatMap(({ progress }) =>
+      progress.isBehind ? progress.position.height : [],
+    );
+    const { scanned } = this.#registry;
+    const heights = scanned === undefined ? behind : [...behind, scanned.height];
+    return Math.min(...heights.map((height) => Number(height) - 1));
+  }
+
   list(api: WatchApi): readonly Watch[] {
     return [...this.#registry.all()].flatMap((live) =>
       live.definition.api === api ? [watchOf(live)] : [],

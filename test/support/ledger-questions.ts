@@ -9,7 +9,7 @@ export type Question = { readonly method: string; readonly params: object };
 /** How many values of a column are asked for. */
 const valuesMax = 6;
 
-/** Calls of every method of the ledger, with each filter, about what a chain has. */
+/** Calls of every method of the ledger but getStatus, with each filter, about what a chain has. */
 export function* ledgerQuestions({ store, context }: OpenChain): Generator<Question> {
   const database = store.database();
   const values = (table: string, column: string): Uint8Array[] =>
@@ -37,7 +37,6 @@ export function* ledgerQuestions({ store, context }: OpenChain): Generator<Quest
   const two = addresses.slice(0, 2);
   const halves = [{}, { fromHeight: Math.floor(tip / 2) }, { toHeight: Math.floor(tip / 2) }];
 
-  yield { method: "ledger.getStatus", params: {} };
   for (const height of heights) {
     yield { method: "ledger.getBalance", params: { addresses: two, height } };
     yield { method: "ledger.getL1Validators", params: { height } };

@@ -153,7 +153,12 @@ function lastHeight(
   if (from > tip) {
     throw new StartError(`--from: expected a height up to ${tip}, the last block, got ${from}`);
   }
-  const { coverage } = ledger;
+  const { coverage, local } = ledger;
+  if (from < local.from) {
+    throw new StartError(
+      `the rows of heights below ${local.from} were removed from this store, because its database has them (--ledger-keep-blocks): choose a --from of at least ${local.from}, or read the others in PostgreSQL`,
+    );
+  }
   const ranges = coverage.completeRanges(tip);
   if (ranges.some((range) => range.from <= from && range.to >= to)) return to;
   const words = ranges.map((range) => `${range.from} to ${range.to}`).join(", ");

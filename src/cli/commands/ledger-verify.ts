@@ -137,7 +137,7 @@ async function verify(
     };
     const run = { config, terminal, pause, containers };
     if (folder !== undefined) return await verifyRows(rowsOfFolder(folder, found), found, run);
-    const rows = rowsOfStore(found);
+    const rows = rowsOfStore(found, archive !== undefined);
     return await verifyRows(
       archive === undefined ? rows : await rowsOfDatabase(archive, found, rows.height),
       found,
@@ -182,11 +182,17 @@ async function verifyRows(
   }
 }
 
-/** The rows of a store up to its first gap. */
-function rowsOfStore({ store }: OpenChain): FoundRows {
+/** The rows of a store up to its first gap. Those that were removed may be in the database. */
+function rowsOfStore({ store }: OpenChain, hasDatabase: boolean): FoundRows {
   const tip = Number(store.blocks.lastAccepted().height);
   const [first] = store.ledger.coverage.completeRanges(tip);
-  if (first === undefined || first.from > 0) {
+  const { from } = store.ledger.local;
+  if (from > 0 && !hasDatabase) {
+    throw new StartError(
+      `the rows of heights below ${from} were removed from this store, because its database has them (--ledger-keep-blocks): add --db-url to compare the rows there`,
+    );
+  }
+  if (first === undefined || first.from > from) {
     throw new StartError(
       "the ledger of this store has no rows from the genesis on: let the node fill it, with --ledger",
     );

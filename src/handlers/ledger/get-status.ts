@@ -14,6 +14,7 @@ export const getStatus: Handler<"ledger.getStatus", "queries"> = (_params, { que
       from: from.toString(),
       to: to.toString(),
     })),
+    ...(coverage.localFrom > 0 && { localFrom: coverage.localFrom.toString() }),
     ...(coverage.problem !== undefined && { problem: coverage.problem }),
     height: height.toString(),
     blockID: formatId(id),

@@ -1,8 +1,10 @@
 import { dataApi, dataApiPath, webhooksPath } from "../../data-api/data-api.ts";
 import type { DataContext } from "../../data-api/operation.ts";
+import type { DataRequest } from "../../data-api/params.ts";
 import { Parts } from "../../data-api/parts.ts";
 import { Problem } from "../../data-api/problem.ts";
 import { verifyWebhookAccess, type WebhookAccess } from "../../data-api/webhooks/access.ts";
+import type { PastReader } from "../../handlers/past/past-reader.ts";
 import type { AbsentPath, GetRoute } from "../../rpc/http/description.ts";
 import type { ServedData } from "../../rpc/json-rpc/served-data.ts";
 import { RecentAnswers } from "./recent-answers.ts";
@@ -21,15 +23,16 @@ export function dataApiRoutes(
   data: ServedData,
   unready: () => string | undefined,
   access: WebhookAccess,
+  past?: PastReader,
 ): { readonly gets: readonly GetRoute[]; readonly absent: readonly AbsentPath[] } {
   if (!enabled) {
     const reason = "The Data API is off: --data-api turns it on.";
     return { gets: [], absent: [{ path: dataApiPath, reason }] };
   }
   const context = { ...nodeContext, parts: new Parts() };
-  const answer = dataApi(context, unready, new RecentAnswers(context, data), (request) =>
-    verifyWebhookAccess(request, access),
-  );
+  const recent = new RecentAnswers(context, data);
+  const verify = (request: DataRequest) => verifyWebhookAccess(request, access);
+  const answer = dataApi(context, unready, recent, verify, past);
   const route: GetRoute = {
     path: dataApiPath,
     base: "data",

@@ -1,3 +1,4 @@
+import type { PastReader } from "../../handlers/past/past-reader.ts";
 import { mesh, meshPath } from "../../mesh/mesh.ts";
 import type { MeshContext } from "../../mesh/operation.ts";
 import type { AbsentPath, GetRoute } from "../../rpc/http/description.ts";
@@ -7,11 +8,12 @@ export function meshRoutes(
   enabled: boolean,
   context: MeshContext,
   unready: () => string | undefined,
+  past?: PastReader,
 ): { readonly gets: readonly GetRoute[]; readonly absent: readonly AbsentPath[] } {
   if (!enabled) {
     return { gets: [], absent: [{ path: meshPath, reason: "Mesh is off: --mesh turns it on." }] };
   }
-  const answer = mesh(context, unready);
+  const answer = mesh(context, unready, past);
   const route: GetRoute = {
     path: meshPath,
     base: "mesh",

@@ -13,6 +13,7 @@ import type { Asked, Handler } from "../../rpc/json-rpc/method.ts";
 import { ChainReader, ReaderBehind } from "../../store/chain-reader.ts";
 import { type IndexPath, indexPaths } from "../../store/container-log.ts";
 import { Containers } from "../../store/containers.ts";
+import { NotLocal } from "../../store/ledger/queries/not-local.ts";
 import { ProposerTips } from "../../store/proposer-tip.ts";
 import { readRelease } from "../../store/release.ts";
 import { snapshotStatus } from "../../store/snapshot/record.ts";
@@ -149,11 +150,12 @@ function sharedMemorySince(
   return new SharedMemorySince({ chains, metadata, upgrades, nowMillis });
 }
 
-/** The writer answers a call during which it has committed. */
+/** The writer answers a call during which it has committed, and one that reads the database. */
 function unlessBehind(handler: Handler): Handler {
   const answer = handler as (params: unknown, context: unknown, asked: Asked) => unknown;
   const fail = (error: unknown): never => {
-    throw error instanceof ReaderBehind ? new AnsweredElsewhere() : error;
+    const isElsewhere = error instanceof ReaderBehind || error instanceof NotLocal;
+    throw isElsewhere ? new AnsweredElsewhere() : error;
   };
   return (params: unknown, context: unknown, asked: Asked) => {
     try {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { equalBytes, keyOf } from "../../formats/bytes.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 import { type CrossingPlace, placeOf } from "../../store/ledger/crossings.ts";
+import { ArchiveRefused } from "../../store/postgres/archive-errors.ts";
 import type { LedgerCursor, LedgerDatabase } from "../../store/postgres/ledger-database.ts";
 import { CopiedBlocks } from "./copied-blocks.ts";
 
@@ -19,6 +20,8 @@ export type LedgerCopierOptions = {
   readonly mayRewind: boolean;
   readonly batchBlocks?: number;
   readonly now?: () => Date;
+  /** Called when the database has all rows, or those that it gets for now. */
+  readonly onCopied?: () => void;
   /** Called when copying fails for a new reason, and when it works again. */
   readonly onProblem?: (problem: string | undefined) => void;
 };
@@ -99,6 +102,7 @@ export class LedgerCopier {
   async copyAll(): Promise<void> {
     try {
       while (!this.#isStopped && (await this.#copySome()));
+      this.#options.onCopied?.();
       await this.#copyCrossings();
     } catch (error) {
       // Whether the transaction was committed is not known.
@@ -202,8 +206,10 @@ export class LedgerCopier {
   async #find(): Promise<void> {
     const { store, database, mayRewind } = this.#options;
     this.#mustRewind = false;
-    let cursor = await database.cursor();
+    const { from } = store.ledger.local;
+    let cursor = await database.cursor(from === 0);
     const common = await this.#commonHeight(cursor);
+    if (from > 0 && common < from) throw this.#lacksRemoved(from);
     // What a developer changes outside of blocks is not part of the block at its height.
     const kept = mayRewind ? Math.max(common - 1, -1) : common;
     if (kept < cursor.height) {
@@ -229,6 +235,13 @@ export class LedgerCopier {
     } else {
       this.#sequence = last;
     }
+  }
+
+  /** The rows of its past would be lost. */
+  #lacksRemoved(from: number): ArchiveRefused {
+    return new ArchiveRefused(
+      `The database lacks rows of heights below ${from}, which this store had removed because its database had them (--ledger-keep-blocks). Use the --db-url of that database, or a copy of it.`,
+    );
   }
 
   #moved(to: LedgerCursor, sequence: number): void {

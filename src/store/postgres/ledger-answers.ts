@@ -12,7 +12,7 @@ import { bytesOf } from "./values.ts";
 /** The store that the rows were copied from. */
 export type CopiedStore = {
   /** Of its rows; see `ledgerEpoch`. */
-  readonly epoch: string;
+  readonly epoch: () => string;
   readonly tip: () => { readonly id: Id; readonly height: bigint };
   readonly coverage: () => LedgerCoverage;
 };
@@ -58,7 +58,7 @@ export class LedgerAnswers {
   ): Promise<{ readonly result: Result } | { readonly height: number }> {
     const { epoch, coverage } = this.#store;
     const cursor = await read("SELECT height, block_id FROM couloir_ledger WHERE epoch = $1", [
-      epoch,
+      epoch(),
     ]);
     const [height = "-1", blockID = null] = cursor.rows[0] ?? [];
     const lastID = blockID === null ? undefined : bytesOf(blockID);

@@ -47,8 +47,11 @@ export class LedgerDatabase {
     return this.#options.epoch;
   }
 
-  /** Reads the cursor, and begins again if the rows are of another epoch. Throws LogUnavailable. */
-  cursor(): Promise<LedgerCursor> {
+  /**
+   * Reads the cursor, and begins again if the rows are of another epoch. If it may not, the cursor is then that of an empty
+   * database. Throws LogUnavailable.
+   */
+  cursor(mayBeginAgain = true): Promise<LedgerCursor> {
     const { epoch, avaxAssetID, hrp } = this.#options;
     return this.#connection.transaction(async ({ rows, longRows }) => {
       const [known] = await rows("SELECT epoch, height, block_id FROM couloir_ledger FOR UPDATE");
@@ -58,6 +61,7 @@ export class LedgerDatabase {
           blockID: known[2] === null ? undefined : bytesOf(known[2]!),
         };
       }
+      if (!mayBeginAgain) return { height: -1, blockID: undefined };
       const tables = [...rowTables, "crossings"].map((name) => `ledger_${name}`);
       await longRows(`TRUNCATE ${tables.join(", ")}`);
       await rows("DELETE FROM couloir_ledger");

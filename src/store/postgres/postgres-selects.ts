@@ -40,6 +40,8 @@ export class PostgresSelects extends Selects {
   readonly dialect = "postgres";
   /** `instr` of PostgreSQL; without its schema, it has a syntax of its own. */
   readonly positionFunction = "pg_catalog.position";
+  /** A call runs again for each. */
+  readonly readAhead = 64;
   readonly #statements: ComposedStatements;
   readonly #reads: CallReads;
 

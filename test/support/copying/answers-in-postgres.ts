@@ -12,7 +12,7 @@ export async function copiedLedger(opened: OpenChain, url: string) {
   const database = ledgerDatabase(archive, opened);
   await new LedgerCopier({ store, database, mayRewind: false }).copyAll();
   const answers = new LedgerAnswers(archive.connection, {
-    epoch: ledgerEpoch(store.metadata),
+    epoch: () => ledgerEpoch(store.metadata),
     tip: () => store.blocks.lastAccepted(),
     coverage: () => store.ledgerQueries.coverage(),
   });

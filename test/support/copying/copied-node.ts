@@ -28,7 +28,8 @@ const database = { directory, inMemory: false, readOnly: false };
 const { source, opened, config } = await openHistoryChain(name, database, ["--dev=false"]);
 const { store, context } = opened;
 const archive = Archive.at(url, owner);
-const copier = openLedgerCopier(opened, archive, { config, log: silentLog })!;
+const watches = { neededFrom: () => Number.POSITIVE_INFINITY };
+const { copier } = openLedgerCopier(opened, archive, { config, log: silentLog, watches })!;
 const chain = new Chain({
   store,
   context,

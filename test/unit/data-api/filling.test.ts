@@ -37,7 +37,7 @@ async function roomWhileFilling() {
 it("returns 503 with the complete heights while the ledger fills", async () => {
   const { room, close, height } = await roomWhileFilling();
   const path = "/v1/networks/fuji/blockchains/p-chain/blocks";
-  const answer = room({
+  const answer = await room({
     verb: "GET",
     path,
     query: new URLSearchParams(),

@@ -253,7 +253,12 @@ function lacking(
 ) {
   const source = ledgerSource(opened);
   const { ledgerQueries } = source;
-  const given = { offSince: coverage.offSince, gaps: coverage.gaps ?? [], problem: undefined };
+  const given = {
+    offSince: coverage.offSince,
+    gaps: coverage.gaps ?? [],
+    problem: undefined,
+    localFrom: 0,
+  };
   return {
     ...source,
     ledgerQueries: {

@@ -10,11 +10,13 @@ import type { Checkpoint, HeightBounds, LedgerCoverage } from "./ledger-queries.
 /** Which rows there are, read with each query: another process may write them. */
 export class Coverage {
   readonly #metadata: Metadata;
+  readonly #localFrom: () => number;
   readonly #gaps: SqliteStatement;
   readonly #blockID: SqliteStatement;
   readonly #devTxs: SqliteStatement;
 
-  constructor(database: SqliteDatabase, metadata: Metadata) {
+  constructor(database: SqliteDatabase, metadata: Metadata, localFrom: () => number) {
+    this.#localFrom = localFrom;
     this.#metadata = metadata;
     this.#gaps = database
       .prepare("SELECT from_height, to_height FROM ledger_gaps ORDER BY from_height")
@@ -34,7 +36,12 @@ export class Coverage {
       ([from, to]): HeightBounds => ({ from, to }),
     );
     const problem = gaps.length === 0 ? undefined : readFillingProblem(this.#metadata);
-    return { offSince: noted === on ? undefined : Number(noted), gaps, problem };
+    return {
+      offSince: noted === on ? undefined : Number(noted),
+      gaps,
+      problem,
+      localFrom: this.#localFrom(),
+    };
   }
 
   checkpoint(height: number): Checkpoint {

@@ -93,6 +93,8 @@ export type LedgerCoverage = {
   readonly gaps: readonly HeightBounds[];
   /** Why the gaps are not filled; undefined while they are, and without gaps. */
   readonly problem: string | undefined;
+  /** The first height from which on all rows are in the store: those before may be in PostgreSQL only. 0 without any. */
+  readonly localFrom: number;
 };
 
 /** What a ledger with gaps is, as the predicate of a sentence. */

@@ -193,7 +193,7 @@ export class LocalLedger implements LedgerQueries {
 
   #require(height: number): void {
     const localFrom = this.#localFrom();
-    if (height < localFrom) throw new NotLocal(localFrom);
+    if (localFrom > 0 && height < localFrom) throw new NotLocal(localFrom);
   }
 
   #requireRange({ from, to }: HeightBounds): void {

@@ -39,6 +39,8 @@ export abstract class Selects {
   abstract readonly dialect: Dialect;
   /** The function that returns where bytes begin in others, from 1; 0 if they are not in them. */
   abstract readonly positionFunction: string;
+  /** How many rows that are read one by one are asked for at once. */
+  abstract readonly readAhead: number;
   /** What composes a statement. Loads Kysely on first use. */
   abstract readonly compose: Kysely<LedgerTables>;
 
@@ -49,6 +51,7 @@ export abstract class Selects {
 export class SqliteSelects extends Selects {
   readonly dialect = "sqlite";
   readonly positionFunction = "instr";
+  readonly readAhead = 1;
   readonly #database: SqliteDatabase;
   /** By name. */
   readonly #fixed = new BoundedCache<string, Run>(preparedMax);

@@ -14,10 +14,10 @@ export class SqliteLedger extends ComposedLedger {
   readonly #coverage: Coverage;
   readonly #txIDs: SqliteStatement;
 
-  constructor(database: SqliteDatabase, metadata: Metadata) {
+  constructor(database: SqliteDatabase, metadata: Metadata, localFrom: () => number) {
     const holdings = new Holdings(new SqliteHoldingRows(database));
     super(new SqliteSelects(database), holdings, new OwnedOutputs(new SqliteOwnedRows(database)));
-    this.#coverage = new Coverage(database, metadata);
+    this.#coverage = new Coverage(database, metadata, localFrom);
     this.#txIDs = database
       .prepare(
         `SELECT id FROM ledger_txs WHERE height IN (?, ?) AND block_height = ?

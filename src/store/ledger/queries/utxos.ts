@@ -11,6 +11,7 @@ import type {
   UtxoRecord,
 } from "./ledger-queries.ts";
 import { type Selects, slot } from "./selects.ts";
+import { eachRead } from "./unread.ts";
 
 /** The UTXOs that an address held after a block. */
 export function* utxosOf(
@@ -22,8 +23,8 @@ export function* utxosOf(
   const sorted = sortByUtxoID(holdings.of(address, height, includesSpent));
   const all = () => sortByUtxoID(holdings.of(address, height, true));
   const read = selects.fixed<OutputRecord>("output", () => outputQuery(selects));
-  for (const { id, held: output } of after === undefined ? sorted : following(after, sorted, all)) {
-    const [row] = read(output);
+  const wanted = after === undefined ? sorted : following(after, sorted, all);
+  for (const { id, row } of rowsOf(wanted, read, selects.readAhead)) {
     const isSpent = row!.spent_height !== null && row!.spent_height <= height;
     yield {
       utxoID: id,
@@ -33,6 +34,17 @@ export function* utxosOf(
           ? { txID: row!.spent_by, height: row!.spent_height!, input: row!.spent_input! }
           : undefined,
     };
+  }
+}
+
+function* rowsOf(
+  wanted: readonly Sorted[],
+  read: (key: OutputKey) => OutputRecord[],
+  readAhead: number,
+): Iterable<{ readonly id: Id; readonly row: OutputRecord | undefined }> {
+  for (let from = 0; from < wanted.length; from += readAhead) {
+    const some = wanted.slice(from, from + readAhead);
+    yield* eachRead(some, ({ id, held }) => ({ id, row: read(held)[0] }));
   }
 }
 

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { run } from "../../src/cli/run.ts";
+import { ask, type Json } from "../e2e/rpc.ts";
+import { scratchDirectory } from "../support/containers.ts";
+import { missingPostgres, TestPostgres } from "../support/postgres.ts";
+import { type StartedNode, startNodeIn } from "../support/start-node.ts";
+
+const missing = missingPostgres();
+if (missing !== undefined) console.log(`--ledger-keep-blocks: not tested, since ${missing}`);
+
+const blockchain = "/v1/networks/fuji/blockchains/p-chain";
+
+describe.skipIf(missing !== undefined)("--ledger-keep-blocks", () => {
+  let server: TestPostgres;
+  let directory: ReturnType<typeof scratchDirectory>;
+  let url: string;
+
+  beforeAll(async () => {
+    server = await TestPostgres.start();
+  });
+  afterAll(() => server?.remove());
+  beforeEach(async () => {
+    directory = scratchDirectory();
+    url = server.url(await server.newDatabase());
+    return () => directory.remove();
+  });
+
+  /** With `small@0`, nothing is replayed again. */
+  const flags = () => ({
+    chain: "small@0",
+    dev: "false",
+    "data-api": "true",
+    mesh: "true",
+    "db-url": url,
+  });
+  const pruning = () => ({ ...flags(), "ledger-keep-blocks": "5" });
+
+  async function couloir(...args: string[]) {
+    const said = { out: "", err: "" };
+    const exitCode = await run(args, {
+      environment: { HOME: directory.path },
+      out: (text) => {
+        said.out += text;
+      },
+      err: (text) => {
+        said.err += text;
+      },
+      columns: undefined,
+    });
+    return { exitCode, ...said };
+  }
+
+  const ledger = (node: StartedNode, method: string, params: Json) =>
+    ask(node.url, "/ext/ledger", `ledger.${method}`, params) as Promise<Record<string, unknown>>;
+
+  const rest = async (node: StartedNode, path: string, body?: object) => {
+    const response = await fetch(`${node.url}${path}`, {
+      ...(body && { method: "POST", body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: await response.text() };
+  };
+
+  const meshBlock = async (node: StartedNode, index: number) => {
+    const list = await rest(node, "/mesh/network/list", {});
+    const { network_identifiers } = JSON.parse(list.body) as { network_identifiers: object[] };
+    const params = { network_identifier: network_identifiers[0], block_identifier: { index } };
+    return rest(node, "/mesh/block", params);
+  };
+
+  /** What three interfaces return about old blocks. */
+  const answers = async (node: StartedNode) => [
+    await ledger(node, "getTransactions", {}),
+    await ledger(node, "getBlocks", { filter: { toHeight: "3" } }),
+    await ledger(node, "getRewards", {}),
+    await rest(node, `${blockchain}/transactions?pageSize=50`),
+    await meshBlock(node, 2),
+  ];
+
+  const localFrom = async (node: StartedNode) =>
+    Number((await ledger(node, "getStatus", {}))["localFrom"] ?? 0);
+
+  async function pruned(node: StartedNode): Promise<number> {
+    for (let before = -1; ; ) {
+      const from = await localFrom(node);
+      if (from > 0 && from === before) return from;
+      before = from;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+
+  it("answers from the database what the store does not have any more", async () => {
+    const whole = await startNodeIn(directory.path, { ...flags(), chain: "small" });
+    const expected = await answers(whole);
+    await whole.stop();
+    const node = await startNodeIn(directory.path, pruning());
+    try {
+      const from = await pruned(node);
+      expect(from).toBeGreaterThan(20);
+      expect(from).toBeLessThanOrEqual(39);
+      expect(await answers(node)).toEqual(expected);
+      await expectWithoutDatabase(node, from);
+      await server.run();
+      expect(await answers(node)).toEqual(expected);
+    } finally {
+      await node.stop();
+    }
+    await expect(startNodeIn(directory.path, { ...flags(), "db-url": "" })).rejects.toThrow(
+      /are only in the database to which this node copied them/,
+    );
+    const again = await startNodeIn(directory.path, flags());
+    expect(await answers(again)).toEqual(expected);
+    await again.stop();
+  }, 90_000);
+
+  /** Calls that need old rows fail in time, others do not. */
+  async function expectWithoutDatabase(node: StartedNode, from: number): Promise<void> {
+    await server.kill();
+    const begin = performance.now();
+    // Other calls are answered from memory.
+    const newCall = { page: { limit: 7 } };
+    await expect(ledger(node, "getTransactions", newCall)).rejects.toThrow(
+      new RegExp(
+        `the rows of heights below ${from} are in the database of --db-url only: PostgreSQL`,
+      ),
+    );
+    const data = await rest(node, `${blockchain}/transactions?pageSize=7`);
+    expect(data).toMatchObject({ status: 503, body: expect.stringContaining(`below ${from}`) });
+    const block = await meshBlock(node, 2);
+    expect(JSON.parse(block.body)).toMatchObject({ code: 5, retriable: true });
+    expect(performance.now() - begin).toBeLessThan(16_000);
+    const { blocks } = await ledger(node, "getBlocks", { filter: { fromHeight: String(from) } });
+    expect(blocks).toHaveLength(44 - from);
+    await ledger(node, "getTransactions", { filter: { fromHeight: String(from) } });
+  }
+
+  it("is refused where rows must stay or nothing else has them", async () => {
+    const flag = "--ledger-keep-blocks=5";
+    expect((await couloir("serve", flag)).err).toContain(
+      "--ledger-keep-blocks needs a database that has the other rows: add --db-url",
+    );
+    expect((await couloir("serve", flag, "--ledger=false", `--db-url=${url}`)).err).toContain(
+      "--ledger-keep-blocks needs the ledger: remove --ledger=false",
+    );
+    await expect(
+      startNodeIn(directory.path, { "db-url": url, "ledger-keep-blocks": "5" }),
+    ).rejects.toThrow(/a dev node keeps the rows of all blocks/);
+  });
+});
