@@ -232,6 +232,7 @@ export class LedgerCopier {
       const to = this.#cursorAt(tip)!;
       await database.append(cursor, to, this.#blocks.ofHeights(cursor.height, tip));
       this.#moved(to, last);
+      if (cursor.height < 0) await database.analyze();
     } else {
       this.#sequence = last;
     }
