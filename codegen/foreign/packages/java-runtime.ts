@@ -10,7 +10,6 @@ const shared = [
   "ClientBuilder",
   "Deadlines",
   "ErrorForm",
-  "Integers",
   "Json",
   "LimitedBody",
   "Method",
