@@ -208,7 +208,7 @@ test("open-rpc/typings #544: a method by name has a type for its params in every
   );
   expect(textOf("typescript")).toContain("transfer(params: types.TransferParams,");
   expect(textOf("go")).toContain("Transfer(ctx context.Context, params TransferParams,");
-  expect(textOf("python")).toContain('params: dict[str, Any] = {"amount": amount}');
+  expect(textOf("python")).toContain('_TRANSFER, {"amount": amount, "memo": memo}');
   expect(textOf("rust")).toContain("TransferParams { amount, memo: None }");
   expect(textOf("java")).toContain('@JsonProperty("amount") int amount');
   for (const language of ["typescript", "go", "python", "rust", "java"]) {
