@@ -24,13 +24,13 @@ if (chosen !== "copying") {
 if (chosen !== "filling") {
   const missing = missingPostgres();
   if (missing !== undefined) throw new Error(`PostgreSQL is missing: ${missing}`);
-  const { nodeKills, serverKills, blocks, completions } = await killCopying(
+  const { nodeKills, serverKills, blocks, completions, removals } = await killCopying(
     "all-1",
     kills,
     killMsMax,
     (text) => process.stderr.write(`${text}\n`),
   );
   console.log(
-    `${nodeKills} kills -9 of the node and ${serverKills} of PostgreSQL: ${completions} databases are complete, ${blocks} blocks, no row lost or doubled`,
+    `${nodeKills} kills -9 of the node and ${serverKills} of PostgreSQL: ${completions} databases are complete, ${blocks} blocks, no row lost or doubled, also of ${removals} heights whose rows were removed from the store`,
   );
 }

@@ -1,5 +1,5 @@
 /*
- * `copied-node.ts HISTORY DIRECTORY URL`: opens a store, accepts the remaining blocks of a history, each in a transaction of
+ * `copied-node.ts HISTORY DIRECTORY URL FLAGS...`: opens a store, accepts the remaining blocks of a history, each in a transaction of
  * its own, and those of an X-chain, and copies the ledger to PostgreSQL meanwhile. Prints `begun`, and `complete` when all is copied. The caller kills
  * it.
  */
@@ -17,19 +17,23 @@ import type { HistoryName } from "../histories.ts";
 import { openHistoryChain } from "../history-chain.ts";
 import { owner } from "./kill-copying.ts";
 
-const [, , name, directory, url] = process.argv as unknown as [
+const [, , name, directory, url, ...flags] = process.argv as unknown as [
   string,
   string,
   HistoryName,
   string,
   string,
+  ...string[],
 ];
 const database = { directory, inMemory: false, readOnly: false };
-const { source, opened, config } = await openHistoryChain(name, database, ["--dev=false"]);
+const { source, opened, config } = await openHistoryChain(name, database, [
+  "--dev=false",
+  ...flags,
+]);
 const { store, context } = opened;
 const archive = Archive.at(url, owner);
 const watches = { neededFrom: () => Number.POSITIVE_INFINITY };
-const { copier } = openLedgerCopier(opened, archive, { config, log: silentLog, watches })!;
+const { copier, pruner } = openLedgerCopier(opened, archive, { config, log: silentLog, watches })!;
 const chain = new Chain({
   store,
   context,
@@ -60,6 +64,7 @@ for (;;) {
   if (copied !== undefined && blocksBehind === 0 && crossed === crossingBlocks) break;
   await sleep(1);
 }
+pruner?.stop();
 await copier.stop();
 await archive.close();
 await opened.close();

@@ -19,6 +19,9 @@ import type { HistoryName } from "../histories.ts";
 import { openHistoryChain } from "../history-chain.ts";
 import { TestPostgres } from "../postgres.ts";
 
+/** So few that most rows are removed while they are copied. */
+const keepBlocks = "--ledger-keep-blocks=20";
+
 type Crossing = LedgerRow<"crossings">;
 
 const program = fileURLToPath(new URL("./copied-node.ts", import.meta.url));
@@ -32,11 +35,14 @@ export type KilledCopies = {
   readonly serverKills: number;
   readonly blocks: number;
   readonly completions: number;
+  /** Heights whose rows were removed from a store when it was verified. */
+  readonly removals: number;
 };
 
 /**
  * Kills a process that accepts blocks and copies their rows to PostgreSQL, or PostgreSQL, again and again. After each kill
- * the database must have exactly the rows that a ledger without kills has up to the cursor, and the store at least as many;
+ * the database must have exactly the rows that a ledger without kills has up to the cursor, and the store at least as many,
+ * but for those that every second process which begins with an empty store has removed;
  * at the end of all blocks, the cursor is the last one. Throws where that is not so.
  */
 export async function killCopying(
@@ -49,7 +55,7 @@ export async function killCopying(
   const directory = join(folder, "killed");
   const server = await TestPostgres.start();
   const expected = await executed(name);
-  const count = { nodeKills: 0, serverKills: 0, blocks: 0, completions: 0 };
+  const count = { nodeKills: 0, serverKills: 0, blocks: 0, completions: 0, removals: 0 };
   try {
     let database = await server.newDatabase();
     let isNew = false;
@@ -58,7 +64,8 @@ export async function killCopying(
       const isOver = count.nodeKills + count.serverKills >= kills;
       const kill = isOver ? undefined : Math.random() < 0.5 ? "server" : "node";
       const url = server.url(database);
-      const isComplete = await runAndKill([name, directory, url], {
+      const flags = count.completions % 2 === 0 ? [`--db-url=${url}`, keepBlocks] : [];
+      const isComplete = await runAndKill([name, directory, url, ...flags], {
         killAfterMs: Math.random() * killMsMax,
         kill: async (child) => {
           if (kill === "node") {
@@ -72,7 +79,8 @@ export async function killCopying(
           }
         },
       });
-      const height = await verifyCopy({ name, directory, url, isComplete }, expected);
+      const { height, removed } = await verifyCopy({ name, directory, url, isComplete }, expected);
+      count.removals += removed;
       report(`${JSON.stringify(count)}: height ${height}${isComplete ? ", complete" : ""}`);
       if (!isComplete) continue;
       const last = Number(expected.store.blocks.lastAccepted().height);
@@ -101,7 +109,7 @@ async function executed(name: HistoryName): Promise<OpenChain> {
   return opened;
 }
 
-/** Compares the store and the database with a chain without kills. Returns the height of the cursor. */
+/** Compares the store and the database with a chain without kills. Returns the height of the cursor, and how many heights were removed. */
 async function verifyCopy(
   {
     name,
@@ -115,27 +123,29 @@ async function verifyCopy(
     readonly isComplete: boolean;
   },
   expected: OpenChain,
-): Promise<number> {
+): Promise<{ readonly height: number; readonly removed: number }> {
   const place = { directory, inMemory: false, readOnly: false };
   const { opened } = await openHistoryChain(name, place, ["--dev=false"]);
   const archive = Archive.at(url, owner);
   try {
     const database = ledgerDatabase(archive, opened);
+    const { from: local } = opened.store.ledger.local;
     const height = (await database.height()) ?? -1;
     const tip = Number(opened.store.blocks.lastAccepted().height);
     if (height > tip) throw new Error(`the cursor ${height} is above the tip ${tip}`);
     for (const table of rowTables) {
-      const rowsOf = (chain: OpenChain, to: number) =>
-        ledgerRows(chain.store.database(), table, { from: 0, to, order: "key" });
+      const rowsOf = (chain: OpenChain, from: number, to: number) =>
+        ledgerRows(chain.store.database(), table, { from, to, order: "key" });
+      if (local > height + 1) throw new Error(`rows below ${local} were removed and not copied`);
       const pairs = [
         // Nothing above the cursor may be there.
-        { found: database.rows(table, Number.MAX_SAFE_INTEGER), to: height },
-        { found: rowsOf(opened, tip), to: tip },
+        { found: database.rows(table, Number.MAX_SAFE_INTEGER), from: 0, to: height },
+        { found: rowsOf(opened, local, tip), from: local, to: tip },
       ];
-      for (const { found, to } of pairs) {
+      for (const { found, from, to } of pairs) {
         const { differences, first } = await compareRows(table, {
           found,
-          expected: rowsOf(expected, to),
+          expected: rowsOf(expected, from, to),
         });
         if (differences > 0) throw new Error(`at height ${to}: ${JSON.stringify(first)}`);
       }
@@ -146,7 +156,7 @@ async function verifyCopy(
     if (copied > stored || (isComplete && copied !== rows)) {
       throw new Error(`${copied} of ${stored} crossings are copied, of ${rows}`);
     }
-    return height;
+    return { height, removed: local };
   } finally {
     await archive.close();
     await opened.close();
