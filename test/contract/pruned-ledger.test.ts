@@ -101,6 +101,8 @@ describe.skipIf(missing !== undefined)("--ledger-keep-blocks", () => {
       await expectWithoutDatabase(node, from);
       await server.run();
       expect(await answers(node)).toEqual(expected);
+      await expectHanging(node, from);
+      expect(await answers(node)).toEqual(expected);
     } finally {
       await node.stop();
     }
@@ -131,6 +133,25 @@ describe.skipIf(missing !== undefined)("--ledger-keep-blocks", () => {
     const { blocks } = await ledger(node, "getBlocks", { filter: { fromHeight: String(from) } });
     expect(blocks).toHaveLength(44 - from);
     await ledger(node, "getTransactions", { filter: { fromHeight: String(from) } });
+  }
+
+  /** A server that accepts connections and does not answer delays no call for long. */
+  async function expectHanging(node: StartedNode, from: number): Promise<void> {
+    server.pause();
+    try {
+      const begin = performance.now();
+      const old = ledger(node, "getTransactions", { page: { limit: 8 } });
+      const { blocks } = await ledger(node, "getBlocks", {
+        filter: { fromHeight: String(from) },
+        page: { limit: 2 },
+      });
+      expect(blocks).toHaveLength(2);
+      expect(performance.now() - begin).toBeLessThan(2_000);
+      await expect(old).rejects.toThrow(`below ${from} are in the database of --db-url only`);
+      expect(performance.now() - begin).toBeLessThan(10_000);
+    } finally {
+      server.resume();
+    }
   }
 
   it("is refused where rows must stay or nothing else has them", async () => {

@@ -104,6 +104,21 @@ export class TestPostgres {
     return this.#end(signal);
   }
 
+  /** Hangs with all connections, and refuses none, until `resume`. */
+  pause(): void {
+    this.#signal("SIGSTOP");
+  }
+
+  resume(): void {
+    this.#signal("SIGCONT");
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    const { pid } = this.#process!;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
+    for (const each of [pid!, ...children.map(Number)]) process.kill(each, signal);
+  }
+
   #spawn(): ChildProcess {
     const settings = [
       "listen_addresses=",
