@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { run } from "../../src/cli/run.ts";
 import { sha256 } from "../../src/crypto/hash.ts";
 import { newContainer } from "../../src/indexer/indexer.ts";
 import { callNode } from "../support/call-node.ts";
 import { contentOf, linesOf, scratchDirectory, shown } from "../support/containers.ts";
 import { missingPostgres, serverPassword, TestPostgres } from "../support/postgres.ts";
+import { runCouloir } from "../support/run-couloir.ts";
 import { startNodeIn } from "../support/start-node.ts";
 import { readTranscript } from "../support/transcripts.ts";
 
@@ -37,19 +37,10 @@ describe.skipIf(missing !== undefined)("--index-db-url", () => {
   const dataDirectory = () => `--data-dir=${join(directory.path, "data")}`;
 
   async function couloir(...args: string[]) {
-    const said = { out: "", err: "" };
-    const exitCode = await run(["index", ...args, dataDirectory(), "--dev=false"], {
-      environment: { HOME: directory.path },
-      out: (text) => {
-        said.out += text;
-      },
-      err: (text) => {
-        said.err += text;
-      },
-      columns: undefined,
-    });
-    expect(said.out + said.err).not.toContain(serverPassword);
-    return { exitCode, ...said };
+    const flags = [dataDirectory(), "--dev=false"];
+    const result = await runCouloir(["index", ...args, ...flags], directory.path);
+    expect(result.out + result.err).not.toContain(serverPassword);
+    return result;
   }
 
   async function importAll(...flags: string[]) {

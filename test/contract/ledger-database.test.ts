@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { run } from "../../src/cli/run.ts";
 import type { MethodName } from "../../src/embedded/typed-call.ts";
 import { startNode } from "../../src/index.ts";
 import { NodeProcess } from "../e2e/node-process.ts";
@@ -8,6 +7,7 @@ import { ask } from "../e2e/rpc.ts";
 import { scratchDirectory } from "../support/containers.ts";
 import { storeCrossings } from "../support/follow/stored-crossings.ts";
 import { missingPostgres, serverPassword, TestPostgres } from "../support/postgres.ts";
+import { runCouloir } from "../support/run-couloir.ts";
 import { startNodeIn } from "../support/start-node.ts";
 
 const missing = missingPostgres();
@@ -33,19 +33,9 @@ describe.skipIf(missing !== undefined)("--db-url", () => {
   });
 
   async function couloir(...args: string[]) {
-    const said = { out: "", err: "" };
-    const exitCode = await run(args, {
-      environment: { HOME: directory.path },
-      out: (text) => {
-        said.out += text;
-      },
-      err: (text) => {
-        said.err += text;
-      },
-      columns: undefined,
-    });
-    expect(said.out + said.err).not.toContain(serverPassword);
-    return { exitCode, ...said };
+    const result = await runCouloir(args, directory.path);
+    expect(result.out + result.err).not.toContain(serverPassword);
+    return result;
   }
 
   const verify = () =>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { run } from "../../src/cli/run.ts";
 import { ask, type Json } from "../e2e/rpc.ts";
 import { scratchDirectory } from "../support/containers.ts";
 import { missingPostgres, TestPostgres } from "../support/postgres.ts";
+import { runCouloir } from "../support/run-couloir.ts";
 import { type StartedNode, startNodeIn } from "../support/start-node.ts";
 
 const missing = missingPostgres();
@@ -35,20 +35,7 @@ describe.skipIf(missing !== undefined)("--ledger-keep-blocks", () => {
   });
   const pruning = () => ({ ...flags(), "ledger-keep-blocks": "5" });
 
-  async function couloir(...args: string[]) {
-    const said = { out: "", err: "" };
-    const exitCode = await run(args, {
-      environment: { HOME: directory.path },
-      out: (text) => {
-        said.out += text;
-      },
-      err: (text) => {
-        said.err += text;
-      },
-      columns: undefined,
-    });
-    return { exitCode, ...said };
-  }
+  const couloir = (...args: string[]) => runCouloir(args, directory.path);
 
   const ledger = (node: StartedNode, method: string, params: Json) =>
     ask(node.url, "/ext/ledger", `ledger.${method}`, params) as Promise<Record<string, unknown>>;

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { run } from "../../../src/cli/run.ts";
 import { parseId } from "../../../src/formats/id.ts";
 import { readExchanges } from "../../exchanges/exchange.ts";
 import { recordedContainers } from "../../exchanges/recorded-containers.ts";
 import { contentOf, linesOf, linkedBlocks, scratchDirectory } from "../../support/containers.ts";
+import { runCouloir } from "../../support/run-couloir.ts";
 import { canMount, mount, unmount } from "../../support/tmpfs.ts";
 
 let directory: ReturnType<typeof scratchDirectory>;
@@ -17,19 +17,9 @@ afterEach(() => directory.remove());
 const inDirectory = (name: string) => join(directory.path, name);
 
 async function couloir(...args: string[]) {
-  const said = { out: "", err: "" };
-  const exitCode = await run(args, {
-    environment: { HOME: directory.path },
-    out: (text) => {
-      said.out += text;
-    },
-    err: (text) => {
-      said.err += text;
-    },
-    columns: undefined,
-  });
+  const { exitCode, out, err } = await runCouloir(args, directory.path);
   const withoutTimes = (text: string) => text.replace(/in \d+\.\d s/g, "in TIME");
-  return { exitCode, out: withoutTimes(said.out), err: withoutTimes(said.err) };
+  return { exitCode, out: withoutTimes(out), err: withoutTimes(err) };
 }
 
 function writeRecorded(name: string): string {
