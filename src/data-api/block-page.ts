@@ -1,6 +1,7 @@
 import type { NodeId } from "../formats/bytes.ts";
 import { formatNodeId } from "../formats/node-id.ts";
 import type { BlockPage } from "../generated/data-api/types.ts";
+import { eachRead } from "../store/ledger/queries/unread.ts";
 import { blockPart } from "./block-view.ts";
 import { type ChainParams, chainInfo } from "./chain.ts";
 import { heightsBetween, wholeLedger } from "./ledger.ts";
@@ -26,6 +27,6 @@ export function blockPage(
   const { page, token } = requestedPage(params, list, whole);
   const heights = heightsBetween(params, whole);
   const { rows, next } = whole.ledger.blocks({ heights, proposer }, page);
-  const blocks = rows.map((row) => blockPart(row, whole.ledger, context));
+  const blocks = eachRead(rows, (row) => blockPart(row, whole.ledger, context));
   return { ...token(next), blocks, chainInfo: info };
 }

@@ -1,5 +1,6 @@
 import type { DataParams, ValidatorPage } from "../generated/data-api/types.ts";
 import type { LedgerPlace, PeriodRecord } from "../store/ledger/queries/ledger-queries.ts";
+import { eachRead } from "../store/ledger/queries/unread.ts";
 import { delegationCapacity, uptimePercent } from "./active-validator.ts";
 import { wholeLedger } from "./ledger.ts";
 import type { DataContext } from "./operation.ts";
@@ -49,7 +50,7 @@ export function rankedValidators(
   const { entries, next } = pageOfSorted(ranked, page, ({ row, rank }) =>
     placeOf(row, rank, sortBy),
   );
-  const validators = entries.map(({ row }) => validatorView(row, whole.ledger, context));
+  const validators = eachRead(entries, ({ row }) => validatorView(row, whole.ledger, context));
   return { ...token(next), validators };
 }
 

@@ -1,5 +1,6 @@
 import type { TransactionPage } from "../generated/data-api/types.ts";
 import type { LedgerPlace, TxRecord } from "../store/ledger/queries/ledger-queries.ts";
+import { eachRead } from "../store/ledger/queries/unread.ts";
 import { type ChainParams, chainInfo } from "./chain.ts";
 import { addressesParam, idParam } from "./ids.ts";
 import { heightsBetween, wholeLedger } from "./ledger.ts";
@@ -45,7 +46,7 @@ export function txPage(params: TxListParams, context: DataContext): TransactionP
   const all: List<TxRecord> = (each) => whole.ledger.txs({ heights, ...filter }, each);
   const { rows, next } = filtered(all, ({ kind }) => !isMade(kind), txPlace)(page);
   const options = { namesAllTypes: params["Couloir-Types"] === "all", showsGenesis: false };
-  const transactions = rows.map((row) => txPart(row, whole.ledger, context, options));
+  const transactions = eachRead(rows, (row) => txPart(row, whole.ledger, context, options));
   return { ...token(next), transactions, chainInfo: info };
 }
 

@@ -8,6 +8,7 @@ import type {
   TxDetails,
   TxRecord,
 } from "../store/ledger/queries/ledger-queries.ts";
+import { eachRead } from "../store/ledger/queries/unread.ts";
 import { AssetTotals, avaxAmounts } from "./assets.ts";
 import { l1Change } from "./l1-change.ts";
 import type { BlockContext, DataContext } from "./operation.ts";
@@ -88,10 +89,10 @@ function outputMembers(
   }
   return {
     consumedUtxos: [
-      ...inputs.map((each) => utxoView(each, ledger, context)),
+      ...eachRead(inputs, (each) => utxoView(each, ledger, context)),
       ...imports.map((each) => importedUtxoView(each, row, context)),
     ],
-    emittedUtxos: outputs.map((each) => utxoView(each, ledger, context)),
+    emittedUtxos: eachRead(outputs, (each) => utxoView(each, ledger, context)),
     value: value.amounts(context),
     amountBurned: avaxAmounts(row.burned, context),
     amountStaked: staked.amounts(context),

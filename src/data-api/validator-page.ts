@@ -1,6 +1,7 @@
 import type { Id, NodeId } from "../formats/bytes.ts";
 import type { ValidatorPage } from "../generated/data-api/types.ts";
 import type { PeriodRecord } from "../store/ledger/queries/ledger-queries.ts";
+import { eachRead } from "../store/ledger/queries/unread.ts";
 import { wholeLedger } from "./ledger.ts";
 import { filtered } from "./lists.ts";
 import type { DataContext } from "./operation.ts";
@@ -50,6 +51,6 @@ export function validatorPage(
   const { rows, next } = filtered(all, isWanted, periodPlace)(page);
   return {
     ...token(next),
-    validators: rows.map((row) => validatorView(row, whole.ledger, context)),
+    validators: eachRead(rows, (row) => validatorView(row, whole.ledger, context)),
   };
 }

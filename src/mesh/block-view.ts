@@ -3,6 +3,7 @@ import type { Block, Transaction } from "../generated/mesh/types.ts";
 import { blockTxs, parseBlock } from "../pchain/blocks/block.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 import type { LedgerQueries } from "../store/ledger/queries/ledger-queries.ts";
+import { eachRead } from "../store/ledger/queries/unread.ts";
 import { l1FeesTx } from "./l1-parts.ts";
 import { type BlockRow, blockIdentifier, timestampOf } from "./ledger.ts";
 import type { MeshContext } from "./operation.ts";
@@ -31,7 +32,7 @@ export function blockTransactions(
 ): Transaction[] {
   const fees = l1FeesTx(row, context);
   const own = ownTxs(row, context);
-  const txs = ledger.txsAt(row.height).map((tx) => {
+  const txs = eachRead(ledger.txsAt(row.height), (tx) => {
     const known = own.get(keyOf(tx.id)) ?? context.queries.txs.byID(tx.id)?.tx;
     return txView(tx, known, ledger, context);
   });

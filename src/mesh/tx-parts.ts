@@ -3,6 +3,7 @@ import type { TransferableInput } from "../pchain/components/inputs.ts";
 import type { TransferableOutput } from "../pchain/components/outputs.ts";
 import { baseTxOf, type UnsignedTx } from "../pchain/txs/unsigned-tx.ts";
 import type { OutputKey } from "../store/ledger/queries/ledger-queries.ts";
+import { eachRead } from "../store/ledger/queries/unread.ts";
 import { addressOf } from "./account.ts";
 import type { OwnedTx } from "./construction/transaction-text.ts";
 import type { MeshContext } from "./operation.ts";
@@ -52,7 +53,7 @@ export function txParts(
     });
   return {
     parts: [
-      ...inputs.flatMap((input) => inputParts(input, type, find, context)),
+      ...eachRead(inputs, (input) => inputParts(input, type, find, context)).flat(),
       ...created(outputs, 0, { part: "OUTPUT" }),
       ...created(stake, outputs.length, {
         part: "STAKE",

@@ -99,6 +99,37 @@ describe.skipIf(missing !== undefined)("--ledger-keep-blocks", () => {
     const again = await startNodeIn(directory.path, flags());
     expect(await answers(again)).toEqual(expected);
     await again.stop();
+    const other = server.url(await server.newDatabase());
+    const lost = await startNodeIn(directory.path, { ...pruning(), "db-url": other });
+    try {
+      await expect
+        .poll(() => healthOf(lost), { timeout: 60_000, interval: 500 })
+        .toContain("The database lacks rows of heights below");
+    } finally {
+      await lost.stop();
+    }
+  }, 180_000);
+
+  const healthOf = async (node: StartedNode) => (await rest(node, "/ext/health")).body;
+
+  // The call ran again for each transaction of a page, and took more than 5 s.
+  it("answers pages of many transactions in time", async () => {
+    const chain = "all-1";
+    const path = "/v1/networks/network-1337/blockchains/p-chain/transactions?pageSize=300";
+    const whole = await startNodeIn(directory.path, { ...flags(), chain });
+    const expected = await rest(whole, path);
+    expect(expected.status).toBe(200);
+    await whole.stop();
+    const node = await startNodeIn(directory.path, { ...pruning(), chain: `${chain}@0` });
+    try {
+      await pruned(node);
+      const { status, body } = await rest(node, path);
+      expect(status).toBe(200);
+      // Some megabytes, which no message should have.
+      expect(body === expected.body).toBe(true);
+    } finally {
+      await node.stop();
+    }
   }, 90_000);
 
   /** Calls that need old rows fail in time, others do not. */

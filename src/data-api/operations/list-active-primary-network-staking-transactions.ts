@@ -3,6 +3,7 @@ import type {
   PeriodRecord,
   TxRecord,
 } from "../../store/ledger/queries/ledger-queries.ts";
+import { eachRead } from "../../store/ledger/queries/unread.ts";
 import { badChain, chainInfo } from "../chain.ts";
 import { addressesParam } from "../ids.ts";
 import { wholeLedger } from "../ledger.ts";
@@ -40,7 +41,7 @@ export const listActivePrimaryNetworkStakingTransactions: Operation<
   const current = periodList(ledger, { addresses, status: "current" });
   const { rows, next } = filtered(current, isWanted, periodPlace)(page);
   const options = { namesAllTypes: params["Couloir-Types"] === "all", showsGenesis: false };
-  const transactions = rows.map((row) => txPart(txOf(row, ledger), ledger, context, options));
+  const transactions = eachRead(rows, (row) => txPart(txOf(row, ledger), ledger, context, options));
   return { ...token(next), transactions, chainInfo: info };
 };
 

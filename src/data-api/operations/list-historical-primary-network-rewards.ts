@@ -6,6 +6,7 @@ import type {
   PeriodRecord,
   RewardRecord,
 } from "../../store/ledger/queries/ledger-queries.ts";
+import { eachRead } from "../../store/ledger/queries/unread.ts";
 import { assetAmount } from "../assets.ts";
 import { requireNetwork } from "../chain.ts";
 import { addressesParam, nodeIDsParam } from "../ids.ts";
@@ -41,7 +42,10 @@ export const listHistoricalPrimaryNetworkRewards: Operation<
         ledger.rewards({ heights, ...conditions, nodeID }, each),
   );
   const { rows, next } = merged(lists, placeOf)(page);
-  return { ...token(next), historicalRewards: rows.map((row) => rewardView(row, ledger, context)) };
+  return {
+    ...token(next),
+    historicalRewards: eachRead(rows, (row) => rewardView(row, ledger, context)),
+  };
 };
 
 function placeOf({ height, position, output_index }: RewardRecord): LedgerPlace {

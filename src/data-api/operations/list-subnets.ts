@@ -1,3 +1,4 @@
+import { eachRead } from "../../store/ledger/queries/unread.ts";
 import { requireNetwork } from "../chain.ts";
 import { createdPage } from "../created-page.ts";
 import type { Operation } from "../operation.ts";
@@ -7,5 +8,5 @@ import { subnetView } from "../subnet-view.ts";
 export const listSubnets: Operation<"listSubnets"> = (params, context) => {
   requireNetwork(params.network, context.chain);
   const { rows, ledger, token } = createdPage(params, "CreateSubnetTx", context);
-  return { ...token, subnets: rows.map((row) => subnetView(row.id, row, ledger, context)) };
+  return { ...token, subnets: eachRead(rows, (row) => subnetView(row.id, row, ledger, context)) };
 };
