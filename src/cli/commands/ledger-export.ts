@@ -10,7 +10,12 @@ import { StoreRefused } from "../../store/store-refused.ts";
 import type { Command, Terminal } from "../command.ts";
 import { csvFiles } from "../export/csv-file.ts";
 import { exportCrossings } from "../export/export-crossings.ts";
-import { type ExportedTable, exportTables, writeManifest } from "../export/export-tables.ts";
+import {
+  type ExportedTable,
+  exportTables,
+  heightsPerFile,
+  writeManifest,
+} from "../export/export-tables.ts";
 import { loadScript } from "../export/load-script.ts";
 import { ndjsonFiles } from "../export/ndjson-file.ts";
 import { parquetFiles } from "../export/parquet-file.ts";
@@ -155,8 +160,10 @@ function lastHeight(
   }
   const { coverage, local } = ledger;
   if (from < local.from) {
+    const first = Math.ceil(local.from / heightsPerFile) * heightsPerFile;
+    const other = first > tip ? "" : `choose a --from of at least ${first}, or `;
     throw new StartError(
-      `the rows of heights below ${local.from} were removed from this store, because its database has them (--ledger-keep-blocks): choose a --from of at least ${local.from}, or read the others in PostgreSQL`,
+      `the rows of heights below ${local.from} were removed from this store, because its database has them (--ledger-keep-blocks): ${other}read the rows in PostgreSQL`,
     );
   }
   const ranges = coverage.completeRanges(tip);

@@ -259,6 +259,26 @@ describe("couloir ledger export", () => {
       err: "",
     });
   });
+
+  it.each(["export", "verify"])(
+    "ledger %s says which rows were removed, and where they are",
+    async (command) => {
+      const name = `removed-${command}`;
+      const data = `--data-dir=${join(directory, name)}`;
+      await couloir("replay", history, "--rules=avalanchego-1.12", data);
+      const database = storeOf(name);
+      // As --ledger-keep-blocks notes it.
+      database.exec("INSERT INTO metadata VALUES ('ledger-local-from', CAST('20' AS BLOB))");
+      database.close();
+      const args = command === "export" ? ["--format=csv", `--out=${out("removed")}`] : [];
+      const { code, err } = await couloir("ledger", command, ...args, ...flagsOf(name));
+      expect(code).toBeGreaterThan(0);
+      expect(err).toMatch(/^the rows of heights below 20 were removed from this store/);
+      expect(err).toContain(
+        command === "export" ? ": read the rows in PostgreSQL" : "add --db-url",
+      );
+    },
+  );
 });
 
 describe("a signal", () => {
