@@ -219,3 +219,12 @@ function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 const asText = { getTypeParser: () => (value: string) => value };
+
+/** The text of bytea. */
+export function bytesText(bytes: Uint8Array): string {
+  return `\\x${Buffer.from(bytes).toString("hex")}`;
+}
+
+export function bytesOf(text: string): Uint8Array {
+  return Buffer.from(text.slice(2), "hex");
+}

@@ -4,10 +4,9 @@ import { LogUnavailable } from "../container-log.ts";
 import type { LedgerCoverage, LedgerQueries } from "../ledger/queries/ledger-queries.ts";
 import { Unread } from "../ledger/queries/unread.ts";
 import { CallReads, type ReadRows } from "./call-reads.ts";
-import type { Connection } from "./connection.ts";
+import { bytesOf, type Connection } from "./connection.ts";
 import { PostgresLedger } from "./postgres-ledger.ts";
 import { ComposedStatements, PostgresSelects } from "./postgres-selects.ts";
-import { bytesOf } from "./values.ts";
 
 /** The store that the rows were copied from. */
 export type CopiedStore = {

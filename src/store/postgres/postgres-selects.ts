@@ -9,8 +9,7 @@ import {
   type SlotValues,
 } from "../ledger/queries/selects.ts";
 import type { CallReads } from "./call-reads.ts";
-import type { TypedRows, Value } from "./connection.ts";
-import { bytesOf, bytesText } from "./values.ts";
+import { bytesOf, bytesText, type TypedRows, type Value } from "./connection.ts";
 
 type Composed = { readonly sql: string; readonly parameters: readonly unknown[] };
 

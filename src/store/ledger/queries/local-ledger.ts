@@ -18,7 +18,6 @@ import type {
   TxRecord,
   UtxoOptions,
 } from "./ledger-queries.ts";
-import { NotLocal } from "./not-local.ts";
 
 /**
  * The queries of a store from which rows of the past may have been removed. Throws NotLocal if the result may need one of
@@ -230,3 +229,15 @@ const repeatable: ReadonlySet<string> = new Set([
   "AddDelegatorTx",
   "AddSubnetValidatorTx",
 ]);
+
+/** Thrown by a query that needs rows which the store may not have any more, because PostgreSQL has them. */
+export class NotLocal extends Error {
+  override readonly name = "NotLocal";
+  /** The first height from which on the store has all rows. */
+  readonly localFrom: number;
+
+  constructor(localFrom: number) {
+    super(`the rows of heights below ${localFrom} are in the database of --db-url only`);
+    this.localFrom = localFrom;
+  }
+}
