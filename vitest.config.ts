@@ -38,7 +38,8 @@ const long = [
   "test/unit/data-api/operations.test.ts",
   "test/unit/follow/{follow-peers,paced-tip}.test.ts",
   "test/unit/follow/stored-chain/{shared-memory,stored-chains}.test.ts",
-  "test/unit/follow/x-chain-dag/dag-following.test.ts",
+  "test/unit/follow/x-chain-dag/{dag-following,dag-over-peers}.test.ts",
+  "test/unit/handlers/keystore-exchanges.test.ts",
   "test/unit/keystore/password-scores.test.ts",
   "test/unit/indexer/{archive,killed-import}.test.ts",
   "test/unit/mesh/reconciliation.test.ts",
@@ -47,6 +48,7 @@ const long = [
   "test/unit/node/follow/observatory-kills.test.ts",
   "test/unit/node/healing/heal.test.ts",
   "test/unit/store/{crash,memory}.test.ts",
+  "test/unit/store/ledger/{deferred-rows,rows}.test.ts",
   "test/unit/watches/{long-outage,rules}.test.ts",
   "test/unit/upstream/upstream-follower.test.ts",
 ];
@@ -55,15 +57,16 @@ const long = [
 const longOnce = [
   "test/browser/{accessibility,any-document,docs,explorer-observed}.test.ts",
   "test/codegen/{component,diff/main,lint}.test.ts",
-  "test/contract-tools/go-type-errors.test.ts",
+  "test/contract-tools/{go-type-errors,server-streams}.test.ts",
   "test/histories/releases.test.ts",
-  "test/property/mutants.test.ts",
+  "test/property/{mutants,state-diff}.test.ts",
   "test/unit/pchain/{blocks/histories,fees/l1-forecast}.test.ts",
 ];
 
 /** Set by `npm run test:nodes` on all versions of Node but the first. */
 const skipsOnce = process.env["COULOIR_TESTS_OF_NODE"] !== undefined;
 const onFirstNode = (files: string[]) => (skipsOnce ? [] : files);
+const onOtherNodes = (files: string[]) => (skipsOnce ? files : []);
 
 const ofLong = { isolate: false, testTimeout: 300_000, hookTimeout: 300_000 };
 
@@ -97,23 +100,21 @@ export default defineConfig({
         extends: true,
         test: {
           name: "shared",
-          // Loading the modules again for each file takes a quarter of the time.
+          // Loading the modules again for each file takes a quarter of the time, and again for each project a tenth.
           isolate: false,
           include: [
             "test/**/*.test.ts",
             "examples/**/*.test.js",
             "clients/typescript/test/**/*.test.ts",
           ],
-          exclude: ["**/node_modules/**", ...isolated, ...long, ...longOnce, ...once],
+          exclude: ["**/node_modules/**", ...isolated, ...long, ...longOnce, ...onOtherNodes(once)],
         },
       },
+      { extends: true, test: { name: "isolated", include: isolated } },
       {
         extends: true,
-        test: { name: "once", isolate: false, include: onFirstNode(once), exclude: longOnce },
+        test: { name: "long", include: [...long, ...onFirstNode(longOnce)], ...ofLong },
       },
-      { extends: true, test: { name: "isolated", include: isolated } },
-      { extends: true, test: { name: "long", include: long, ...ofLong } },
-      { extends: true, test: { name: "long-once", include: onFirstNode(longOnce), ...ofLong } },
     ],
   },
 });

@@ -138,13 +138,17 @@ it("a page of UTXOs continues after one that is spent", () => {
   const { ledgerQueries: ledger } = opened.store;
   const height = Number(opened.store.blocks.lastAccepted().height);
   const addresses = sql("SELECT DISTINCT address FROM ledger_holdings").flat() as ShortId[];
+  // Each page reads all of an address: of those with many outputs, some places are enough.
+  const placesMax = 40;
   let spentPlaces = 0;
   for (const address of addresses) {
     const ids = (after: Id | undefined, includesSpent: boolean) =>
       [...ledger.utxos(address, { height, after, includesSpent })].map(({ utxoID }) => hex(utxoID));
     const everything = ids(undefined, true);
     const unspent = new Set(ids(undefined, false));
+    const step = Math.ceil(everything.length / placesMax);
     for (const [place, id] of everything.entries()) {
+      if (place % step !== 0) continue;
       if (!unspent.has(id)) spentPlaces += 1;
       const following = everything.slice(place + 1);
       const after = new Uint8Array(Buffer.from(id, "hex")) as Id;
