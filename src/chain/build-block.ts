@@ -109,7 +109,7 @@ function packTxs(
     if (!room.fits(tx)) break;
     mempool.remove(tx);
     try {
-      verifyWarpOf(tx, validators, pChainHeight, context);
+      verifyWarpOf(tx, validators, () => pChainHeight, context);
       const attempt = new Diff(diff, readditionAt(diff.timestamp(), context.chain.network));
       const effects = executeStandardTx(tx, attempt, fee, context);
       if (effects.importedInputs.some((input) => imported.has(input))) {

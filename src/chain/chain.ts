@@ -236,7 +236,7 @@ export class Chain {
     const context = this.#executionContext(mode);
     if (context.mode === "verified") {
       for (const tx of blockTxs(block)) {
-        verifyWarpOf(tx, this.#validators, pChainHeight, context);
+        verifyWarpOf(tx, this.#validators, () => pChainHeight, context);
       }
     }
     // Before Helicon by the last accepted block, so that the first block of Helicon is held to the old limit, too.
@@ -400,7 +400,7 @@ export class Chain {
       throw new Rejection("transaction size exceeds max transaction size pre-Helicon");
     }
     within("failed verifying warp messages", () =>
-      verifyWarpOf(tx, this.#validators, this.#warpHeightOfIssued(), context),
+      verifyWarpOf(tx, this.#validators, () => this.#warpHeightOfIssued(), context),
     );
     const { network } = context.chain;
     const { upgrades, dynamicFees } = network;

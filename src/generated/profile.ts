@@ -19,8 +19,8 @@ export type Normalised =
   | {
       readonly ok: false;
       readonly issue: Issue;
-      /** The error to return instead of InvalidParams. */
-      readonly error?: DeclaredError;
+      /** Name of the declared error to return instead of InvalidParams. */
+      readonly error?: string;
     };
 
 /** One method as the server sees it. */

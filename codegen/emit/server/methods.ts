@@ -34,14 +34,13 @@ function imports(body: string, profile: Profile, isFirst: boolean): string {
   const spec = "paramsReaders as specParamsReaders";
   const readers = [profile.name, "spec"]
     .filter((name, index, all) => all.indexOf(name) === index)
-    .filter((name) => body.includes(`(${readersName(name)}[`))
+    .filter((name) => body.includes(`: ${readersName(name)}[`))
     .map((name) => {
       const renamed = name === "spec" ? spec : `paramsReaders as ${readersName(name)}`;
       return `import { ${renamed} } from "../params/${name}.ts";\n`;
     });
   return [
     'import { errorForm } from "../errors.ts";\n',
-    'import { normaliser } from "../normaliser.ts";\n',
     ...readers,
     'import type { MethodEntry, Profile } from "../profile.ts";\n',
     ...checks,
@@ -88,8 +87,8 @@ export type Normalised =
   | {
       readonly ok: false;
       readonly issue: Issue;
-      /** The error to return instead of InvalidParams. */
-      readonly error?: DeclaredError;
+      /** Name of the declared error to return instead of InvalidParams. */
+      readonly error?: string;
     };
 
 /** One method as the server sees it. */
@@ -208,7 +207,7 @@ function printEntry(
   return [
     "{",
     `    name: ${printValue(name)},`,
-    `    normalise: normaliser(${readers}[${printValue(name)}]),`,
+    `    normalise: ${readers}[${printValue(name)}],`,
     `    paramNames: ${readers}[${printValue(name)}].names,`,
     `    validateResult: ${check},`,
     `    lifetime: ${printValue(lifetime)},`,

@@ -20,31 +20,13 @@ const files = {
  * makes the documents of a profile.
  */
 export function emitRuntime(): Output[] {
-  const copies = [
+  return [
     ...files.runtime.map((name) => copy(`codegen/runtime/${name}`, `src/generated/${name}`)),
     ...files.load.map((name) => copy(`codegen/load/${name}`, `src/generated/load/${name}`)),
   ];
-  return [...copies, { path: "src/generated/normaliser.ts", text: normaliser }];
 }
 
 function copy(from: string, path: string): Output {
   const source = readFileSync(new URL(`../../../${from}`, import.meta.url), "utf8");
   return { path, text: `${header(from)}\n${source}` };
 }
-
-const normaliser = `${header("codegen/emit/server/runtime.ts")}
-import { DeclaredError, type ErrorName } from "./errors.ts";
-import type { Normalised } from "./profile.ts";
-import type { ParamsReader } from "./read.ts";
-
-/** Turns the error that a reader names into the error itself. */
-export const normaliser =
-  (read: ParamsReader<unknown>) =>
-  (params: unknown): Normalised => {
-    const result = read(params);
-    if (result.ok) return result;
-    const { issue, error } = result;
-    if (error === undefined) return { ok: false, issue };
-    return { ok: false, issue, error: new DeclaredError(error as ErrorName) };
-  };
-`;

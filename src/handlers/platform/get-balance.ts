@@ -1,14 +1,13 @@
-import { equalBytes } from "../../formats/bytes.ts";
+import { equalBytes, type Id } from "../../formats/bytes.ts";
 import { writtenWithList } from "../../formats/written-json.ts";
 import { errors } from "../../generated/errors.ts";
 import { deferredLimits } from "../../generated/limits.ts";
-import type { PlatformGetBalanceResult, UTXOID } from "../../generated/types.ts";
+import type { AssetAmounts, PlatformGetBalanceResult, UTXOID } from "../../generated/types.ts";
 import { addSaturating } from "../../pchain/uint64.ts";
 import type { AssetBalance, Balance, OutputReference } from "../../store/chain-queries.ts";
 import { addressArguments } from "../arguments.ts";
 import type { HandlerContext } from "../context.ts";
 import type { WrittenHandler } from "../handler.ts";
-import { assetAmountsView } from "../views/owners.ts";
 import type { ViewCache } from "../views/view-cache.ts";
 
 /**
@@ -66,6 +65,17 @@ export function amountsView(
     lockedStakeables: byAsset("lockedStakeable"),
     lockedNotStakeables: byAsset("lockedNotStakeable"),
   };
+}
+
+type AssetAmount = readonly [assetID: Id, amount: bigint];
+
+/** Amounts by asset ID, sorted by its text. Leaves out amounts of zero. */
+export function assetAmountsView(amounts: readonly AssetAmount[], views: ViewCache): AssetAmounts {
+  const texts = amounts
+    .filter(([, amount]) => amount > 0n)
+    .map(([assetID, amount]) => [views.id(assetID), amount.toString()] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(texts);
 }
 
 /** The IDs of an address are written once, until one of its UTXOs changes. */

@@ -6,7 +6,7 @@ import type { AssetAmounts } from "../../generated/types.ts";
 import { type AddressReading, addressArguments } from "../arguments.ts";
 import type { HandlerContext } from "../context.ts";
 import type { Handler } from "../handler.ts";
-import { assetAmountsView } from "../views/owners.ts";
+import { assetAmountsView } from "./get-balance.ts";
 
 /** The stake of some addresses. specification 4.3 */
 export const getStake: Handler<

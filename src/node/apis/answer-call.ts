@@ -1,6 +1,6 @@
 import { formatJson, type JsonValue, parseJson } from "../../formats/json.ts";
 import { isWrittenResult, isWrittenText, textOf } from "../../formats/written-json.ts";
-import { DeclaredError, errors } from "../../generated/errors.ts";
+import { DeclaredError, type ErrorName, errors } from "../../generated/errors.ts";
 import type { Profile } from "../../generated/profile.ts";
 import { Services } from "../../rpc/json-rpc/dialect.ts";
 import { GorillaDialect } from "../../rpc/json-rpc/gorilla-dialect.ts";
@@ -37,7 +37,10 @@ export async function answerCall(
   }
   const params = entry.normalise(call.params);
   if (!params.ok) {
-    return { error: errorForm(params.error ?? errors.invalidParams(params.issue)) };
+    const { issue, error } = params;
+    const isDeclared = error !== undefined;
+    const thrown = isDeclared ? new DeclaredError(error as ErrorName) : errors.invalidParams(issue);
+    return { error: errorForm(thrown) };
   }
   let result: unknown;
   try {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { JsonValue } from "../../formats/json.ts";
-import { DeclaredError, errors } from "../../generated/errors.ts";
+import { DeclaredError, type ErrorName, errors } from "../../generated/errors.ts";
 import type { ApiName, Endpoint, Profile } from "../../generated/profile.ts";
 import type { Description, DisabledPath, GetRoute } from "../../rpc/http/description.ts";
 import { probe } from "../../rpc/http/probes.ts";
@@ -87,6 +87,7 @@ export function servedApis(options: ServedApisOptions): Description {
     disabled,
     absent: [...absentPaths(options), ...mcp.absent],
     headers: options.headers,
+    declaredError: (name) => new DeclaredError(name as ErrorName),
     errorForm: (error) => (error instanceof DeclaredError ? profile.errorForm(error) : error),
     ...(options.apis.public && { nodeLocalRefusal: errors.notAvailableOnPublicServers() }),
     ownPagesOnly: methodsForOwnPages(routes, options),

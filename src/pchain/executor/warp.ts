@@ -4,13 +4,13 @@ import { verifyWarpMessage, type WarpValidators } from "../warp/verify.ts";
 import type { ExecutionContext } from "./context.ts";
 
 /**
- * Rejects a transaction whose warp message the validators of its source did not sign. avalanchego
- * vms/platformvm/txs/executor/warp_verifier.go @ v1.12.1
+ * Rejects a transaction whose warp message the validators of its source did not sign. Asks for the height only for a
+ * transaction that has a message. avalanchego vms/platformvm/txs/executor/warp_verifier.go @ v1.12.1
  */
 export function verifyWarpOf(
   tx: Tx,
   validators: WarpValidators,
-  pChainHeight: bigint,
+  pChainHeight: () => bigint,
   context: ExecutionContext,
 ): void {
   const { unsigned } = tx;
@@ -18,5 +18,5 @@ export function verifyWarpOf(
     return;
   }
   const message = parseWarpMessage(unsigned.message);
-  verifyWarpMessage(message, context.chain.network, validators, pChainHeight);
+  verifyWarpMessage(message, context.chain.network, validators, pChainHeight());
 }

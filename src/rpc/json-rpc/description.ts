@@ -9,6 +9,8 @@ export type JsonRpcDescription = {
   readonly routes: readonly Route[];
   /** Code and message by error name, in place of the error's own. */
   readonly errors?: ErrorOverrides;
+  /** Makes the error that the reader of a method's params names. */
+  readonly declaredError?: (name: string) => DeclaredError;
   /** Rewords a declared error for this server. */
   readonly errorForm?: (error: DeclaredError) => Pick<DeclaredError, "code" | "message" | "data">;
   /** The error with which this server refuses the methods that concern it alone; absent if it serves them. */

@@ -312,7 +312,8 @@ export class Dispatcher {
   }
 
   #misread({ issue, error }: Extract<Normalised, { readonly ok: false }>): RpcError {
-    return error === undefined ? this.#dialect.invalidParams(issue) : this.#declared(error);
+    const declared = error === undefined ? undefined : this.#description.declaredError?.(error);
+    return declared === undefined ? this.#dialect.invalidParams(issue) : this.#declared(declared);
   }
 
   #error(error: RpcError, id: string | undefined, invoked: boolean): Answer {

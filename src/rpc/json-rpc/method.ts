@@ -9,8 +9,8 @@ export type Normalised =
   | {
       readonly ok: false;
       readonly issue: Issue;
-      /** Sent in place of InvalidParams. */
-      readonly error?: DeclaredError;
+      /** The name of the declared error that is sent in place of InvalidParams. */
+      readonly error?: string;
     };
 
 /** One method, as the generated tables describe it. */
