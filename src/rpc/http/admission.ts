@@ -1,3 +1,4 @@
+import { type Answer, occupiedBytes } from "../json-rpc/answer.ts";
 import type { Client } from "./client.ts";
 import type { CostModel } from "./cost-model.ts";
 import type { MemoryBudget } from "./memory-budget.ts";
@@ -107,14 +108,15 @@ export class Grant {
     this.#endWaiting = this.#admission.costs.wait(this.#work.kind, hold);
   }
 
-  /** Says how many bytes the answer has. */
-  answered(bytes: number): void {
-    if (this.#endWaiting === undefined) {
-      this.#admission.costs.addAnswer(this.#work.kind, bytes);
-      return;
+  /** Counts the answer, and returns it. */
+  answered(answer: Answer): Answer {
+    const bytes = occupiedBytes(answer);
+    if (this.#endWaiting === undefined) this.#admission.costs.addAnswer(this.#work.kind, bytes);
+    else {
+      this.#endWaiting(bytes);
+      this.#endWaiting = undefined;
+      this.client.memory.holdAnswer(bytes < heldBytesMin ? 0 : bytes);
     }
-    this.#endWaiting(bytes);
-    this.#endWaiting = undefined;
-    this.client.memory.holdAnswer(bytes < heldBytesMin ? 0 : bytes);
+    return answer;
   }
 }

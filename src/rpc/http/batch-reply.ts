@@ -1,96 +1,182 @@
 import { textOf, type WrittenResult } from "../../formats/written-json.ts";
-import { type Answer, warned, whole } from "../json-rpc/answer.ts";
-import type { Batch, BatchStep } from "../json-rpc/batch.ts";
+import {
+  type Answer,
+  answerBytes,
+  forbidden,
+  occupiedBytes,
+  warned,
+  whole,
+} from "../json-rpc/answer.ts";
 import { resultPrefix } from "../json-rpc/cache.ts";
-import { type Admission, type Grant, unknownAnswerBytes } from "./admission.ts";
+import type { BatchItems, Call, Refusal } from "../json-rpc/dialect.ts";
+import type { Dispatcher } from "../json-rpc/dispatch.ts";
+import type { Service } from "../json-rpc/service.ts";
+import { type Grant, unknownAnswerBytes } from "./admission.ts";
 import type { BodyWriter } from "./body-writer.ts";
-import type { Client } from "./client.ts";
-import type { RouteMetrics } from "./metrics.ts";
 import type { Reply } from "./reply.ts";
-import { occupiedBytes, type Responder } from "./responder.ts";
+import type { Serving } from "./serving.ts";
 
 /** A response up to this length is sent at once, with its length; a longer one while its calls are answered. */
 const wholeBytesMax = 65_536;
 /** Short answers are written together. */
 const pieceBytes = 16_384;
+/** The calls of a batch whose ignored params are named: a header has a limited length. */
+const batchWarningsMax = 8;
 
-export type BatchParts = {
+export type BatchParts = Pick<Serving, "admission" | "responder"> & {
+  readonly dispatcher: Dispatcher;
+  readonly service: Service;
   readonly reply: Reply;
   readonly grant: Grant;
-  readonly admission: Admission;
-  readonly responder: Responder;
-  readonly metrics: RouteMetrics;
-  readonly begunMs: number;
 };
+
+/** Parts of a batch. Each continues when what it yields is there, or without it at once, and always in its client's turn. */
+type Parts<Result = void> = Generator<Promise<unknown> | undefined, Result, unknown>;
 
 /**
  * Answers the calls of a batch in turns with other clients, and never further than its client reads. Ends where the
  * client disconnects: the calls after that are not made.
  */
 export class BatchReply {
-  readonly #batch: Batch;
+  readonly #items: BatchItems;
   readonly #parts: BatchParts;
-  readonly #connection: Client;
   /** What each answer may have. */
   readonly #answerBytes: number;
+  readonly #warnings = new Set<string>();
+  #answeredBytes = 0;
+  #isCalling = false;
   #writer: BodyWriter | undefined;
   #text = "";
   #isEmpty = true;
   /** Whether it has waited for room, which the next answer takes. */
   #hasOwnRoom = false;
-  #isEnded = false;
 
-  constructor(batch: Batch, parts: BatchParts) {
-    this.#batch = batch;
+  constructor(items: BatchItems, parts: BatchParts) {
+    this.#items = items;
     this.#parts = parts;
-    this.#connection = parts.reply.client;
     this.#answerBytes = unknownAnswerBytes(parts.admission.budget.bytesMax);
   }
 
-  start(): void {
-    this.#step();
+  /** Resolves when all is answered, or when the client has gone and no call is in work. */
+  run(): Promise<void> {
+    const { reply, grant, responder } = this.#parts;
+    const { client } = reply;
+    const parts = this.#answer();
+    return new Promise((resolve) => {
+      const end = () => {
+        client.socket.off("close", closed);
+        resolve();
+      };
+      const closed = () => {
+        if (!this.#isCalling) end();
+      };
+      const fail = (error: unknown) => {
+        if (!client.isGone) responder.fail(reply, error);
+        end();
+      };
+      const proceed = (value?: unknown) => {
+        try {
+          const { done, value: awaited } = parts.next(value);
+          if (done === true) end();
+          else if (awaited === undefined) grant.inTurn(proceed);
+          else
+            awaited.then((got) => (client.isGone ? end() : grant.inTurn(() => proceed(got))), fail);
+        } catch (error) {
+          fail(error);
+        }
+      };
+      client.socket.once("close", closed);
+      proceed();
+    });
   }
 
-  /** Makes calls until the turn is over, one waits, or the client must read. */
-  #step(): void {
-    const { admission } = this.#parts;
-    const connection = this.#connection;
-    try {
-      while (!connection.isGone) {
-        if (!this.#hasOwnRoom && !admission.hasRoomFor(connection, this.#answerBytes)) {
-          this.#waitForRoom();
-          return;
-        }
-        const step = this.#batch.next();
-        if (step instanceof Promise) {
-          this.#wait(step);
-          return;
-        }
-        if (!this.#take(step)) return;
-        if (admission.scheduler.isOver()) {
-          this.#hold();
-          this.#in(() => this.#step());
-          return;
-        }
+  /** Checks all items before it calls any: one that is not JSON refuses the whole batch. */
+  *#answer(): Parts {
+    const { dispatcher, service, reply, responder } = this.#parts;
+    const { texts } = this.#items;
+    const items: (Call | Refusal)[] = [];
+    for (const text of texts) {
+      if (this.#mustWait && !(yield* this.#wait())) return;
+      const item = this.#items.read(text);
+      const refusal = item === undefined ? this.#notJson() : this.#forbid(item);
+      if (refusal !== undefined) {
+        responder.answer(reply, refusal);
+        return;
       }
-      this.#end();
-    } catch (error) {
-      this.#fail(error);
+      items.push(item!);
     }
+    for (const item of items) {
+      if (this.#mustWait && !(yield* this.#wait())) return;
+      const refusal = dispatcher.refuseBeyond(this.#answeredBytes, item);
+      const given = refusal ?? dispatcher.item(service, item, reply);
+      const answer = given instanceof Promise ? yield* this.#settled(given, item) : given;
+      this.#answeredBytes += answerBytes(answer);
+      if (answer.written !== undefined) yield* this.#addWritten(answer.written, answer.id);
+      else this.#add(answer);
+      if (this.#writer?.isFull === true) yield this.#read(this.#writer);
+    }
+    this.#finish();
   }
 
-  #wait(step: Promise<BatchStep>): void {
+  #notJson(): Answer {
+    const { dispatcher, service, reply } = this.#parts;
+    return dispatcher.item(service, this.#items.notJson(), reply) as Answer;
+  }
+
+  /** The refusal of the whole batch if its page may not make one of its calls. Otherwise notes which params the call ignores. */
+  #forbid(item: Call | Refusal): Answer | undefined {
+    const { dispatcher, service, reply } = this.#parts;
+    const method = "method" in item ? service.methods.get(item.method) : undefined;
+    if (reply.isForeignPage && method?.ownPagesOnly === true) return forbidden(method.entry.name);
+    if ("method" in item && method !== undefined && this.#warnings.size < batchWarningsMax) {
+      const warning = dispatcher.warning(method, item);
+      if (warning !== undefined) this.#warnings.add(warning);
+    }
+    return undefined;
+  }
+
+  get #warning(): string | undefined {
+    return this.#warnings.size === 0 ? undefined : [...this.#warnings].join("; ");
+  }
+
+  /** Whether the turn is over, there is no room for another answer, or the client has gone. */
+  get #mustWait(): boolean {
+    const { admission, reply } = this.#parts;
+    if (reply.client.isGone || admission.scheduler.isOver()) return true;
+    return !this.#hasOwnRoom && !admission.hasRoomFor(reply.client, this.#answerBytes);
+  }
+
+  /** Waits for the client's turn, and for room. Returns false if the batch ends. */
+  *#wait(): Parts<boolean> {
+    const { admission, reply, responder } = this.#parts;
+    const { client } = reply;
+    if (client.isGone) return false;
+    this.#hold();
+    if (admission.scheduler.isOver()) yield undefined;
+    if (this.#hasOwnRoom || admission.hasRoomFor(client, this.#answerBytes)) return true;
+    this.#hasOwnRoom = (yield new Promise<boolean>((resolve) =>
+      client.memory.reserveAnswer(this.#answerBytes, resolve),
+    )) as boolean;
+    if (this.#hasOwnRoom) return true;
+    if (this.#writer === undefined) responder.busy(reply);
+    else client.socket.destroy();
+    return false;
+  }
+
+  /** Waits for the answer to a call. */
+  *#settled(answer: Promise<Answer>, item: Call | Refusal): Parts<Answer> {
+    const method = "method" in item ? item.method : "";
     const { costs } = this.#parts.admission;
-    const endWaiting = costs.wait(this.#batch.lastMethod, (bytes) => this.#hold(bytes));
-    step.then(
-      (settled) => {
-        const bytes = settled.kind === "answer" ? occupiedBytes(settled.answer) : 0;
-        endWaiting(bytes);
-        this.#hold(bytes);
-        this.#in(() => this.#take(settled) && this.#step());
-      },
-      (error) => this.#fail(error),
-    );
+    const endWaiting = costs.wait(method, (bytes) => this.#hold(bytes));
+    this.#isCalling = true;
+    const settled = answer.then((answered) => {
+      const bytes = occupiedBytes(answered);
+      endWaiting(bytes);
+      this.#hold(bytes);
+      this.#isCalling = false;
+      return answered;
+    });
+    return (yield settled) as Answer;
   }
 
   /** Says how many bytes there are that the client has not taken. */
@@ -98,138 +184,64 @@ export class BatchReply {
     const bytes = this.#text.length + (this.#writer?.occupiedBytes ?? 0) + moreBytes;
     if (this.#hasOwnRoom && bytes < pieceBytes) return;
     this.#hasOwnRoom = false;
-    this.#connection.memory.holdAnswer(bytes < pieceBytes ? 0 : bytes);
+    this.#parts.reply.client.memory.holdAnswer(bytes < pieceBytes ? 0 : bytes);
   }
 
-  #waitForRoom(): void {
-    this.#hold();
-    // There may be room only after the client has gone.
-    const gone = () => this.#end();
-    const { socket, memory } = this.#connection;
-    socket.once("close", gone);
-    memory.reserveAnswer(this.#answerBytes, (isGranted) => {
-      socket.off("close", gone);
-      if (isGranted) {
-        this.#hasOwnRoom = true;
-        this.#in(() => this.#step());
-        return;
-      }
-      const { responder, reply } = this.#parts;
-      if (this.#writer === undefined) responder.busy(reply);
-      else socket.destroy();
-      this.#end();
-    });
-  }
-
-  #in(work: () => void): void {
-    this.#parts.grant.inTurn(() => {
-      try {
-        work();
-      } catch (error) {
-        this.#fail(error);
-      }
-    });
-  }
-
-  /** Returns whether the batch continues at once. */
-  #take(step: BatchStep): boolean {
-    switch (step.kind) {
-      case "checked":
-        return true;
-      case "refused":
-        this.#send(step.answer);
-        this.#end();
-        return false;
-      case "end":
-        this.#finish();
-        return false;
-      case "answer":
-        return this.#add(step.answer);
-    }
-  }
-
-  #add({ text, cached, written, id }: Answer): boolean {
-    if (text === "") return true;
-    this.#text += this.#isEmpty ? "[" : ",";
-    this.#isEmpty = false;
+  #add({ text, cached, id }: Answer): void {
+    if (text === "") return;
+    this.#separate();
     if (text !== undefined) this.#text += text.slice(0, -1);
-    else if (cached !== undefined && cached.bytes > pieceBytes) {
+    else if (cached!.bytes > pieceBytes) {
       // The bytes of the cache, not a copy.
-      this.#flush();
-      this.#writer!.write(cached.body!);
+      this.#flush().write(cached!.body!);
       this.#text = `,"id":${id}}`;
-    } else if (cached !== undefined) {
-      this.#text += `${resultPrefix}${cached.toText()},"id":${id}}`;
-    } else {
-      void this.#addWritten(written!, id);
-      return false;
-    }
+    } else this.#text += `${resultPrefix}${cached!.toText()},"id":${id}}`;
     const limit = this.#writer === undefined ? wholeBytesMax : pieceBytes;
     if (this.#text.length > limit) this.#flush();
-    return this.#isRead();
   }
 
-  /** Adds a result that its handler has written, a long one piece by piece; then continues. */
-  async #addWritten(result: WrittenResult, id: string): Promise<void> {
-    try {
-      this.#text += resultPrefix;
-      if (result.byteLength <= pieceBytes) this.#text += await textOf(result);
-      else {
-        this.#flush();
-        await this.#writer!.writeChunks(result, () => this.#hold());
-      }
-      this.#text += `,"id":${id}}`;
-      this.#in(() => this.#isRead() && this.#step());
-    } catch (error) {
-      this.#fail(error);
-    }
+  /** Adds a result that its handler has written, a long one piece by piece. */
+  *#addWritten(result: WrittenResult, id: string): Parts {
+    this.#separate();
+    this.#text += resultPrefix;
+    let text = "";
+    if (result.byteLength <= pieceBytes) text = (yield textOf(result)) as string;
+    else yield this.#flush().writeChunks(result, () => this.#hold());
+    this.#text += `${text},"id":${id}}`;
   }
 
-  /** Whether the client has read enough for more; otherwise continues when it has, and when there is room. */
-  #isRead(): boolean {
-    const writer = this.#writer;
-    if (writer === undefined) return true;
-    if (!writer.isFull) return true;
+  #separate(): void {
+    this.#text += this.#isEmpty ? "[" : ",";
+    this.#isEmpty = false;
+  }
+
+  /** Resolves when the client has read enough for more. */
+  #read(writer: BodyWriter): Promise<void> {
     this.#hold();
-    writer.onceRead(() => {
-      this.#hold();
-      if (this.#connection.isGone) this.#end();
-      else this.#in(() => this.#step());
-    });
-    return false;
+    return new Promise((resolve) =>
+      writer.onceRead(() => {
+        this.#hold();
+        resolve();
+      }),
+    );
   }
 
-  #flush(): void {
+  #flush(): BodyWriter {
     const { responder, reply } = this.#parts;
-    this.#writer ??= responder.begin(reply, this.#batch.warning);
+    this.#writer ??= responder.begin(reply, this.#warning);
     if (this.#text !== "") this.#writer.write(this.#text);
     this.#text = "";
-  }
-
-  #send(answer: Answer): void {
-    const { responder, reply } = this.#parts;
-    responder.answer(reply, answer);
+    return this.#writer;
   }
 
   #finish(): void {
+    const { responder, reply } = this.#parts;
     const text = this.#isEmpty ? "" : `${this.#text}]\n`;
-    if (this.#writer === undefined) this.#send(warned(whole(text, true), this.#batch.warning));
-    else {
+    if (this.#writer === undefined) {
+      responder.answer(reply, warned(whole(text, true), this.#warning));
+    } else {
       this.#writer.write(text);
       this.#writer.end();
     }
-    this.#end();
-  }
-
-  #fail(error: unknown): void {
-    const { responder, reply } = this.#parts;
-    if (!this.#connection.isGone) responder.fail(reply, error);
-    this.#end();
-  }
-
-  #end(): void {
-    if (this.#isEnded) return;
-    this.#isEnded = true;
-    this.#parts.metrics.end(this.#parts.begunMs);
   }
 }

@@ -1,9 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import type { Limits, Refusals } from "../json-rpc/description.ts";
 import { excerpt } from "../json-rpc/errors.ts";
 import type { StreamRoute } from "../streams/channel.ts";
 import { Streams } from "../streams/streams.ts";
-import { type Admission, heavyWork, type Work } from "./admission.ts";
+import { heavyWork, type Work } from "./admission.ts";
 import type { CallHandler } from "./call-handler.ts";
 import type { Client } from "./client.ts";
 import type { Connection } from "./connection.ts";
@@ -11,19 +10,8 @@ import type { GetRoute } from "./description.ts";
 import type { ServedFile } from "./files.ts";
 import { malformedPair, readGoQuery } from "./incoming.ts";
 import { endWithClient, type HttpReply } from "./reply.ts";
-import type { Responder } from "./responder.ts";
-import type { Place, Router } from "./router.ts";
-
-type ResourcesOptions = {
-  readonly admission: Admission;
-  readonly calls: CallHandler;
-  readonly limits: Limits;
-  readonly refusals: Refusals;
-  /** Drops malformed pairs of a query, as Go does, instead of refusing the query. */
-  readonly readsGoQueries: boolean;
-  readonly responder: Responder;
-  readonly router: Router;
-};
+import type { Place } from "./router.ts";
+import type { Serving } from "./serving.ts";
 
 /** Verbs whose requests may have a body that a route reads. */
 const bodyVerbs: ReadonlySet<string> = new Set(["POST", "PATCH", "DELETE"]);
@@ -31,25 +19,25 @@ const bodyVerbs: ReadonlySet<string> = new Set(["POST", "PATCH", "DELETE"]);
 /** Answers requests outside JSON-RPC: for GET routes, streams and files. */
 export class Resources {
   readonly streams: Streams;
-  readonly #options: ResourcesOptions;
-  readonly #responder: Responder;
+  readonly #serving: Serving;
+  readonly #calls: CallHandler;
 
-  constructor(options: ResourcesOptions) {
-    this.#options = options;
-    this.#responder = options.responder;
-    this.streams = new Streams(options.limits.streams, options.refusals);
+  constructor(serving: Serving, calls: CallHandler) {
+    this.#serving = serving;
+    this.#calls = calls;
+    this.streams = new Streams(serving.limits.streams, serving.refusals);
   }
 
   /** Answers a GET when it is admitted. */
   get(get: NonNullable<Place["get"]>, query: string, reply: HttpReply): void {
-    const { admission, calls } = this.#options;
+    const { admission, responder } = this.#serving;
     const { path, readsBodies } = get.route;
     const work: Work = { kind: `GET ${path} ${Math.clz32(query.length)}`, weight: "page" };
     const run = (body: Buffer | undefined) => {
       const begin = () => void this.#answer(get, query, body, reply, work);
-      admission.run(reply.client, work, begin, () => this.#responder.busy(reply));
+      admission.run(reply.client, work, begin, () => responder.busy(reply));
     };
-    if (readsBodies && bodyVerbs.has(reply.request.method!)) calls.gather(reply, run);
+    if (readsBodies && bodyVerbs.has(reply.request.method!)) this.#calls.gather(reply, run);
     else run(undefined);
   }
 
@@ -60,7 +48,9 @@ export class Resources {
     reply: HttpReply,
     work: Work,
   ): Promise<void> {
-    const { admission, readsGoQueries } = this.#options;
+    const { admission, description, responder } = this.#serving;
+    // Go drops malformed pairs of a query.
+    const readsGoQueries = description.dialect === "gorilla";
     const malformed = readsGoQueries ? undefined : malformedPair(query);
     if (malformed !== undefined) {
       this.#refuseQuery(route, malformed, reply);
@@ -77,11 +67,11 @@ export class Resources {
       admission.run(
         reply.client,
         work,
-        (grant) => grant.measure(() => this.#responder.page(reply, answer)),
-        () => this.#responder.busy(reply),
+        (grant) => grant.measure(() => responder.page(reply, answer)),
+        () => responder.busy(reply),
       );
     } catch (error) {
-      this.#responder.fail(reply, error);
+      responder.fail(reply, error);
     } finally {
       metrics.end(begunMs);
     }
@@ -89,15 +79,14 @@ export class Resources {
 
   #refuseQuery({ malformedQuery }: GetRoute, malformed: string, reply: HttpReply): void {
     const problem = `query: expected percent-encoded UTF-8, got ${excerpt(malformed)}`;
-    if (malformedQuery === undefined) this.#responder.text(reply, 400, `${problem}\n`);
-    else this.#responder.page(reply, malformedQuery(problem));
+    if (malformedQuery === undefined) this.#serving.responder.text(reply, 400, `${problem}\n`);
+    else this.#serving.responder.page(reply, malformedQuery(problem));
   }
 
   async #post(path: string, text: string, reply: HttpReply): Promise<string> {
-    const { calls, router } = this.#options;
-    const methods = router.exact(path)?.calls;
+    const methods = this.#serving.router.exact(path)?.calls;
     if (methods === undefined) throw new Error(`there are no methods at ${path}`);
-    return calls.answerWithin(methods, text, reply);
+    return this.#calls.answerWithin(methods, text, reply);
   }
 
   /** Opens Server-Sent Events. */
@@ -106,13 +95,13 @@ export class Resources {
       const { method } = reply.request;
       if (method !== "GET") {
         const text = `GET method required, received ${method}\n`;
-        this.#responder.text(reply, 405, text, ["Allow", "GET"]);
+        this.#serving.responder.text(reply, 405, text, ["Allow", "GET"]);
         return;
       }
-      const headers = [...this.#responder.fixed, ...reply.headers];
+      const headers = [...this.#serving.responder.fixed, ...reply.headers];
       const params = new URLSearchParams(query);
       const refusal = this.streams.openResponse(route, reply, params, headers);
-      if (refusal !== undefined) this.#responder.text(reply, refusal.status, refusal.text);
+      if (refusal !== undefined) this.#serving.responder.text(reply, refusal.status, refusal.text);
       else endWithClient(reply);
     });
   }
@@ -127,7 +116,7 @@ export class Resources {
   ): void {
     const { socket } = connection;
     const inTurn = (work: () => void) => this.#inTurn(connection, work);
-    const upgrade = { request, socket, head, headers: this.#responder.fixed, inTurn };
+    const upgrade = { request, socket, head, headers: this.#serving.responder.fixed, inTurn };
     inTurn(() => {
       const refusal = this.streams.openSocket(route, upgrade, new URLSearchParams(query));
       if (refusal !== undefined) connection.refuse(refusal.status, refusal.text);
@@ -136,7 +125,7 @@ export class Resources {
 
   /** Works for a stream when it is its client's turn. */
   #inTurn(client: Client, work: () => void): void {
-    this.#options.admission.inTurn(client, heavyWork, () => {
+    this.#serving.admission.inTurn(client, heavyWork, () => {
       try {
         work();
       } catch {
@@ -154,9 +143,9 @@ export class Resources {
         acceptEncoding: headers["accept-encoding"]?.toString(),
         ifNoneMatch: headers["if-none-match"],
       });
-      this.#responder.file(reply, file);
+      this.#serving.responder.file(reply, file);
     } catch (error) {
-      this.#responder.fail(reply, error);
+      this.#serving.responder.fail(reply, error);
     }
   }
 }

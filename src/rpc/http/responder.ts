@@ -1,5 +1,5 @@
 import type { WrittenResult } from "../../formats/written-json.ts";
-import { type Answer, answerBytes } from "../json-rpc/answer.ts";
+import { type Answer, occupiedBytes } from "../json-rpc/answer.ts";
 import { type CachedResult, resultPrefix } from "../json-rpc/cache.ts";
 import { errorAnswer, protocolErrors } from "../json-rpc/errors.ts";
 import { heldBytesMin } from "./admission.ts";
@@ -28,15 +28,6 @@ const preflightVary = [
 const nosniff = ["X-Content-Type-Options", "nosniff"];
 const gzipped = ["Content-Encoding", "gzip"];
 const none: readonly string[] = [];
-
-/** A written result comes into being while it is read: about so much of it exists at the same time. */
-const writtenBytesMax = 524_288;
-
-/** What an answer occupies until its client has read it. */
-export const occupiedBytes = (answer: Answer): number => {
-  const bytes = answerBytes(answer);
-  return answer.written === undefined ? bytes : Math.min(bytes, writtenBytesMax);
-};
 
 /** Writes responses, each with one head and one write. Builds headers that never change only once. */
 export class Responder {

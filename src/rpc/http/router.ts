@@ -1,8 +1,8 @@
-import type { Service } from "../json-rpc/service.ts";
+import { Service } from "../json-rpc/service.ts";
 import type { StreamRoute } from "../streams/channel.ts";
-import type { GetRoute } from "./description.ts";
-import type { ServedFile } from "./files.ts";
-import type { RouteMetrics } from "./metrics.ts";
+import type { Description, GetRoute } from "./description.ts";
+import { ServedFile } from "./files.ts";
+import { RouteMetrics } from "./metrics.ts";
 
 /** The methods of a path, and their counts. */
 export type Calls = { readonly service: Service; readonly metrics: RouteMetrics };
@@ -38,22 +38,52 @@ export type Target = {
  * and Go's path.Clean do.
  */
 export class Router {
+  /** Counts of every route, for a metrics route. Routes with the same name share their counts. */
+  readonly metrics: RouteMetrics[] = [];
   readonly #places = new Map<string, Place>();
+  /** All paths at and below that of one have its place, except for those that have their own. */
   readonly #trees: Place[] = [];
 
+  constructor(description: Description) {
+    const { streams = [], files = [], moved = [], absent = [] } = description;
+    for (const [index, route] of description.routes.entries()) {
+      const service = new Service(route, index, description);
+      const calls = { service, metrics: this.#metricsOf(route.base) };
+      for (const path of route.paths) {
+        const place = this.#at(path);
+        if (place.calls !== undefined) throw new Error(`two routes at ${path}`);
+        place.calls = calls;
+      }
+    }
+    for (const get of description.gets) {
+      const place = this.#at(get.path);
+      if (place.get !== undefined) throw new Error(`two GET routes at ${get.path}`);
+      place.get = { route: get, metrics: this.#metricsOf(get.base) };
+      if (get.hasPathsBelow) this.#trees.push(place);
+    }
+    for (const stream of streams) this.#at(stream.path).stream = stream;
+    for (const file of files) this.#at(file.path).file = new ServedFile(file);
+    for (const { path, location } of moved) this.#at(path).movedTo = location;
+    for (const { path, reason } of description.disabled) this.#at(path).disabled = reason;
+    for (const { path, reason } of absent) this.#trees.push({ path, absent: reason });
+  }
+
+  #metricsOf(base: string): RouteMetrics {
+    const known = this.metrics.find((metrics) => metrics.base === base);
+    if (known !== undefined) return known;
+    const metrics = new RouteMetrics(base);
+    this.metrics.push(metrics);
+    return metrics;
+  }
+
   /** The place at a path; adds it if there is none. */
-  at(path: string): Place {
+  #at(path: string): Place {
     let place = this.#places.get(path);
     if (place === undefined) {
       place = { path };
       this.#places.set(path, place);
     }
     return place;
-  }
-
-  /** Gives all paths at and below a path this place, except for those that have their own. */
-  addTree(place: Place): void {
-    this.#trees.push(place);
   }
 
   /** The place of a target that is exactly a path: the common case. */

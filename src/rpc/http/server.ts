@@ -3,22 +3,22 @@ import type { AddressInfo, Socket, Server as SocketServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { defaultLimits, type Limits, type Refusals } from "../json-rpc/description.ts";
-import { Service } from "../json-rpc/service.ts";
 import { Admission, unknownAnswerBytes } from "./admission.ts";
 import type { Connection } from "./connection.ts";
 import { CostModel, cpuMs } from "./cost-model.ts";
 import type { Description } from "./description.ts";
 import { Door } from "./door.ts";
-import { ServedFile } from "./files.ts";
 import type { HttpStream } from "./http-stream.ts";
 import { hasTooManyHeaders, headersMax } from "./long-heads.ts";
 import { MemoryBudget } from "./memory-budget.ts";
-import { RouteMetrics } from "./metrics.ts";
+import type { RouteMetrics } from "./metrics.ts";
 import { PlainReplies } from "./plain-reply.ts";
 import { HttpReply } from "./reply.ts";
 import { Requests } from "./requests.ts";
+import { Responder } from "./responder.ts";
 import { Router } from "./router.ts";
 import { Scheduler } from "./scheduler.ts";
+import type { Serving } from "./serving.ts";
 import { defaultTimeouts, type Timeouts } from "./timeouts.ts";
 import { headWithoutUpgrade } from "./upgrade.ts";
 
@@ -50,17 +50,14 @@ const backlog = 4_096;
 
 /** Serves a description over HTTP. */
 export class RpcServer {
-  /** Counts of every route, for a metrics route. */
-  readonly metrics: RouteMetrics[] = [];
   readonly budget: MemoryBudget;
   readonly scheduler = new Scheduler();
   readonly limits: Limits;
   /** How often the limits of requests were reached. */
   readonly refusals: Refusals = { bodies: 0, calls: 0, streams: 0 };
-  readonly #description: Description;
   readonly #options: HttpOptions;
   readonly #timeouts: Timeouts;
-  readonly #router = new Router();
+  readonly #serving: Serving;
   readonly #requests: Requests;
   readonly #door: Door;
   #listener: SocketServer | undefined;
@@ -68,22 +65,27 @@ export class RpcServer {
   #inner: { readonly listener: SocketServer; readonly door: Door } | undefined;
 
   constructor(description: Description, options: HttpOptions) {
-    this.#description = description;
     this.#options = options;
     this.#timeouts = { ...defaultTimeouts, ...options.timeouts };
-    const limits = { ...defaultLimits, ...options.limits };
-    this.limits = limits;
-    this.budget = new MemoryBudget(limits.clientBytes);
-    this.#layOut();
-    const costs = new CostModel(cpuMs, unknownAnswerBytes(limits.clientBytes));
-    this.#requests = new Requests(description, this.#router, {
+    this.limits = { ...defaultLimits, ...options.limits };
+    const { clientBytes } = this.limits;
+    this.budget = new MemoryBudget(clientBytes);
+    const costs = new CostModel(cpuMs, unknownAnswerBytes(clientBytes));
+    this.#serving = {
+      description,
+      router: new Router(description),
       admission: new Admission(this.scheduler, this.budget, costs),
-      allowedHosts: options.allowedHosts,
-      allowedOrigins: options.allowedOrigins,
-      limits,
+      responder: new Responder(description, this.budget),
+      limits: this.limits,
       refusals: this.refusals,
-    });
+    };
+    this.#requests = new Requests(this.#serving, options);
     this.#door = this.#makeDoor(this.#timeouts, options.tls);
+  }
+
+  /** Counts of every route, for a metrics route. */
+  get metrics(): readonly RouteMetrics[] {
+    return this.#serving.router.metrics;
   }
 
   get connections(): number {
@@ -149,7 +151,7 @@ export class RpcServer {
    * is being answered any more, or a second later.
    */
   async stop(timeoutMs: number): Promise<void> {
-    this.#requests.responder.isStopping = true;
+    this.#serving.responder.isStopping = true;
     this.#listener?.close();
     this.#inner?.listener.close();
     const end = performance.now() + timeoutMs;
@@ -173,47 +175,6 @@ export class RpcServer {
     return this.metrics.some(({ processing }) => processing > 0);
   }
 
-  #layOut(): void {
-    const {
-      routes,
-      gets,
-      streams = [],
-      files = [],
-      moved = [],
-      disabled,
-      absent = [],
-    } = this.#description;
-    for (const [index, route] of routes.entries()) {
-      const service = new Service(route, index, this.#description);
-      const calls = { service, metrics: this.#metricsOf(route.base) };
-      for (const path of route.paths) {
-        const place = this.#router.at(path);
-        if (place.calls !== undefined) throw new Error(`two routes at ${path}`);
-        place.calls = calls;
-      }
-    }
-    for (const get of gets) {
-      const place = this.#router.at(get.path);
-      if (place.get !== undefined) throw new Error(`two GET routes at ${get.path}`);
-      place.get = { route: get, metrics: this.#metricsOf(get.base) };
-      if (get.hasPathsBelow) this.#router.addTree(place);
-    }
-    for (const stream of streams) this.#router.at(stream.path).stream = stream;
-    for (const file of files) this.#router.at(file.path).file = new ServedFile(file);
-    for (const { path, location } of moved) this.#router.at(path).movedTo = location;
-    for (const { path, reason } of disabled) this.#router.at(path).disabled = reason;
-    for (const { path, reason } of absent) this.#router.addTree({ path, absent: reason });
-  }
-
-  /** Routes with the same name share their counts. */
-  #metricsOf(base: string): RouteMetrics {
-    const known = this.metrics.find((metrics) => metrics.base === base);
-    if (known !== undefined) return known;
-    const metrics = new RouteMetrics(base);
-    this.metrics.push(metrics);
-    return metrics;
-  }
-
   #makeDoor(timeouts: Timeouts, tls: HttpOptions["tls"]): Door {
     const requests = this.#requests;
     return new Door({
@@ -227,7 +188,7 @@ export class RpcServer {
       timeouts,
       connectionsMax: this.limits.connections,
       tls,
-      streams: this.#description.streams ?? [],
+      streams: this.#serving.description.streams ?? [],
     });
   }
 

@@ -48,3 +48,12 @@ export const warned = (answer: Answer, warning: string | undefined): Answer =>
 /** About how long a response is. */
 export const answerBytes = ({ text, cached, written }: Answer): number =>
   text?.length ?? cached?.bytes ?? written!.byteLength;
+
+/** A written result comes into being while it is read: about so much of it exists at the same time. */
+const writtenBytesMax = 524_288;
+
+/** What an answer occupies until its client has read it. */
+export const occupiedBytes = (answer: Answer): number => {
+  const bytes = answerBytes(answer);
+  return answer.written === undefined ? bytes : Math.min(bytes, writtenBytesMax);
+};

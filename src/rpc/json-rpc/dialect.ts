@@ -37,19 +37,23 @@ export abstract class Dialect {
 }
 
 /** The items of a batch, which are read one after the other. */
-export abstract class BatchItems {
+export class BatchItems {
   /** The text of each item, not yet checked: JSON or not. */
   readonly texts: readonly string[];
+  /** Reads the text of an item. Returns undefined if it is not JSON. */
+  readonly read: (text: string) => Call | Refusal | undefined;
+  /** The refusal of the whole body if an item is not JSON. */
+  readonly notJson: () => Refusal;
 
-  constructor(texts: readonly string[]) {
+  constructor(
+    texts: readonly string[],
+    read: (text: string) => Call | Refusal | undefined,
+    notJson: () => Refusal,
+  ) {
     this.texts = texts;
+    this.read = read;
+    this.notJson = notJson;
   }
-
-  /** Returns undefined where the text of an item is not JSON. */
-  abstract read(text: string): Call | Refusal | undefined;
-
-  /** The refusal of the whole body where an item is not JSON. */
-  abstract notJson(): Refusal;
 }
 
 /** One call: `id` is a JSON token, echoed unchanged; `params` is JSON text, not yet parsed. */

@@ -27,12 +27,13 @@ export class StandardDialect extends Dialect {
     if (text.includes("\ufffd") && !isUtf8(body)) {
       return this.#parseError("bytes that are not UTF-8");
     }
-    if (text[skipSpace(text, 0)] !== "[") return this.readItem(text) ?? this.notJson(body);
+    const notJson = () => this.#notJson(body);
+    if (text[skipSpace(text, 0)] !== "[") return this.#readItem(text) ?? notJson();
     const texts = splitArray(text, this.#limits.batchCalls);
     // Only a valid array has a number of elements.
     const isSplit = Array.isArray(texts) && texts.length > 0;
-    if (texts === undefined || !(isSplit || isJson(text))) return this.notJson(body);
-    if (isSplit) return new Items(texts, body, this);
+    if (texts === undefined || !(isSplit || isJson(text))) return notJson();
+    if (isSplit) return new BatchItems(texts, (item) => this.#readItem(item), notJson);
     if (typeof texts === "number") this.#refusals.calls += 1;
     const expected = `1 to ${this.#limits.batchCalls} calls`;
     const got = typeof texts === "number" ? `${texts}` : "0";
@@ -40,7 +41,7 @@ export class StandardDialect extends Dialect {
   }
 
   /** Reads one request; undefined if it is not JSON. */
-  readItem(text: string): Call | Refusal | undefined {
+  #readItem(text: string): Call | Refusal | undefined {
     if (!isJson(text)) return undefined;
     if (text[skipSpace(text, 0)] !== "{") {
       const got = excerpt(text.trim());
@@ -68,7 +69,7 @@ export class StandardDialect extends Dialect {
     return { id, method, params };
   }
 
-  notJson(body: Buffer): Refusal {
+  #notJson(body: Buffer): Refusal {
     const scan = scanGoValue(body.toString("latin1"));
     return this.#parseError(scan.ok ? "invalid character after top-level value" : scan.message);
   }
@@ -101,25 +102,6 @@ export class StandardDialect extends Dialect {
 
   #invalidRequest(data: Issue, id = "null"): Refusal {
     return { id, error: this.error("InvalidRequest", data) };
-  }
-}
-
-class Items extends BatchItems {
-  readonly #body: Buffer;
-  readonly #dialect: StandardDialect;
-
-  constructor(texts: readonly string[], body: Buffer, dialect: StandardDialect) {
-    super(texts);
-    this.#body = body;
-    this.#dialect = dialect;
-  }
-
-  override read(text: string): Call | Refusal | undefined {
-    return this.#dialect.readItem(text);
-  }
-
-  override notJson(): Refusal {
-    return this.#dialect.notJson(this.#body);
   }
 }
 
