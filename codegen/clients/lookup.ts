@@ -18,20 +18,24 @@ export function labelOf({ name, label = name }: Pick<Member, "name" | "label">):
   return label;
 }
 
-/** The names that a type mentions, directly or in lists, maps and nullables. */
-export function namesIn(type: Type): string[] {
+/** The type that lists, maps and nullables hold. */
+function innermost(type: Type): Type {
   switch (type.kind) {
-    case "named":
-      return [type.name];
     case "list":
-      return namesIn(type.item);
+      return innermost(type.item);
     case "map":
-      return namesIn(type.value);
+      return innermost(type.value);
     case "nullable":
-      return namesIn(type.inner);
+      return innermost(type.inner);
     default:
-      return [];
+      return type;
   }
+}
+
+/** The name that a type mentions, directly or in lists, maps and nullables. */
+export function namesIn(type: Type): string[] {
+  const end = innermost(type);
+  return end.kind === "named" ? [end.name] : [];
 }
 
 /** The types directly inside a named type. */
@@ -89,11 +93,23 @@ export function integerOf(type: Type, types: Types): IntegerType | undefined {
   return end.kind === "integer" ? end : undefined;
 }
 
+/** Whether an integer has more bits than a double holds. */
+export function isWide({ size }: IntegerType): boolean {
+  return size === "uint64" || size === "int64";
+}
+
+/** Whether a value of the type can contain 64-bit integers. */
+export function holdsWideIntegers(type: Type, types: Types): boolean {
+  const inner = [...namesReached([type], types)].flatMap((name) =>
+    innerTypes(types.get(name) as TypeDef),
+  );
+  return [type, ...inner].map(innermost).some((end) => end.kind === "integer" && isWide(end));
+}
+
 /** Whether an integer is sent as text: decimal text, and 64 bits in params. */
 export function isWrittenAsText(integer: IntegerType | undefined): boolean {
   if (integer === undefined) return false;
-  const { size, wire } = integer;
-  return wire === "text" || (wire === "either" && (size === "uint64" || size === "int64"));
+  return integer.wire === "text" || (integer.wire === "either" && isWide(integer));
 }
 
 /** Whether every value of an enum can be an identifier unlike the others; other enums stay text. */

@@ -13,7 +13,6 @@ import { typescriptPackage } from "./packages/typescript.ts";
 import { firstServerUrl } from "./server-url.ts";
 import type { Widening } from "./type-builder.ts";
 import { withoutMembers } from "./without-members.ts";
-import { withoutMixedIntegers } from "./without-mixed-integers.ts";
 
 /** The languages that any document's client can be written in. */
 export const packageWriters: Readonly<Record<string, PackageWriter>> = {
@@ -40,7 +39,6 @@ export function clientPackage(
 export function languageModel(document: JsonObject, language: string): ForeignModel {
   refuseAmbiguousNames(document);
   const found = foreignModel(document);
-  if (language === "typescript") return withoutMixedIntegers(found);
   // Jackson reads an empty name as no name.
   return language === "java" ? withoutMembers(found, ({ name }) => name === "") : found;
 }

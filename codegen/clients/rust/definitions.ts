@@ -4,6 +4,7 @@ import {
   fixedTextsFirst,
   integerOf,
   isNameable,
+  isWide,
   isWrittenAsText,
   labelOf,
   type Types,
@@ -106,11 +107,10 @@ function readSettings({ type, required }: Member, types: Types): string[] {
     return required && kind === "nullable" ? ['deserialize_with = "strict::given"'] : [];
   }
   if (isWrittenAsText(integer)) return ['with = "exact::text"'];
-  const isWide = integer.size === "uint64" || integer.size === "int64";
   if (integer.size === "int53" || integer.size === "uint53") {
     return [`deserialize_with = "strict::${integer.size}"`];
   }
-  if (isWide || integer.wire === "either") return ['deserialize_with = "exact::read"'];
+  if (isWide(integer) || integer.wire === "either") return ['deserialize_with = "exact::read"'];
   return required && kind === "nullable" ? ['deserialize_with = "strict::given"'] : [];
 }
 

@@ -6,7 +6,7 @@ import { wrap } from "../../emit/wrapped-text.ts";
 import { formatJson, type JsonObject } from "../../load/json.ts";
 import { languageModel, packageInfo } from "../clients.ts";
 import { refuseInvalidSchemas } from "../lint/obstacles.ts";
-import type { PackageInfo } from "../packages/package.ts";
+import { type PackageInfo, runtimeFile } from "../packages/package.ts";
 import { cell, markdown } from "../packages/readme.ts";
 import { changed, hasSubscriptions } from "../packages/streams.ts";
 import { versions } from "../packages/versions.ts";
@@ -22,7 +22,7 @@ import {
   printStub,
 } from "./handlers.ts";
 import { pushedSchemas } from "./streams.ts";
-import { printErrors, printMethods, printNotImplemented } from "./tables.ts";
+import { exactParams, printErrors, printMethods, printNotImplemented } from "./tables.ts";
 import { printValidators } from "./validators.ts";
 
 /** The files of a server: those that are generated again each time, and those that are yours once they exist. */
@@ -34,8 +34,10 @@ export type ServerPackage = {
   readonly widenings: readonly Widening[];
 };
 
-const runtime = ["equal", "http", "integers", "json", "rpc-error", "service"];
+const runtime = ["equal", "http", "json", "rpc-error", "service"];
 const subscriptionRuntime = ["sockets", "subscriptions"];
+/** Those of the client that make 64-bit integers exact. */
+const exactRuntime = ["problem", "shape"];
 
 /** In the bundle, a copy of the runtime is next to it: see scripts/client-runtimes.ts. */
 const runtimeFolder = new URL(
@@ -88,6 +90,9 @@ function renderPackage(
       place("server.ts", pushes ? withSockets(server) : server),
       ...[...runtime, ...(pushes ? subscriptionRuntime : [])].map((each) =>
         place(`runtime/${each}.ts`, readFileSync(new URL(`${each}.ts`, runtimeFolder), "utf8")),
+      ),
+      ...(exactParams(model).length === 0 ? [] : exactRuntime).map((each) =>
+        place(`runtime/${each}.ts`, runtimeFile(`typescript/src/${each}.ts`)),
       ),
     ],
     initial: [

@@ -1,6 +1,7 @@
 import { quoted } from "../../clients/literals.ts";
-import type { ClientError, ClientMethod, ClientModel, Struct } from "../../clients/model.ts";
-import { IntegerPlaces } from "../../clients/typescript/model-integers.ts";
+import { holdsWideIntegers } from "../../clients/lookup.ts";
+import type { ClientError, ClientMethod, ClientModel, Struct, Type } from "../../clients/model.ts";
+import { printShapes } from "../../clients/typescript/shape-table.ts";
 import { camelName, docComment, printKey, printValue } from "../../emit/writer.ts";
 import { isObject, type JsonObject, listAt, textAt } from "../../load/json.ts";
 import { Validators } from "../validators.ts";
@@ -18,11 +19,9 @@ export function printMethods(
   const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
   const validators = new Validators(document);
   const streams = streamMethods(written, model.subscriptions ?? [], validators);
-  const places = new IntegerPlaces(model);
+  const exact = exactParams(model);
   const declared = listAt(document, "methods").filter(isObject);
   const rows = methods.map((method, index) => {
-    const integers =
-      method.params && places.expression({ kind: "named", name: method.params.name });
     const stream = streams.get(method.name);
     const lines = [
       `params: ${printValue(namesOf(method.params))}`,
@@ -30,24 +29,49 @@ export function printMethods(
       `structure: ${quoted(method.byPosition === undefined ? "by-name" : method.byPosition === "only" ? "by-position" : "either")}`,
       `checkParams: check(checks.${checkName("params", index)})`,
       `checkResult: check(checks.${checkName("result", index)})`,
-      ...(integers === undefined ? [] : [`integers: ${integers}`]),
+      ...(exact.some((type) => type.name === method.params?.name)
+        ? [`exact: exact(${quoted(`#${method.params?.name}`)})`]
+        : []),
       stream === undefined ? `handler: handlers[${quoted(method.name)}]` : `...${stream}`,
     ];
     return `  [\n    ${quoted(method.name)},\n    {\n${lines.map((line) => `      ${line},\n`).join("")}    },\n  ],\n`;
   });
-  const constants = places.constants();
-  return `${generated}${imports(methods, streams, constants !== "")}
-${constants === "" ? "" : `${constants}\n`}${methods.length === 0 ? "" : "const check = (compiled: unknown): Check => compiled as Check;\n"}
+  return `${generated}${imports(methods, streams, exact.length > 0)}
+${exact.length === 0 ? "" : printExact(printShapes(exact, model.types))}${methods.length === 0 ? "" : "const check = (compiled: unknown): Check => compiled as Check;\n"}
 /** The methods of the document. */
 export const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
 ${rows.join("")}]);
 `;
 }
 
+/** The params that contain 64-bit integers. */
+export function exactParams({ profiles, types }: ClientModel): Extract<Type, { kind: "named" }>[] {
+  const methods = profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
+  return methods.flatMap(({ params }) => {
+    const type = { kind: "named", name: params?.name ?? "" } as const;
+    return params !== undefined && holdsWideIntegers(type, types) ? [type] : [];
+  });
+}
+
+function printExact(shapes: string): string {
+  return `const reader = new ShapeReader(${shapes});
+
+/** Makes the 64-bit integers of checked params bigint. */
+const exact = (shape: string) => (params: unknown): unknown => {
+  try {
+    return reader.read(shape, params);
+  } catch (error) {
+    throw error instanceof WrongType ? invalidParams(problemText(error.problem())) : error;
+  }
+};
+
+`;
+}
+
 function imports(
   methods: readonly ClientMethod[],
   streams: ReadonlyMap<string, string>,
-  hasIntegers: boolean,
+  isExact: boolean,
 ): string {
   const texts = [...streams.values()].join("");
   const needed = (names: readonly (readonly [string, boolean])[]) =>
@@ -62,8 +86,11 @@ function imports(
   ]);
   const lines = [
     ...(tables === "" ? [] : [`import { ${tables} } from "./handlers.ts";`]),
-    ...(hasIntegers ? ['import type { Integers } from "./runtime/integers.ts";'] : []),
-    `import type { ${methods.length === 0 ? "" : "Check, "}Method } from "./runtime/service.ts";`,
+    ...(isExact ? ['import { problemText, WrongType } from "./runtime/problem.ts";'] : []),
+    isExact
+      ? 'import { type Check, invalidParams, type Method } from "./runtime/service.ts";'
+      : `import type { ${methods.length === 0 ? "" : "Check, "}Method } from "./runtime/service.ts";`,
+    ...(isExact ? ['import { ShapeReader } from "./runtime/shape.ts";'] : []),
     ...(calls === "" ? [] : [`import { ${calls} } from "./runtime/subscriptions.ts";`]),
     ...(methods.length === 0 ? [] : ['import * as checks from "./validators.ts";']),
   ];

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { exactIntegers, type Integers } from "./integers.ts";
 import { formatJson, isObject, parseJson } from "./json.ts";
 import { RpcError } from "./rpc-error.ts";
 
@@ -33,7 +32,8 @@ export type Method = {
   readonly structure: "by-name" | "by-position" | "either";
   readonly checkParams: Check;
   readonly checkResult: Check;
-  readonly integers?: Integers;
+  /** Makes the 64-bit integers of checked params bigint. Throws RpcError. */
+  readonly exact?: (params: unknown) => unknown;
   /** What it begins, if it begins or ends subscriptions: it needs a WebSocket. */
   readonly streams?: readonly { readonly handler: unknown }[];
   /** Loosely typed: the table of handlers has the types of each method. */
@@ -120,7 +120,7 @@ function checkedParams(method: Method, sent: unknown): Record<string, unknown> {
 
 /** Params by name, checked, with exact 64-bit integers. Throws RpcError. */
 function paramsOf(method: Method, sent: unknown): Record<string, unknown> {
-  const { params, nullIsAbsent, structure, checkParams, integers } = method;
+  const { params, nullIsAbsent, structure, checkParams, exact } = method;
   const given: Record<string, unknown> = Object.create(null);
   if (Array.isArray(sent)) {
     if (structure === "by-name") throw invalidParams("the params must have names");
@@ -134,7 +134,7 @@ function paramsOf(method: Method, sent: unknown): Record<string, unknown> {
   }
   for (const name of nullIsAbsent) if (given[name] === null) Reflect.deleteProperty(given, name);
   if (!checkParams(JSON.parse(formatJson(given)))) throw invalidParams(problem(checkParams));
-  return (integers === undefined ? given : exactIntegers(given, integers)) as typeof given;
+  return (exact === undefined ? given : exact(given)) as typeof given;
 }
 
 function problem({ errors }: Check): string {
@@ -142,7 +142,7 @@ function problem({ errors }: Check): string {
   return `${first?.instancePath ?? ""} ${first?.message ?? "is invalid"}`.trim();
 }
 
-function invalidParams(data: string): RpcError {
+export function invalidParams(data: string): RpcError {
   return new RpcError(-32602, "Invalid params", data);
 }
 
