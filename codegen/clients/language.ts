@@ -13,6 +13,8 @@ export type ClientLanguage = {
     contract: Contract,
     events: EventsDocument | undefined,
   ) => readonly ClientFile[] | Promise<readonly ClientFile[]>;
+  /** Renders all files of a client of another document. */
+  readonly package: PackageWriter;
 };
 
 /** A generated file. Its first line is the `header` of `emit/writer.ts`. */
@@ -20,4 +22,20 @@ export type ClientFile = {
   /** In the client's folder. */
   readonly path: string;
   readonly text: string;
+};
+
+/** Renders all files of a client package in one language. */
+export type PackageWriter = (model: ClientModel, info: PackageInfo) => readonly ClientFile[];
+
+/** What a package is called and described by. */
+export type PackageInfo = {
+  /** Lower case letters, digits and hyphens, the first a letter: `petstore`. */
+  readonly name: string;
+  /** Of the document. */
+  readonly title: string;
+  readonly version: string;
+  /** The first server of the document. */
+  readonly url: string;
+  /** Of the document. */
+  readonly license?: { readonly name: string; readonly url: string | undefined } | undefined;
 };

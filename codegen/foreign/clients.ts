@@ -1,27 +1,18 @@
-import type { ClientFile } from "../clients/language.ts";
+import type { ClientFile, PackageInfo, PackageWriter } from "../clients/language.ts";
+import { clientLanguages } from "../clients/languages.ts";
 import { plainText } from "../emit/wrapped-text.ts";
 import { kebabName } from "../emit/writer.ts";
 import { type JsonObject, objectAt, textAt } from "../load/json.ts";
 import { type ForeignModel, foreignModel } from "./client-model.ts";
 import { refuseAmbiguousNames } from "./lint/obstacles.ts";
-import { goPackage } from "./packages/go.ts";
-import { javaPackage } from "./packages/java.ts";
-import type { PackageInfo, PackageWriter } from "./packages/package.ts";
-import { pythonPackage } from "./packages/python.ts";
-import { rustPackage } from "./packages/rust.ts";
-import { typescriptPackage } from "./packages/typescript.ts";
 import { firstServerUrl } from "./server-url.ts";
 import type { Widening } from "./type-builder.ts";
 import { withoutMembers } from "./without-members.ts";
 
 /** The languages that any document's client can be written in. */
-export const packageWriters: Readonly<Record<string, PackageWriter>> = {
-  typescript: typescriptPackage,
-  go: goPackage,
-  python: pythonPackage,
-  rust: rustPackage,
-  java: javaPackage,
-};
+export const packageWriters: ReadonlyMap<string, PackageWriter> = new Map(
+  clientLanguages.map((language) => [language.name, language.package]),
+);
 
 /** Renders the client package of a self-contained document. */
 export function clientPackage(
@@ -29,7 +20,7 @@ export function clientPackage(
   language: string,
   name?: string,
 ): { readonly files: readonly ClientFile[]; readonly widenings: readonly Widening[] } {
-  const write = packageWriters[language];
+  const write = packageWriters.get(language);
   if (write === undefined) throw new Error(`no client language ${language}`);
   const { model, widenings } = languageModel(document, language);
   return { files: write(model, packageInfo(document, name)), widenings };

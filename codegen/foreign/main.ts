@@ -9,13 +9,13 @@ import { missingFiles, textsIn, writeFiles } from "./files.ts";
 import { runLint } from "./lint/command.ts";
 import { httpCall } from "./mcp/http-call.ts";
 import { createMockServer } from "./mock/server.ts";
-import { updatePackage } from "./packages/update.ts";
 import { pageFiles } from "./page/page.ts";
 import { readFiles, UnusableDocument } from "./read.ts";
 import { selfContained } from "./self-contained.ts";
 import { handlersFolder } from "./server/handlers.ts";
 import { serverPackage } from "./server/package.ts";
 import { firstServerUrl } from "./server-url.ts";
+import { updatePackage } from "./update.ts";
 
 export const usage = `usage: couloir contract COMMAND [options] DOCUMENT
 
@@ -26,7 +26,7 @@ Commands:
                         components; --fix corrects slips that need no decision
   client --language LANGUAGE --out DIR DOCUMENT
                         write a client package; again, with a new version of the document, it keeps what you changed in
-                        files that are not marked as generated. LANGUAGE is one of ${Object.keys(packageWriters).join(", ")}
+                        files that are not marked as generated. LANGUAGE is one of ${[...packageWriters.keys()].join(", ")}
   server --out DIR DOCUMENT
                         write a TypeScript server with a handler for each method. Run it again to follow a new
                         version of the document: it never changes a handler
@@ -144,8 +144,8 @@ const commands = {
   lint: ([place = ""], values, { out }) => runLint(place, values, out),
   client: async ([place = ""], values, { out, err }) => {
     const { language = "", out: folder } = values;
-    if (folder === undefined || !Object.hasOwn(packageWriters, language)) {
-      const names = Object.keys(packageWriters).join(", ");
+    if (folder === undefined || !packageWriters.has(language)) {
+      const names = [...packageWriters.keys()].join(", ");
       err(`client needs --out DIR and --language, one of ${names}\n`);
       return 2;
     }

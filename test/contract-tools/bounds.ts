@@ -127,7 +127,7 @@ async function measure(): Promise<(readonly [string, Taken])[]> {
   };
   // lint and check report what the document or its examples get wrong with 1, and so does diff.
   await run("lint", ["lint", document], [0, 1]);
-  for (const language of Object.keys(packageWriters)) {
+  for (const language of [...packageWriters.keys()]) {
     const args = ["client", "--language", language, "--out", join(folder, language), document];
     await run(`client, ${language}`, args);
   }

@@ -11,12 +11,12 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs, promisify } from "node:util";
+import { hasSubscriptions } from "../../codegen/clients/package/streams.ts";
 import { printValue } from "../../codegen/emit/writer.ts";
 import { foreignModel } from "../../codegen/foreign/client-model.ts";
 import { languageModel, packageInfo, packageWriters } from "../../codegen/foreign/clients.ts";
 import { isNotification } from "../../codegen/foreign/is-notification.ts";
 import { lintDocument } from "../../codegen/foreign/lint.ts";
-import { hasSubscriptions } from "../../codegen/foreign/packages/streams.ts";
 import { readFiles, UnusableDocument } from "../../codegen/foreign/read.ts";
 import { selfContained } from "../../codegen/foreign/self-contained.ts";
 import {
@@ -174,7 +174,7 @@ async function checkLanguage(
 ): Promise<string> {
   const { model } = languageModel(document, language.name);
   const info = packageInfo(document);
-  const write = packageWriters[language.name];
+  const write = packageWriters.get(language.name);
   if (write === undefined) throw new Error("no such client language");
   const program = language.program(model, info).map(([path, text]) => ({ path, text }));
   const given = calls.map(({ method, params }) => ({ method, params }));

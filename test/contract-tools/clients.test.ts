@@ -14,7 +14,7 @@ import { readDocument } from "./harness.ts";
 
 // Compiling the packages and calling the mock takes minutes: npm run test:contract test/contract-tools/documents
 const documents = fileURLToPath(new URL("documents/", import.meta.url));
-const languages = Object.keys(packageWriters);
+const languages = [...packageWriters.keys()];
 
 describe.each(readdirSync(documents))("%s", (name) => {
   test("its examples satisfy its schemas, and its mock accepts them", async () => {

@@ -37,7 +37,7 @@ async function generate(language: string, own: JsonObject): Promise<string> {
 
 const read = (language: string, path: string) => readFileSync(join(root, language, path), "utf8");
 
-test.each(Object.keys(packageWriters))(
+test.each([...packageWriters.keys()])(
   "the %s package keeps what people changed in files that are not marked, and writes the rest again",
   async (language) => {
     await generate(language, document("1.0.0", "count"));

@@ -32,7 +32,7 @@ test("open-rpc/generator #734 and open-rpc/spec #230: a method without result is
     document({ name: "notification:hello", description: "Says hello.", params: [] }),
   );
   expect(own.findings).toEqual([]);
-  for (const language of Object.keys(packageWriters)) {
+  for (const language of [...packageWriters.keys()]) {
     const { files, widenings } = clientPackage(own.document, language);
     expect(widenings).toEqual([]);
     expect(files.some(({ text }) => text.includes('"notification:hello"'))).toBe(true);

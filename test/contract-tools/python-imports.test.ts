@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withTidyImports } from "../../codegen/foreign/packages/python-imports.ts";
+import { withTidyImports } from "../../codegen/clients/python/tidy-imports.ts";
 
 const head = '"""Types."""\n\nfrom __future__ import annotations\n\n';
 

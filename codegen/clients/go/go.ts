@@ -1,10 +1,11 @@
 import type { EventsDocument } from "../../emit/events/document.ts";
 import type { ClientLanguage } from "../language.ts";
-import { quoted } from "../literals.ts";
 import type { ClientModel } from "../model.ts";
 import { printDispatch } from "./dispatch.ts";
 import { printErrors } from "./errors.ts";
 import { printProfile } from "./methods.ts";
+import { goPackage } from "./package.ts";
+import { printRules } from "./rules.ts";
 import { goFile } from "./source.ts";
 import { printTypes } from "./types.ts";
 
@@ -23,17 +24,8 @@ export const go: ClientLanguage = {
     })),
     { path: "conformance/gen_dispatch.go", text: printDispatch(model) },
   ],
+  package: goPackage,
 };
-
-/** Prints what the params of each method accept, as JSON. */
-export function printRules({ generated, rules, sendsNumbers = false }: ClientModel): string {
-  const text = `// integersAreText is whether 64-bit integers are sent as decimal text, which every JSON parser reads exactly.
-const integersAreText = ${!sendsNumbers}
-
-// paramRules is what the params of each method accept, as JSON.
-const paramRules = ${quoted(JSON.stringify(rules))}`;
-  return goFile(generated, [], text);
-}
 
 function printEvents({ generated }: ClientModel, { address }: EventsDocument): string {
   return goFile(

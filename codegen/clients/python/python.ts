@@ -1,10 +1,11 @@
 import type { EventsDocument } from "../../emit/events/document.ts";
 import type { ClientLanguage } from "../language.ts";
-import { quoted } from "../literals.ts";
 import type { ClientModel } from "../model.ts";
 import { printDispatch } from "./dispatch.ts";
 import { printErrors } from "./errors.ts";
 import { printAsyncProfile, printProfile } from "./methods.ts";
+import { pythonPackage } from "./package.ts";
+import { printRules } from "./rules.ts";
 import { pythonFile } from "./source.ts";
 import { printShapes, printTypes } from "./types.ts";
 
@@ -37,15 +38,8 @@ export const python: ClientLanguage = {
     })),
     { path: dispatch, text: printDispatch(model) },
   ],
+  package: pythonPackage,
 };
-
-/** Prints what the params of each method accept, as JSON. */
-export function printRules({ generated, rules, sendsNumbers = false }: ClientModel): string {
-  const text = `INTEGERS_ARE_TEXT: Final = ${sendsNumbers ? "False" : "True"}
-"""Whether 64-bit integers are sent as decimal text, which every JSON parser reads exactly."""
-RULES: Final = ${quoted(JSON.stringify(rules))}\n"""What the params of each method accept, as JSON."""`;
-  return pythonFile(generated, "Rules for params.", "from typing import Final", text);
-}
 
 function printEvents({ generated }: ClientModel, { address }: EventsDocument): string {
   const path = `PATH: Final = ${JSON.stringify(address)}\n"""The path of the event stream."""`;

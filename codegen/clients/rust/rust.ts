@@ -1,12 +1,10 @@
-import type { EventsDocument } from "../../emit/events/document.ts";
-import { clientHeader } from "../../emit/writer.ts";
 import type { ClientLanguage } from "../language.ts";
-import { rustQuoted } from "../literals.ts";
-import type { ClientModel } from "../model.ts";
 import { printProfile, printSetters } from "./apis.ts";
 import { printDefinitions } from "./definitions.ts";
 import { printDispatch } from "./dispatch.ts";
 import { printErrors } from "./errors.ts";
+import { printModules, printRules } from "./modules.ts";
+import { rustPackage } from "./package.ts";
 
 const folder = "src/generated/";
 const calls = "examples/conformance/calls.rs";
@@ -27,29 +25,5 @@ export const rust: ClientLanguage = {
     })),
     { path: calls, text: printDispatch(model) },
   ],
+  package: rustPackage,
 };
-
-/** Prints what the params of each method accept, as JSON. */
-export function printRules({ generated, rules }: ClientModel): string {
-  return `${clientHeader(generated)}/// What the params of each method accept, as JSON.
-pub(crate) const RULES: &str = ${rustQuoted(JSON.stringify(rules))};
-`;
-}
-
-export function printModules(
-  { generated, profiles }: ClientModel,
-  events?: EventsDocument,
-): string {
-  const modules = profiles.map(({ name }) => `pub mod ${name};\n`);
-  return `${clientHeader(generated)}#![allow(clippy::large_enum_variant, clippy::too_many_arguments)]
-
-pub(crate) mod errors;
-pub(crate) mod rules;
-mod setters;
-${modules.join("")}pub mod types;
-${events === undefined ? "" : printEventsPath(events)}`;
-}
-
-function printEventsPath({ address }: EventsDocument): string {
-  return `\n/// The path of the event stream.\n#[cfg(feature = "events")]\npub(crate) const EVENTS_PATH: &str = ${JSON.stringify(address)};\n`;
-}

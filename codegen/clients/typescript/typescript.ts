@@ -15,6 +15,7 @@ import { eventSchemas, eventUnion } from "../events.ts";
 import type { ClientFile, ClientLanguage } from "../language.ts";
 import type { ClientModel, Type } from "../model.ts";
 import { shapeOf } from "../shapes.ts";
+import { typescriptPackage } from "./package.ts";
 import { printShapes } from "./shape-table.ts";
 
 /** clients/typescript/src/generated: types, errors, and the methods of each profile grouped by API. */
@@ -37,6 +38,7 @@ export const typescript: ClientLanguage = {
       ),
     ];
   },
+  package: typescriptPackage,
 };
 
 const folder = "src/generated/";

@@ -1,9 +1,9 @@
 import { quoted } from "../../clients/literals.ts";
 import type { ClientMethod, ClientSubscription } from "../../clients/model.ts";
 import { printType } from "../../clients/typescript/model-types.ts";
+import { scoped } from "../../clients/typescript/package.ts";
+import { printItem } from "../../clients/typescript/subscriptions.ts";
 import { docComment, kebabName, printKey } from "../../emit/writer.ts";
-import { scoped } from "../packages/typescript.ts";
-import { printItem } from "../packages/typescript-subscriptions.ts";
 
 /** A folder that handlers are in, inside the server's. */
 export const handlersFolder = "src/handlers";

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
-import type { ClientFile } from "../../clients/language.ts";
+import type { ClientFile, PackageInfo } from "../../clients/language.ts";
 import { quoted } from "../../clients/literals.ts";
+import { runtimeFile } from "../../clients/package/package.ts";
+import { cell, markdown } from "../../clients/package/readme.ts";
+import { changed, hasSubscriptions } from "../../clients/package/streams.ts";
+import { versions } from "../../clients/package/versions.ts";
 import { printModelTypes } from "../../clients/typescript/model-types.ts";
 import { wrap } from "../../emit/wrapped-text.ts";
 import { formatJson, type JsonObject } from "../../load/json.ts";
 import { languageModel, packageInfo } from "../clients.ts";
 import { refuseInvalidSchemas } from "../lint/obstacles.ts";
-import { type PackageInfo, runtimeFile } from "../packages/package.ts";
-import { cell, markdown } from "../packages/readme.ts";
-import { changed, hasSubscriptions } from "../packages/streams.ts";
-import { versions } from "../packages/versions.ts";
 import { withoutPushes } from "../subscriptions/find.ts";
 import type { Widening } from "../type-builder.ts";
 import {

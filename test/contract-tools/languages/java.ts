@@ -1,8 +1,8 @@
 import { join } from "node:path";
+import { javaPackageName } from "../../../codegen/clients/java/package.ts";
 import { javaName } from "../../../codegen/clients/java/types.ts";
 import { quoted } from "../../../codegen/clients/literals.ts";
 import { wordName } from "../../../codegen/clients/names.ts";
-import { javaPackageName } from "../../../codegen/foreign/packages/java.ts";
 import type { CheckedLanguage } from "./language.ts";
 
 /** Shared by all documents: Maven downloads Jackson once. */

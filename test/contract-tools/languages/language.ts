@@ -1,5 +1,5 @@
+import type { PackageInfo } from "../../../codegen/clients/language.ts";
 import type { ClientModel } from "../../../codegen/clients/model.ts";
-import type { PackageInfo } from "../../../codegen/foreign/packages/package.ts";
 
 /** How to compile a generated package together with a program that makes the calls of examples. */
 export type CheckedLanguage = {

@@ -4,8 +4,8 @@ import { labelOf } from "../../../codegen/clients/lookup.ts";
 import type { ClientMethod } from "../../../codegen/clients/model.ts";
 import { wordName } from "../../../codegen/clients/names.ts";
 import { setterName } from "../../../codegen/clients/rust/apis.ts";
+import { crateName } from "../../../codegen/clients/rust/package.ts";
 import { rustName } from "../../../codegen/clients/rust/types.ts";
-import { crateName } from "../../../codegen/foreign/packages/rust.ts";
 import type { CheckedLanguage } from "./language.ts";
 
 /** Shared by all documents, so that dependencies are compiled once. */

@@ -1,15 +1,15 @@
+import { javaPackageName } from "../../../codegen/clients/java/package.ts";
 import { javaName } from "../../../codegen/clients/java/types.ts";
+import type { PackageInfo } from "../../../codegen/clients/language.ts";
 import { quoted, rustQuoted } from "../../../codegen/clients/literals.ts";
 import { labelOf } from "../../../codegen/clients/lookup.ts";
 import type { ClientModel, ClientSubscription } from "../../../codegen/clients/model.ts";
 import { goName, wordName } from "../../../codegen/clients/names.ts";
 import { pythonName } from "../../../codegen/clients/python/names.ts";
 import { pythonValue } from "../../../codegen/clients/python/values.ts";
+import { crateName } from "../../../codegen/clients/rust/package.ts";
 import { rustName } from "../../../codegen/clients/rust/types.ts";
 import { shapeOf } from "../../../codegen/clients/shapes.ts";
-import { javaPackageName } from "../../../codegen/foreign/packages/java.ts";
-import type { PackageInfo } from "../../../codegen/foreign/packages/package.ts";
-import { crateName } from "../../../codegen/foreign/packages/rust.ts";
 
 /**
  * Programs that read calls.json, a list of `{"name", "params", "count", "isTwice"}`, take a number of items of each

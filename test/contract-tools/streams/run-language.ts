@@ -39,7 +39,7 @@ export async function prepare(
 ): Promise<Take> {
   const { model } = languageModel(document, language.name);
   const info = packageInfo(document);
-  const write = packageWriters[language.name];
+  const write = packageWriters.get(language.name);
   const program = streamPrograms[language.name];
   if (write === undefined || program === undefined) throw new Error("no such client language");
   const [path, text] = program(model, info);

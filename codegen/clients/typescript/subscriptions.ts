@@ -1,9 +1,9 @@
-import type { ClientModel, ClientSubscription } from "../../clients/model.ts";
-import { shapeOf } from "../../clients/shapes.ts";
-import { printType } from "../../clients/typescript/model-types.ts";
-import { printShapes } from "../../clients/typescript/shape-table.ts";
 import { docComment, printKey, printValue } from "../../emit/writer.ts";
-import { changed } from "./streams.ts";
+import type { ClientModel, ClientSubscription } from "../model.ts";
+import { changed } from "../package/streams.ts";
+import { shapeOf } from "../shapes.ts";
+import { printType } from "./model-types.ts";
+import { printShapes } from "./shape-table.ts";
 
 /** The files of the runtime that subscriptions need. */
 export const subscriptionRuntime = ["socket-messages", "subscription"];

@@ -1,4 +1,4 @@
-import type { ClientMethod, ClientModel, ClientSubscription } from "../../clients/model.ts";
+import type { ClientMethod, ClientModel, ClientSubscription } from "../model.ts";
 
 /** Whether the document has a method that begins a stream of notifications. */
 export function hasSubscriptions({ subscriptions = [] }: ClientModel): boolean {

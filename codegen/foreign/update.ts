@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ClientFile } from "../../clients/language.ts";
-import { reportChanges } from "../../diff/main.ts";
+import type { ClientFile, PackageInfo } from "../clients/language.ts";
+import { reportChanges } from "../diff/main.ts";
 import {
   formatJson,
   isObject,
@@ -10,9 +10,8 @@ import {
   objectAt,
   parseJson,
   textAt,
-} from "../../load/json.ts";
-import { writeFiles } from "../files.ts";
-import type { PackageInfo } from "./package.ts";
+} from "../load/json.ts";
+import { writeFiles } from "./files.ts";
 
 /** Says what the package is made from, and what its files were, so that the next run sees what people changed. */
 const recordFile = "couloir.json";

@@ -1,20 +1,17 @@
-import { quoted } from "../../clients/literals.ts";
-import type { ClientMethod, ClientModel } from "../../clients/model.ts";
-import { shapeOf } from "../../clients/shapes.ts";
-import { printModelTypes, printType } from "../../clients/typescript/model-types.ts";
-import { printShapes } from "../../clients/typescript/shape-table.ts";
 import { docComment, printKey, printValue } from "../../emit/writer.ts";
-import { UnusableDocument } from "../read.ts";
-import { type PackageInfo, type PackageWriter, runtimeFile, spdx } from "./package.ts";
-import { exampleCall, packageReadme } from "./readme.ts";
-import { streamReadme } from "./stream-readme.ts";
-import { hasSubscriptions } from "./streams.ts";
-import {
-  printSubscriptions,
-  subscriptionRuntime,
-  withSubscriptions,
-} from "./typescript-subscriptions.ts";
-import { versions } from "./versions.ts";
+import { UnusableDocument } from "../../foreign/read.ts";
+import type { PackageInfo, PackageWriter } from "../language.ts";
+import { quoted } from "../literals.ts";
+import type { ClientMethod, ClientModel } from "../model.ts";
+import { runtimeFile, spdx } from "../package/package.ts";
+import { exampleCall, packageReadme } from "../package/readme.ts";
+import { streamReadme } from "../package/stream-readme.ts";
+import { hasSubscriptions } from "../package/streams.ts";
+import { versions } from "../package/versions.ts";
+import { shapeOf } from "../shapes.ts";
+import { printModelTypes, printType } from "./model-types.ts";
+import { printShapes } from "./shape-table.ts";
+import { printSubscriptions, subscriptionRuntime, withSubscriptions } from "./subscriptions.ts";
 
 const runtime = [
   "answer",

@@ -1,13 +1,13 @@
-import { printConstant, printFile, printJavaType } from "../../clients/java/apis.ts";
-import { javaDoc } from "../../clients/java/docs.ts";
-import { javaName, javaType } from "../../clients/java/types.ts";
-import type { ClientFile } from "../../clients/language.ts";
-import { quoted } from "../../clients/literals.ts";
-import type { ClientModel, ClientSubscription } from "../../clients/model.ts";
-import { constantName, wordName } from "../../clients/names.ts";
 import { formatJson } from "../../load/json.ts";
-import { runtimeFile } from "./package.ts";
-import { changed, endOf, methodOf } from "./streams.ts";
+import type { ClientFile } from "../language.ts";
+import { quoted } from "../literals.ts";
+import type { ClientModel, ClientSubscription } from "../model.ts";
+import { constantName, wordName } from "../names.ts";
+import { runtimeFile } from "../package/package.ts";
+import { changed, endOf, methodOf } from "../package/streams.ts";
+import { printConstant, printFile, printJavaType } from "./apis.ts";
+import { javaDoc } from "./docs.ts";
+import { javaName, javaType } from "./types.ts";
 
 /** The classes that only a document with subscriptions needs, and that are not generated. */
 export function javaSubscriptionRuntime(): ClientFile[] {

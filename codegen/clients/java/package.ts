@@ -1,20 +1,20 @@
-import { printSources } from "../../clients/java/java.ts";
-import { javaName, javaType } from "../../clients/java/types.ts";
-import type { ClientFile } from "../../clients/language.ts";
-import { quoted } from "../../clients/literals.ts";
-import type { ClientModel } from "../../clients/model.ts";
 import { plainText } from "../../emit/wrapped-text.ts";
-import { javaRuntime } from "./java-runtime.ts";
+import type { ClientFile, PackageInfo, PackageWriter } from "../language.ts";
+import { quoted } from "../literals.ts";
+import type { ClientModel } from "../model.ts";
+import { runtimeFile } from "../package/package.ts";
+import { exampleCall, packageReadme } from "../package/readme.ts";
+import { streamReadme } from "../package/stream-readme.ts";
+import { hasSubscriptions } from "../package/streams.ts";
+import { versions } from "../package/versions.ts";
+import { javaRuntime } from "./runtime.ts";
+import { printSources } from "./sources.ts";
 import {
   javaSubscriptionRuntime,
   printJavaSubscriptions,
   withJavaSubscriptions,
-} from "./java-subscriptions.ts";
-import { type PackageInfo, type PackageWriter, runtimeFile } from "./package.ts";
-import { exampleCall, packageReadme } from "./readme.ts";
-import { streamReadme } from "./stream-readme.ts";
-import { hasSubscriptions } from "./streams.ts";
-import { versions } from "./versions.ts";
+} from "./subscriptions.ts";
+import { javaName, javaType } from "./types.ts";
 
 /** A Maven project on Jackson, for Java 17 and later. */
 export const javaPackage: PackageWriter = (model, info) => {

@@ -1,6 +1,6 @@
-import type { ClientFile } from "../../clients/language.ts";
-import { goSubscriptionRuntime, withGoSubscriptions } from "./go-subscriptions.ts";
-import { runtimeFile } from "./package.ts";
+import type { ClientFile } from "../language.ts";
+import { runtimeFile } from "../package/package.ts";
+import { goSubscriptionRuntime, withGoSubscriptions } from "./subscriptions.ts";
 
 const shared = [
   "answer",

@@ -1,18 +1,19 @@
-import { rustQuoted } from "../../clients/literals.ts";
-import type { ClientModel } from "../../clients/model.ts";
-import { printProfile, printSetters } from "../../clients/rust/apis.ts";
-import { printDefinitions } from "../../clients/rust/definitions.ts";
-import { printErrors } from "../../clients/rust/errors.ts";
-import { printModules, printRules } from "../../clients/rust/rust.ts";
-import { rustName } from "../../clients/rust/types.ts";
 import { plainText } from "../../emit/wrapped-text.ts";
-import { type PackageInfo, type PackageWriter, runtimeFile, spdx } from "./package.ts";
-import { exampleCall, packageReadme } from "./readme.ts";
-import { rustRuntime } from "./rust-runtime.ts";
-import { rustSubscriptionFiles, withRustSubscriptions } from "./rust-subscriptions.ts";
-import { streamReadme } from "./stream-readme.ts";
-import { hasSubscriptions } from "./streams.ts";
-import { versions } from "./versions.ts";
+import type { PackageInfo, PackageWriter } from "../language.ts";
+import { rustQuoted } from "../literals.ts";
+import type { ClientModel } from "../model.ts";
+import { runtimeFile, spdx } from "../package/package.ts";
+import { exampleCall, packageReadme } from "../package/readme.ts";
+import { streamReadme } from "../package/stream-readme.ts";
+import { hasSubscriptions } from "../package/streams.ts";
+import { versions } from "../package/versions.ts";
+import { printProfile, printSetters } from "./apis.ts";
+import { printDefinitions } from "./definitions.ts";
+import { printErrors } from "./errors.ts";
+import { printModules, printRules } from "./modules.ts";
+import { rustRuntime } from "./runtime.ts";
+import { rustSubscriptionFiles, withRustSubscriptions } from "./subscriptions.ts";
+import { rustName } from "./types.ts";
 
 /** A crate on reqwest, serde and tokio. */
 export const rustPackage: PackageWriter = (model, info) => {

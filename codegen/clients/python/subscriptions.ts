@@ -1,24 +1,17 @@
-import { imperative } from "../../clients/doc-text.ts";
-import type { ClientFile } from "../../clients/language.ts";
-import { quoted } from "../../clients/literals.ts";
-import type { ClientModel, ClientSubscription } from "../../clients/model.ts";
-import { words } from "../../clients/names.ts";
-import { resultShape } from "../../clients/python/codec.ts";
-import {
-  argument,
-  constant,
-  givenParams,
-  namesUsed,
-  paramDocs,
-  typeArgument,
-} from "../../clients/python/methods.ts";
-import { pythonName } from "../../clients/python/names.ts";
-import { docstring, pythonFile } from "../../clients/python/source.ts";
-import { annotation } from "../../clients/python/types.ts";
-import { pythonValue } from "../../clients/python/values.ts";
-import { runtimeFile } from "./package.ts";
-import { withTidyImports } from "./python-imports.ts";
-import { changed, endOf, methodOf } from "./streams.ts";
+import { imperative } from "../doc-text.ts";
+import type { ClientFile } from "../language.ts";
+import { quoted } from "../literals.ts";
+import type { ClientModel, ClientSubscription } from "../model.ts";
+import { words } from "../names.ts";
+import { runtimeFile } from "../package/package.ts";
+import { changed, endOf, methodOf } from "../package/streams.ts";
+import { resultShape } from "./codec.ts";
+import { argument, constant, givenParams, namesUsed, paramDocs, typeArgument } from "./methods.ts";
+import { pythonName } from "./names.ts";
+import { docstring, pythonFile } from "./source.ts";
+import { withTidyImports } from "./tidy-imports.ts";
+import { annotation } from "./types.ts";
+import { pythonValue } from "./values.ts";
 
 /** What the package needs to be installed. */
 export const pythonSocketDependency = "websockets>=15";

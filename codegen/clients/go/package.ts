@@ -1,18 +1,18 @@
-import { printErrors } from "../../clients/go/errors.ts";
-import { printRules } from "../../clients/go/go.ts";
-import { printProfile } from "../../clients/go/methods.ts";
-import { printTypes } from "../../clients/go/types.ts";
-import { quoted } from "../../clients/literals.ts";
-import { labelOf } from "../../clients/lookup.ts";
-import type { ClientModel } from "../../clients/model.ts";
-import { goName } from "../../clients/names.ts";
-import { goRuntime } from "./go-runtime.ts";
-import { goSocketModule, printGoSubscriptions } from "./go-subscriptions.ts";
-import type { PackageInfo, PackageWriter } from "./package.ts";
-import { exampleCall, packageReadme } from "./readme.ts";
-import { streamReadme } from "./stream-readme.ts";
-import { hasSubscriptions } from "./streams.ts";
-import { versions } from "./versions.ts";
+import type { PackageInfo, PackageWriter } from "../language.ts";
+import { quoted } from "../literals.ts";
+import { labelOf } from "../lookup.ts";
+import type { ClientModel } from "../model.ts";
+import { goName } from "../names.ts";
+import { exampleCall, packageReadme } from "../package/readme.ts";
+import { streamReadme } from "../package/stream-readme.ts";
+import { hasSubscriptions } from "../package/streams.ts";
+import { versions } from "../package/versions.ts";
+import { printErrors } from "./errors.ts";
+import { printProfile } from "./methods.ts";
+import { printRules } from "./rules.ts";
+import { goRuntime } from "./runtime.ts";
+import { goSocketModule, printGoSubscriptions } from "./subscriptions.ts";
+import { printTypes } from "./types.ts";
 
 /** A Go module for the releases of Go that are supported: without dependencies, but for subscriptions. */
 export const goPackage: PackageWriter = (model, info) => {

@@ -1,15 +1,15 @@
-import { sentenceAbout } from "../../clients/doc-text.ts";
-import { methodVariable } from "../../clients/go/methods.ts";
-import { alignRows, goComment, goFile } from "../../clients/go/source.ts";
-import { goType } from "../../clients/go/types.ts";
-import { holdsUnion, reader } from "../../clients/go/unions.ts";
-import type { ClientFile } from "../../clients/language.ts";
-import { quoted } from "../../clients/literals.ts";
-import type { ClientModel, ClientSubscription, Type } from "../../clients/model.ts";
-import { goName } from "../../clients/names.ts";
 import { formatJson } from "../../load/json.ts";
-import { runtimeFile } from "./package.ts";
-import { changed, endOf, methodOf } from "./streams.ts";
+import { sentenceAbout } from "../doc-text.ts";
+import type { ClientFile } from "../language.ts";
+import { quoted } from "../literals.ts";
+import type { ClientModel, ClientSubscription, Type } from "../model.ts";
+import { goName } from "../names.ts";
+import { runtimeFile } from "../package/package.ts";
+import { changed, endOf, methodOf } from "../package/streams.ts";
+import { methodVariable } from "./methods.ts";
+import { alignRows, goComment, goFile } from "./source.ts";
+import { goType } from "./types.ts";
+import { holdsUnion, reader } from "./unions.ts";
 
 /** The module that the package needs for WebSockets, which needs no other. */
 export const goSocketModule = {

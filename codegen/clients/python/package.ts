@@ -1,24 +1,25 @@
-import { quoted } from "../../clients/literals.ts";
-import { labelOf, target } from "../../clients/lookup.ts";
-import type { ClientModel } from "../../clients/model.ts";
-import { printErrors } from "../../clients/python/errors.ts";
-import { printProfile } from "../../clients/python/methods.ts";
-import { pythonName } from "../../clients/python/names.ts";
-import { printRules } from "../../clients/python/python.ts";
-import { docstring } from "../../clients/python/source.ts";
-import { printShapes, printTypes } from "../../clients/python/types.ts";
-import { type PackageInfo, type PackageWriter, runtimeFile, spdx } from "./package.ts";
-import { withTidyImports } from "./python-imports.ts";
+import type { PackageInfo, PackageWriter } from "../language.ts";
+import { quoted } from "../literals.ts";
+import { labelOf, target } from "../lookup.ts";
+import type { ClientModel } from "../model.ts";
+import { runtimeFile, spdx } from "../package/package.ts";
+import { exampleCall, packageReadme } from "../package/readme.ts";
+import { streamReadme } from "../package/stream-readme.ts";
+import { hasSubscriptions } from "../package/streams.ts";
+import { versions } from "../package/versions.ts";
+import { printErrors } from "./errors.ts";
+import { printProfile } from "./methods.ts";
+import { pythonName } from "./names.ts";
+import { printRules } from "./rules.ts";
+import { docstring } from "./source.ts";
 import {
   pythonSocketDependency,
   pythonSubscriptionFiles,
   withPythonExports,
   withPythonSubscriptions,
-} from "./python-subscriptions.ts";
-import { exampleCall, packageReadme } from "./readme.ts";
-import { streamReadme } from "./stream-readme.ts";
-import { hasSubscriptions } from "./streams.ts";
-import { versions } from "./versions.ts";
+} from "./subscriptions.ts";
+import { withTidyImports } from "./tidy-imports.ts";
+import { printShapes, printTypes } from "./types.ts";
 
 const runtime = [
   "_answer",

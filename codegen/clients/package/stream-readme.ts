@@ -1,4 +1,4 @@
-import type { ClientModel, ClientSubscription } from "../../clients/model.ts";
+import type { ClientModel, ClientSubscription } from "../model.ts";
 import { cell, markdown } from "./readme.ts";
 
 /** What a README says of subscriptions: the code that reads the first, and what ends it. Empty without subscriptions. */

@@ -1,8 +1,8 @@
-import { target } from "../../clients/lookup.ts";
-import type { ClientMethod, ClientModel, Member, Type } from "../../clients/model.ts";
 import { plainText, wrap } from "../../emit/wrapped-text.ts";
 import type { Json } from "../../load/json.ts";
-import type { PackageInfo } from "./package.ts";
+import type { PackageInfo } from "../language.ts";
+import { target } from "../lookup.ts";
+import type { ClientMethod, ClientModel, Member, Type } from "../model.ts";
 
 /** The README of a package: what it is, how to use it, and its methods with their names in the language. */
 export function packageReadme(

@@ -1,14 +1,14 @@
-import type { ClientFile } from "../../clients/language.ts";
-import { rustQuoted } from "../../clients/literals.ts";
-import type { ClientModel, ClientSubscription } from "../../clients/model.ts";
-import { wordName } from "../../clients/names.ts";
-import { printInfo as printMethodInfo } from "../../clients/rust/apis.ts";
-import { rustDoc } from "../../clients/rust/docs.ts";
-import { rustName, rustType } from "../../clients/rust/types.ts";
 import { clientHeader } from "../../emit/writer.ts";
 import { formatJson } from "../../load/json.ts";
-import { runtimeFile } from "./package.ts";
-import { changed, endOf, methodOf } from "./streams.ts";
+import type { ClientFile } from "../language.ts";
+import { rustQuoted } from "../literals.ts";
+import type { ClientModel, ClientSubscription } from "../model.ts";
+import { wordName } from "../names.ts";
+import { runtimeFile } from "../package/package.ts";
+import { changed, endOf, methodOf } from "../package/streams.ts";
+import { printInfo as printMethodInfo } from "./apis.ts";
+import { rustDoc } from "./docs.ts";
+import { rustName, rustType } from "./types.ts";
 
 /** Added to the dependencies: WebSockets over the connections of reqwest. */
 export const rustSocketDependencies = `futures-util = { version = "0.3.34", default-features = false, features = ["sink"] }

@@ -1,5 +1,5 @@
-import type { ClientFile } from "../../clients/language.ts";
-import { runtimeFile } from "./package.ts";
+import type { ClientFile } from "../language.ts";
+import { runtimeFile } from "../package/package.ts";
 
 const shared = [
   "answer",
