@@ -82,6 +82,7 @@ const cells: readonly Cell[] = [
 const entry = (name: string, lifetime: MethodEntry["lifetime"]): MethodEntry => ({
   name,
   normalise: () => ({ ok: true, value: {} }),
+  paramNames: undefined,
   validateResult: () => undefined,
   lifetime,
   nodeLocal: false,

@@ -2,9 +2,9 @@ import { formatJson, type JsonValue, parseJson } from "../../formats/json.ts";
 import { isWrittenResult, isWrittenText, textOf } from "../../formats/written-json.ts";
 import { DeclaredError, type ErrorName, errors } from "../../generated/errors.ts";
 import type { Profile } from "../../generated/profile.ts";
-import { Services } from "../../rpc/json-rpc/dialect.ts";
 import { GorillaDialect } from "../../rpc/json-rpc/gorilla-dialect.ts";
 import type { Asked, Handlers } from "../../rpc/json-rpc/method.ts";
+import { prefixesOf } from "../../rpc/json-rpc/service.ts";
 
 export type Call = { readonly method: string; readonly params: JsonValue };
 
@@ -63,7 +63,7 @@ function unknownMethod(
   method: string,
   { platform }: Profile["endpoints"],
 ): { readonly code: number; readonly message: string } {
-  const services = new Services(Object.keys(platform.methods));
-  const { code, message } = new GorillaDialect({}).unknownMethod(method, services);
+  const prefixes = prefixesOf(Object.keys(platform.methods));
+  const { code, message } = new GorillaDialect({}).unknownMethod(method, { prefixes });
   return { code, message };
 }

@@ -5,9 +5,10 @@ import { type CallBody, readCallBody } from "../json-rpc/quick-call.ts";
 import type { ServedMethod, Service } from "../json-rpc/service.ts";
 import { type Grant, heavyWork, type Work } from "./admission.ts";
 import { BatchReply } from "./batch-reply.ts";
+import type { HttpReply } from "./http-reply.ts";
 import { gatherBody, readPosition } from "./incoming.ts";
 import type { PlainCall, PlainCalls } from "./plain-call.ts";
-import type { HttpReply, Reply } from "./reply.ts";
+import type { Reply } from "./reply.ts";
 import type { Calls } from "./router.ts";
 import type { Serving } from "./serving.ts";
 

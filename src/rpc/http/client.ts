@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import type { Holder, MemoryBudget } from "./memory-budget.ts";
 import { Usage } from "./scheduler.ts";
+import { SlicedWriter } from "./sliced-writer.ts";
 
 /** A client that moves fewer bytes than this between two looks counts as one that does not move. */
 const moveBytes = 4_096;
@@ -10,13 +11,17 @@ export abstract class Client {
   readonly socket: Socket;
   readonly usage = new Usage();
   readonly memory: ClientMemory;
+  readonly writer: SlicedWriter;
 
   constructor(socket: Socket, budget: MemoryBudget) {
     this.socket = socket;
     this.memory = new ClientMemory(budget, this, "encrypted" in socket ? 2 : 1);
+    this.writer = new SlicedWriter(socket, budget);
   }
 
-  abstract get isGone(): boolean;
+  get isGone(): boolean {
+    return this.socket.destroyed;
+  }
 
   /** Bytes that the client has sent and taken. */
   get movedBytes(): number {
@@ -35,9 +40,6 @@ export abstract class Client {
 
   /** Continues with what has arrived, unless something is in work. */
   abstract advance(): void;
-
-  /** Writes pieces, long ones in slices. `done` is called when all are written. */
-  abstract write(pieces: readonly Uint8Array[], done: (error?: Error | null) => void): void;
 
   /** Ends a response that is written on the socket. */
   abstract sent(isLast: boolean): void;

@@ -3,14 +3,13 @@ import type { Socket } from "node:net";
 import type { CallHandler } from "./call-handler.ts";
 import { Client } from "./client.ts";
 import { HttpFeed } from "./http-feed.ts";
+import type { HttpReply } from "./http-reply.ts";
 import { headBytesOf, longHeadBytes } from "./long-heads.ts";
 import type { MemoryBudget } from "./memory-budget.ts";
 import type { PlainCall } from "./plain-call.ts";
-import type { PlainReplies } from "./plain-reply.ts";
 import { Received } from "./received.ts";
-import { type HttpReply, type Reply, statusText } from "./reply.ts";
+import { type LastLines, PlainReply, type Reply, statusText } from "./reply.ts";
 import type { Scheduler } from "./scheduler.ts";
-import { SlicedWriter } from "./sliced-writer.ts";
 import { type Awaited, Deadline, type Timeouts } from "./timeouts.ts";
 
 /** What all connections of a server share. */
@@ -20,7 +19,7 @@ export type Connected = {
   readonly scheduler: Scheduler;
   readonly budget: MemoryBudget;
   readonly calls: CallHandler;
-  readonly replies: PlainReplies;
+  readonly lastLines: LastLines;
 };
 
 /** Longer chunks are as a rule more than one request, or a part of one. */
@@ -37,7 +36,6 @@ export class Connection extends Client {
   readonly #onData = (chunk: Buffer) => this.#receive(chunk);
   readonly #onEnd = () => this.#receiveEnd();
   readonly #received: Received;
-  readonly #writer: SlicedWriter;
   readonly #deadline = new Deadline();
   /** Undefined while all requests were plain calls. */
   #feed: HttpFeed | undefined;
@@ -54,13 +52,8 @@ export class Connection extends Client {
     super(socket, shared.budget);
     this.#shared = shared;
     this.#received = new Received(socket, this.memory);
-    this.#writer = new SlicedWriter(socket, shared.budget);
     socket.on("data", this.#onData).once("end", this.#onEnd);
     socket.once("close", () => this.#close());
-  }
-
-  override get isGone(): boolean {
-    return this.socket.destroyed;
   }
 
   /** Whether nothing has arrived that is not answered, and all is taken. */
@@ -81,7 +74,7 @@ export class Connection extends Client {
 
   get #unsentBytes(): number {
     const { writableLength } = this.socket;
-    return writableLength + this.#writer.waitingBytes + (this.#feed?.unsentBytes ?? 0);
+    return writableLength + this.writer.waitingBytes + (this.#feed?.unsentBytes ?? 0);
   }
 
   /** Whether what is read next is the beginning of a request. */
@@ -113,10 +106,6 @@ export class Connection extends Client {
     this.#isAdvancing = true;
     while (this.#step());
     this.#isAdvancing = false;
-  }
-
-  override write(pieces: readonly Uint8Array[], done: (error?: Error | null) => void): void {
-    this.#writer.write(pieces, done);
   }
 
   override sent(isLast: boolean): void {
@@ -229,7 +218,7 @@ export class Connection extends Client {
   }
 
   #answer(call: PlainCall): void {
-    const reply = this.#shared.replies.to(this, call.head);
+    const reply = new PlainReply(this, call.head, this.#shared.lastLines);
     this.#reply = reply;
     this.#shared.calls.answerPlain(call, reply);
   }

@@ -3,14 +3,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { acceptsGzip, gzipBytesMin } from "./compression.ts";
 import type { FileRoute } from "./description.ts";
-
-/** The parts of a request that decide the response. */
-export type FileRequest = {
-  readonly verb: string;
-  readonly query: URLSearchParams;
-  readonly acceptEncoding: string | undefined;
-  readonly ifNoneMatch: string | undefined;
-};
+import type { HttpReply } from "./http-reply.ts";
 
 export type FileAnswer = {
   readonly status: 200 | 304 | 405;
@@ -37,8 +30,11 @@ export class ServedFile {
     this.#route = route;
   }
 
-  async answer(request: FileRequest): Promise<FileAnswer> {
-    const { verb, query, acceptEncoding, ifNoneMatch } = request;
+  async answer(
+    { acceptEncoding, request }: HttpReply,
+    query: URLSearchParams,
+  ): Promise<FileAnswer> {
+    const { method: verb, headers: asked } = request;
     const route = this.#route;
     if (verb !== "GET" && verb !== "HEAD") {
       return { status: 405, headers: ["Allow", "GET, HEAD", "Content-Length", "0"], body: empty };
@@ -49,7 +45,7 @@ export class ServedFile {
       throw error;
     });
     const headers = ["ETag", tag, "Cache-Control", "no-cache", ...route.headers(query)];
-    if (ifNoneMatch?.includes(tag)) return { status: 304, headers, body: empty };
+    if (asked["if-none-match"]?.includes(tag)) return { status: 304, headers, body: empty };
     const isCompressed = bytes.length >= gzipBytesMin && acceptsGzip(acceptEncoding);
     const body = isCompressed ? compressed : bytes;
     headers.push("Content-Type", route.contentType, "Content-Length", String(body.length));

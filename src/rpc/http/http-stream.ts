@@ -31,7 +31,7 @@ export class HttpStream extends Duplex {
 
   override _write(chunk: Uint8Array | string, encoding: BufferEncoding, done: Done): void {
     if (typeof chunk === "string") this.connection.socket.write(chunk, encoding, done);
-    else this.connection.write([chunk], done);
+    else this.connection.writer.write([chunk], done);
   }
 
   override _writev(chunks: readonly Chunk[], done: Done): void {
@@ -43,7 +43,7 @@ export class HttpStream extends Duplex {
     }
     const bytes = ({ chunk, encoding }: Chunk) =>
       typeof chunk === "string" ? Buffer.from(chunk, encoding) : chunk;
-    this.connection.write(chunks.map(bytes), done);
+    this.connection.writer.write(chunks.map(bytes), done);
   }
 
   override _final(done: Done): void {

@@ -1,10 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import type { HttpReply } from "./reply.ts";
+import type { HttpReply } from "./http-reply.ts";
+import { freeBytes } from "./memory-budget.ts";
 
 const empty: Buffer = Buffer.alloc(0);
 
-/** A body up to this length needs no room in the budget. */
-export const freeBytes = 16_384;
 /** Until the garbage collector has run, a long body also exists as the chunks that it came in, and as text. */
 const copies = 3;
 

@@ -13,6 +13,8 @@ const checkMs = 250;
 /** How long a request waits for room. */
 const waitMs = 5_000;
 
+/** A body up to this length needs no room. */
+export const freeBytes = 16_384;
 /** Room beyond the budget for clients that have used little. */
 const reserveShare = 0.25;
 /** What has arrived before it could be refused may exceed the budget by so much. */

@@ -1,5 +1,11 @@
 import { setImmediate as turn } from "node:timers/promises";
-import type { MetricObjectWithValues, MetricValueWithName, Registry } from "prom-client";
+import type {
+  Counter,
+  Gauge,
+  MetricObjectWithValues,
+  MetricValueWithName,
+  Registry,
+} from "prom-client";
 import type { GetAnswer, GetRoute } from "./description.ts";
 
 // Upper bounds in milliseconds, from a cached result to far too slow.
@@ -97,36 +103,23 @@ const makeRegistry = async (
   // A CommonJS package: in the bundle it has only a default export.
   const { Counter, Gauge, Registry } = (await import("prom-client")).default;
   const registry = new Registry();
-  const registers = [registry];
   const labelNames = ["base", "process"] as const;
-  new Counter({
-    name: `${prefix}_calls`,
-    help: "The number of calls this API has processed",
+  const counted = (name: string, help: string, read: (route: RouteCounts) => number) => ({
+    name: `${prefix}_${name}`,
+    help,
     labelNames,
-    registers,
-    collect() {
+    registers: [registry],
+    collect(this: Counter | Gauge) {
       this.reset();
-      for (const route of routes()) this.inc(labelsOf(route), route.calls);
+      for (const route of routes()) this.inc(labelsOf(route), read(route));
     },
   });
-  new Gauge({
-    name: `${prefix}_calls_processing`,
-    help: "The number of calls this API is currently processing",
-    labelNames,
-    registers,
-    collect() {
-      for (const route of routes()) this.set(labelsOf(route), route.processing);
-    },
-  });
-  new Gauge({
-    name: `${prefix}_calls_duration`,
-    help: "The total amount of time, in nanoseconds, spent handling API calls",
-    labelNames,
-    registers,
-    collect() {
-      for (const route of routes()) this.set(labelsOf(route), route.durationMs * 1e6);
-    },
-  });
+  const calls = "The number of calls this API has processed";
+  new Counter(counted("calls", calls, (route) => route.calls));
+  const processing = "The number of calls this API is currently processing";
+  new Gauge(counted("calls_processing", processing, (route) => route.processing));
+  const took = "The total amount of time, in nanoseconds, spent handling API calls";
+  new Gauge(counted("calls_duration", took, (route) => route.durationMs * 1e6));
 
   const name = `${prefix}_call_seconds`;
   // prom-client's own histogram observes each call when it ends; this one only reports the counts.

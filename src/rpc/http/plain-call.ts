@@ -1,6 +1,6 @@
 import { BoundedCache } from "../../cache/bounded-cache.ts";
 import type { AllowedHosts } from "./hosts.ts";
-import { freeBytes } from "./incoming.ts";
+import { freeBytes } from "./memory-budget.ts";
 import { headEnd } from "./open-head.ts";
 import type { Calls, Router } from "./router.ts";
 

@@ -8,7 +8,7 @@ import {
 import { connect, type Socket } from "node:net";
 import { text as textOf } from "node:stream/consumers";
 import type { ClientConnection } from "../json-rpc/method.ts";
-import { endWithClient, type HttpReply } from "./reply.ts";
+import { endWithClient, type HttpReply } from "./http-reply.ts";
 
 /** The time without requests after which a client loses its connection to the other server. */
 const idleMs = 1_000;

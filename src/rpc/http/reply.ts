@@ -1,8 +1,9 @@
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import type { Writable } from "node:stream";
+import { Writable } from "node:stream";
 import type { Asked } from "../json-rpc/method.ts";
 import type { Client } from "./client.ts";
+import type { PlainHead } from "./plain-call.ts";
 
 /** The headers that many responses share: names and values, and the same as lines. */
 export type Head = { readonly list: readonly string[]; readonly lines: string };
@@ -69,85 +70,131 @@ const plainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
 export type WholeBody = string | readonly Uint8Array[];
 
-/** A response to a request that node:http has read. */
-export class HttpReply extends Reply {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  /** Whether the client waits for `100 Continue` before it sends the body. */
-  readonly isExpecting: boolean;
-
-  constructor(
-    client: Client,
-    request: IncomingMessage,
-    response: ServerResponse,
-    isExpecting: boolean,
-  ) {
-    super(client);
-    this.request = request;
-    this.response = response;
-    this.isExpecting = isExpecting;
-  }
-
-  /** There is room for the body: sends `100 Continue` to a client that waits for it, unless it has sent some. */
-  askForBody(): void {
-    const { client, request, response } = this;
-    const isThere = request.complete || request.readableLength > 0 || client.hasMore;
-    if (!isThere && this.isExpecting) response.writeContinue();
-  }
-
-  override get host(): string | undefined {
-    return this.request.headers.host;
-  }
-
-  override get acceptEncoding(): string | undefined {
-    const header = this.request.headers["accept-encoding"];
-    return typeof header === "string" ? header : undefined;
-  }
-
-  override get hasBegun(): boolean {
-    return this.response.headersSent;
-  }
-
-  override send(status: number, head: Head, own: readonly string[], body: WholeBody): void {
-    const { response } = this;
-    const headers = head.list.concat(own, this.headers);
-    if (typeof body === "string") {
-      // node:http sends head and text as one string; pure ASCII needs no encoder.
-      const bytes = Buffer.byteLength(body);
-      headers.push("Content-Length", String(bytes));
-      response.writeHead(status, headers).end(body, bytes === body.length ? "latin1" : "utf8");
-      return;
-    }
-    headers.push("Content-Length", String(lengthOf(body)));
-    response.writeHead(status, headers);
-    response.cork();
-    for (const piece of body) response.write(piece);
-    response.end();
-  }
-
-  override begin(head: Head, own: readonly string[], length?: number): Writable {
-    const headers = head.list.concat(own, this.headers);
-    if (length !== undefined) headers.push("Content-Length", String(length));
-    this.response.writeHead(200, headers);
-    return this.response;
-  }
-
-  override destroy(): void {
-    this.response.destroy();
-  }
-}
-
 export function lengthOf(pieces: readonly Uint8Array[]): number {
   return pieces.reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Ends a response that has no end of its own when the client closes its half of the connection. */
-export function endWithClient({ connection: socket, response }: HttpReply): void {
-  if (socket.readableEnded) {
-    response.end();
-    return;
+/** The lines that node:http adds to those of a response. */
+export class LastLines {
+  readonly #keepAlive: string;
+  #second = 0;
+  #date = "";
+
+  constructor(idleMs: number) {
+    const idleSeconds = Math.floor(idleMs / 1_000);
+    const timeout = idleMs > 0 ? `Keep-Alive: timeout=${idleSeconds}\r\n` : "";
+    this.#keepAlive = `Connection: keep-alive\r\n${timeout}`;
   }
-  const end = () => response.destroy();
-  socket.once("end", end);
-  response.once("close", () => socket.off("end", end));
+
+  /** `named` is a response with a Connection header of its own. */
+  of(connection: "keep-alive" | "close" | "named"): string {
+    const second = Math.floor(Date.now() / 1_000);
+    if (second !== this.#second) {
+      this.#second = second;
+      this.#date = `Date: ${new Date(second * 1_000).toUTCString()}\r\n`;
+    }
+    if (connection === "keep-alive") return this.#date + this.#keepAlive;
+    return connection === "close" ? `${this.#date}Connection: close\r\n` : this.#date;
+  }
 }
+
+/** A response to a plain call, byte for byte what node:http writes. */
+export class PlainReply extends Reply {
+  readonly host: string;
+  readonly acceptEncoding: string | undefined;
+  readonly isLast: boolean;
+  hasBegun = false;
+  readonly #lastLines: LastLines;
+
+  constructor(client: Client, { host, acceptEncoding, isLast }: PlainHead, lastLines: LastLines) {
+    super(client);
+    this.#lastLines = lastLines;
+    this.host = host;
+    this.acceptEncoding = acceptEncoding;
+    this.isLast = isLast;
+  }
+
+  override send(status: number, { lines }: Head, own: readonly string[], body: WholeBody): void {
+    const { client } = this;
+    this.hasBegun = true;
+    if (client.isGone) return;
+    const isNamed = own.includes("close");
+    const isLast = isNamed || this.isLast;
+    const isText = typeof body === "string";
+    const bytes = isText ? Buffer.byteLength(body) : lengthOf(body);
+    const named = `${lines}${linesOf(own)}Content-Length: ${bytes}\r\n`;
+    const last = this.#lastLines.of(isNamed ? "named" : this.#connectionHeader);
+    const head = `HTTP/1.1 ${statusText(status)}\r\n${named}${last}\r\n`;
+    if (isText) {
+      client.socket.write(head + body, bytes === body.length ? "latin1" : "utf8");
+      client.sent(isLast);
+      return;
+    }
+    const pieces = [Buffer.from(head, "latin1"), ...body];
+    client.writer.write(pieces, () => client.sent(isLast));
+  }
+
+  override begin({ lines }: Head, own: readonly string[], length?: number): Writable {
+    const isChunked = length === undefined;
+    this.hasBegun = true;
+    const framing = isChunked ? "Transfer-Encoding: chunked\r\n" : "";
+    const named = `${lines}${linesOf(own)}${isChunked ? "" : `Content-Length: ${length}\r\n`}`;
+    const last = this.#lastLines.of(this.#connectionHeader);
+    const head = `HTTP/1.1 200 OK\r\n${named}${last}${framing}\r\n`;
+    return new PlainBody(this, head, isChunked);
+  }
+
+  get #connectionHeader(): "close" | "keep-alive" {
+    return this.isLast ? "close" : "keep-alive";
+  }
+
+  override destroy(): void {
+    this.client.socket.destroy();
+  }
+}
+
+/** A body that is written piece by piece, after its head. */
+class PlainBody extends Writable {
+  readonly #client: Client;
+  readonly #isLast: boolean;
+  readonly #isChunked: boolean;
+  readonly #onClose = () => this.destroy();
+  #head: string;
+
+  constructor({ client, isLast }: PlainReply, head: string, isChunked: boolean) {
+    super();
+    this.#client = client;
+    this.#isLast = isLast;
+    this.#head = head;
+    this.#isChunked = isChunked;
+    client.socket.once("close", this.#onClose);
+    this.on("error", () => {});
+  }
+
+  override _write(piece: Uint8Array, _encoding: BufferEncoding, done: Done): void {
+    const size = this.#isChunked ? `${piece.length.toString(16)}\r\n` : "";
+    const before = Buffer.from(this.#head + size, "latin1");
+    this.#head = "";
+    const pieces = this.#isChunked ? [before, piece, lineEnd] : [before, piece];
+    this.#client.writer.write(pieces, done);
+  }
+
+  override _final(done: Done): void {
+    const end = Buffer.from(this.#head + (this.#isChunked ? "0\r\n\r\n" : ""), "latin1");
+    this.#client.writer.write([end], (error) => {
+      done(error);
+      if (error == null) this.#client.sent(this.#isLast);
+    });
+  }
+
+  override _destroy(error: Error | null, done: Done): void {
+    const { socket } = this.#client;
+    socket.off("close", this.#onClose);
+    if (!this.writableFinished) socket.destroy();
+    done(error);
+  }
+}
+
+const lineEnd = Buffer.from("\r\n");
+
+type Done = (error?: Error | null) => void;

@@ -8,8 +8,8 @@ import type { Client } from "./client.ts";
 import type { Connection } from "./connection.ts";
 import type { GetRoute } from "./description.ts";
 import type { ServedFile } from "./files.ts";
+import { endWithClient, type HttpReply } from "./http-reply.ts";
 import { malformedPair, readGoQuery } from "./incoming.ts";
-import { endWithClient, type HttpReply } from "./reply.ts";
 import type { Place } from "./router.ts";
 import type { Serving } from "./serving.ts";
 
@@ -135,17 +135,11 @@ export class Resources {
   }
 
   async file(served: ServedFile, query: string, reply: HttpReply): Promise<void> {
-    const { method, headers } = reply.request;
+    const { responder } = this.#serving;
     try {
-      const file = await served.answer({
-        verb: method!,
-        query: new URLSearchParams(query),
-        acceptEncoding: headers["accept-encoding"]?.toString(),
-        ifNoneMatch: headers["if-none-match"],
-      });
-      this.#serving.responder.file(reply, file);
+      responder.file(reply, await served.answer(reply, new URLSearchParams(query)));
     } catch (error) {
-      this.#serving.responder.fail(reply, error);
+      responder.fail(reply, error);
     }
   }
 }

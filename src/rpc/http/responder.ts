@@ -15,8 +15,9 @@ import {
 } from "./compression.ts";
 import type { Description, GetAnswer } from "./description.ts";
 import type { FileAnswer } from "./files.ts";
+import type { HttpReply } from "./http-reply.ts";
 import type { MemoryBudget } from "./memory-budget.ts";
-import { type Head, type HttpReply, headOf, type Reply } from "./reply.ts";
+import { type Head, headOf, type Reply } from "./reply.ts";
 
 const jsonType = "application/json; charset=utf-8";
 const textType = "text/plain; charset=utf-8";

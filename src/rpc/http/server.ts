@@ -8,12 +8,12 @@ import type { Connection } from "./connection.ts";
 import { CostModel, cpuMs } from "./cost-model.ts";
 import type { Description } from "./description.ts";
 import { Door } from "./door.ts";
+import { HttpReply } from "./http-reply.ts";
 import type { HttpStream } from "./http-stream.ts";
 import { hasTooManyHeaders, headersMax } from "./long-heads.ts";
 import { MemoryBudget } from "./memory-budget.ts";
 import type { RouteMetrics } from "./metrics.ts";
-import { PlainReplies } from "./plain-reply.ts";
-import { HttpReply } from "./reply.ts";
+import { LastLines } from "./reply.ts";
 import { Requests } from "./requests.ts";
 import { Responder } from "./responder.ts";
 import { Router } from "./router.ts";
@@ -183,7 +183,7 @@ export class RpcServer {
         scheduler: this.scheduler,
         budget: this.budget,
         calls: requests.calls,
-        replies: new PlainReplies(timeouts.idleMs),
+        lastLines: new LastLines(timeouts.idleMs),
       },
       timeouts,
       connectionsMax: this.limits.connections,

@@ -2,7 +2,7 @@ import type { NumberReading } from "../../formats/json.ts";
 import type { Issue } from "../../generated/issue.ts";
 import type { ErrorOverrides } from "./description.ts";
 import { type ProtocolErrorName, protocolErrors, type RpcError } from "./errors.ts";
-import type { MethodTable } from "./method.ts";
+import type { Service } from "./service.ts";
 
 /** What two JSON-RPC servers do differently. */
 export abstract class Dialect {
@@ -24,7 +24,7 @@ export abstract class Dialect {
   /** Refuses a body that would take too long to read. */
   abstract tooComplex(data: Issue): Refusal;
 
-  abstract unknownMethod(name: string, services: Services): RpcError;
+  abstract unknownMethod(name: string, service: Service): RpcError;
 
   /** `data` is normally an Issue; a handler that rejects an argument itself may pass other data. */
   abstract invalidParams(data: unknown): RpcError;
@@ -66,28 +66,3 @@ export type Call = {
 
 /** An invalid request. Without an id it gets no response. */
 export type Refusal = { readonly id: string | undefined; readonly error: RpcError };
-
-/** The methods of a path and of the other paths, for the text of an error. */
-export class Services {
-  readonly names: readonly string[];
-  readonly #services: ReadonlySet<string>;
-  readonly #others: readonly OtherPath[];
-
-  constructor(names: readonly string[], others: readonly OtherPath[] = []) {
-    this.names = names;
-    this.#services = new Set(names.map((name) => name.split(".", 1)[0]!));
-    this.#others = others;
-  }
-
-  /** Whether a method of this path begins with the name and a dot. */
-  hasService(service: string): boolean {
-    return this.#services.has(service);
-  }
-
-  /** The first path of another route that has the method. */
-  pathOf(method: string): string | undefined {
-    return this.#others.find(({ methods }) => Object.hasOwn(methods, method))?.paths[0];
-  }
-}
-
-type OtherPath = { readonly paths: readonly string[]; readonly methods: MethodTable };

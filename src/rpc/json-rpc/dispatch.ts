@@ -8,7 +8,7 @@ import {
   type WrittenText,
   watched,
 } from "../../formats/written-json.ts";
-import type { Lifetime } from "../../generated/profile.ts";
+import type { Lifetime, Normalised } from "../../generated/profile.ts";
 import { type Answer, forbidden, success, warned, whole } from "./answer.ts";
 import { CachedResult, type Moment, ResponseCache } from "./cache.ts";
 import type { JsonRpcDescription, Limits, Refusals } from "./description.ts";
@@ -16,7 +16,7 @@ import { BatchItems, type Call, type Dialect, type Refusal } from "./dialect.ts"
 import { AnsweredElsewhere, type Elsewhere } from "./elsewhere.ts";
 import { errorText, protocolErrors, type RpcError } from "./errors.ts";
 import { GorillaDialect } from "./gorilla-dialect.ts";
-import type { Asked, DeclaredError, MethodEntry, Normalised } from "./method.ts";
+import type { Asked, DeclaredError, MethodEntry } from "./method.ts";
 import { ignoredParams, readParams } from "./params.ts";
 import { type CallBody, longBody, quickCall } from "./quick-call.ts";
 import type { ServedMethod, Service } from "./service.ts";
@@ -336,7 +336,7 @@ const isLong = (params: string | undefined): boolean =>
 /** Whether a result may be stored under the lifetime of its method. */
 const isSettled = ({ settled }: MethodEntry, value: unknown): boolean =>
   settled === undefined ||
-  settled.values.includes((value as Readonly<Record<string, unknown>>)[settled.member]);
+  settled.values.includes((value as Readonly<Record<string, string>>)[settled.member]!);
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
 

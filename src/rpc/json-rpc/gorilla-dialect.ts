@@ -3,8 +3,9 @@ import { formatJson, parseJson } from "../../formats/json.ts";
 import { scanGoValue } from "../../formats/json-grammar.ts";
 import { members, skipSpace, stringEnd } from "../../formats/json-scan.ts";
 import type { Issue } from "../../generated/issue.ts";
-import { type Call, Dialect, type Refusal, type Services } from "./dialect.ts";
+import { type Call, Dialect, type Refusal } from "./dialect.ts";
 import { protocolErrors, type RpcError } from "./errors.ts";
+import type { Service } from "./service.ts";
 
 const serverErrorCode = -32000;
 const quote = 0x22;
@@ -24,8 +25,8 @@ export class GorillaDialect extends Dialect {
     return invalidRequest(`the request is not ${expected}`);
   }
 
-  override unknownMethod(name: string, services: Services): RpcError {
-    return { code: serverErrorCode, message: unknownMethodText(name, services) };
+  override unknownMethod(name: string, { prefixes }: Pick<Service, "prefixes">): RpcError {
+    return { code: serverErrorCode, message: unknownMethodText(name, prefixes) };
   }
 
   /** Says neither which argument is wrong nor why. */
@@ -234,7 +235,7 @@ const dataText = (data: unknown): string => {
 };
 
 /** Gorilla's error for an unknown method. It shows the first letter after the dot in upper case. */
-const unknownMethodText = (name: string, services: Services): string => {
+const unknownMethodText = (name: string, services: ReadonlySet<string>): string => {
   const dot = name.indexOf(".");
   const service = dot === -1 ? "" : name.slice(0, dot);
   const own = dot === -1 ? "" : name.slice(dot + 1);
@@ -248,7 +249,7 @@ const unknownMethodText = (name: string, services: Services): string => {
   if (shown.split(".").length !== 2) {
     return `rpc: service/method request ill-formed: ${formatGoQuoted(shown)}`;
   }
-  return services.hasService(service)
+  return services.has(service)
     ? `rpc: can't find method ${formatGoQuoted(shown)}`
     : `rpc: can't find service ${formatGoQuoted(shown)}`;
 };

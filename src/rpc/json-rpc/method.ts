@@ -1,35 +1,12 @@
 import type { Socket } from "node:net";
-import type { JsonValue } from "../../formats/json.ts";
-import type { Issue } from "../../generated/issue.ts";
-import type { Lifetime } from "../../generated/profile.ts";
+import type { MethodEntry as DocumentedMethod } from "../../generated/profile.ts";
 
-/** Params as the handler takes them, or what is wrong with them. */
-export type Normalised =
-  | { readonly ok: true; readonly value: unknown }
-  | {
-      readonly ok: false;
-      readonly issue: Issue;
-      /** The name of the declared error that is sent in place of InvalidParams. */
-      readonly error?: string;
-    };
-
-/** One method, as the generated tables describe it. */
-export type MethodEntry = {
-  /** Wire name, such as `platform.getHeight`. */
+/** One method, as the generated tables describe those of the documents. */
+export type MethodEntry = Omit<
+  DocumentedMethod,
+  "name" | "errors" | "changesState" | "deprecated"
+> & {
   readonly name: string;
-  /** Turns the params object, `{}` when the call has none, into the handler's form. */
-  readonly normalise: (params: JsonValue) => Normalised;
-  /** The params that it reads; others are ignored. Undefined if it rejects them. */
-  readonly paramNames?: readonly string[] | undefined;
-  readonly validateResult: (value: unknown) => Issue | undefined;
-  readonly lifetime: Lifetime;
-  /** Values of a result member that make the result immutable, whatever the method's lifetime. */
-  readonly settled?: { readonly member: string; readonly values: readonly unknown[] };
-  /** Concerns this node alone: a public server refuses it. */
-  readonly nodeLocal: boolean;
-  /** The result may hold `bigint`, written as a JSON number with all its digits. */
-  readonly exactNumbers: boolean;
-  /** Names of the errors that the method declares. */
   readonly errors: readonly string[];
 };
 

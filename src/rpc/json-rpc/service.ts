@@ -1,16 +1,18 @@
 import type { Lifetime } from "../../generated/profile.ts";
 import type { JsonRpcDescription, Route } from "./description.ts";
-import { Services } from "./dialect.ts";
 import type { Asked, DeclaredError, Handler, MethodEntry } from "./method.ts";
 
 /** A route, ready to serve. */
-export class Service extends Services {
+export class Service {
   readonly methods: ReadonlyMap<string, ServedMethod>;
+  /** What is before the dot in the names of its methods. */
+  readonly prefixes: ReadonlySet<string>;
   readonly context: unknown;
   readonly path: string;
   /** As `Route` has it. */
   readonly needs: string | undefined;
   readonly isAuthorized: Route["isAuthorized"];
+  readonly #others: readonly Route[];
 
   /** `index` is the route's place among those of the description. Throws where a method has no handler. */
   constructor(route: Route, index: number, description: JsonRpcDescription) {
@@ -29,16 +31,23 @@ export class Service extends Services {
         plainKey: `${index}/${entry.name}~`,
       });
     }
-    super(
-      [...methods.keys()],
-      description.routes.filter((other) => other !== route),
-    );
     this.methods = methods;
+    this.prefixes = prefixesOf(methods.keys());
+    this.#others = description.routes.filter((other) => other !== route);
     this.context = route.context;
     this.path = route.paths[0]!;
     this.needs = route.needs;
     this.isAuthorized = route.isAuthorized;
   }
+
+  /** The first path of another route that has the method. */
+  pathOf(method: string): string | undefined {
+    return this.#others.find(({ methods }) => Object.hasOwn(methods, method))?.paths[0];
+  }
+}
+
+export function prefixesOf(methods: Iterable<string>): ReadonlySet<string> {
+  return new Set(Array.from(methods, (name) => name.split(".", 1)[0]!));
 }
 
 export type ServedMethod = {

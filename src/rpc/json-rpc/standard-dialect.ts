@@ -5,8 +5,9 @@ import { members, skipSpace, splitArray } from "../../formats/json-scan.ts";
 import { nearest } from "../../formats/nearest.ts";
 import type { Issue } from "../../generated/issue.ts";
 import type { ErrorOverrides, Limits, Refusals } from "./description.ts";
-import { BatchItems, type Call, Dialect, type Refusal, type Services } from "./dialect.ts";
+import { BatchItems, type Call, Dialect, type Refusal } from "./dialect.ts";
 import { errorAnswer, excerpt, type RpcError } from "./errors.ts";
+import type { Service } from "./service.ts";
 
 /**
  * JSON-RPC 2.0 with batches, notifications, and ids that are strings, numbers or null. Every error
@@ -78,8 +79,8 @@ export class StandardDialect extends Dialect {
     return this.#invalidRequest(data);
   }
 
-  override unknownMethod(name: string, services: Services): RpcError {
-    const expected = suggestion(name, services);
+  override unknownMethod(name: string, service: Service): RpcError {
+    const expected = suggestion(name, service);
     return this.error("MethodNotFound", { field: "method", expected, got: excerpt(name) });
   }
 
@@ -113,10 +114,10 @@ const stringOf = (token: string | undefined): string | undefined => {
   return parseJson(token) as string;
 };
 
-const suggestion = (name: string, services: Services): string => {
-  const path = services.pathOf(name);
+const suggestion = (name: string, service: Service): string => {
+  const path = service.pathOf(name);
   if (path !== undefined) return `a method of this path; ${name} is served at ${path}`;
-  const near = nearest(name, services.names);
+  const near = nearest(name, [...service.methods.keys()]);
   return near === undefined
     ? "a method of this path; rpc.discover lists them"
     : `a method of this path, such as ${near}`;

@@ -10,15 +10,9 @@ class ToyClient extends Client {
   readonly hasMore = false;
   advanced = 0;
 
-  override get isGone(): boolean {
-    return this.socket.destroyed;
-  }
-
   override advance(): void {
     this.advanced += 1;
   }
-
-  override write(): void {}
 
   override sent(): void {}
 }

@@ -1,10 +1,10 @@
 import { connect } from "node:net";
 import type { Issue } from "../../../src/generated/issue.ts";
-import type { Lifetime } from "../../../src/generated/profile.ts";
+import type { Lifetime, Normalised } from "../../../src/generated/profile.ts";
 import type { Description, GetRoute } from "../../../src/rpc/http/description.ts";
 import { type HttpOptions, RpcServer } from "../../../src/rpc/http/server.ts";
 import type { Route } from "../../../src/rpc/json-rpc/description.ts";
-import type { Handler, MethodEntry, Normalised } from "../../../src/rpc/json-rpc/method.ts";
+import type { Handler, MethodEntry } from "../../../src/rpc/json-rpc/method.ts";
 import { ServedData } from "../../../src/rpc/json-rpc/served-data.ts";
 
 /** What the toy node knows; tests change it to see what a server makes of it. */
@@ -114,6 +114,7 @@ export const entry = (
 ): MethodEntry => ({
   name,
   normalise: normaliser(fields),
+  paramNames: undefined,
   validateResult: () => undefined,
   lifetime,
   nodeLocal: false,
