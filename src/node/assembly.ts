@@ -20,7 +20,6 @@ import { Keystore } from "../keystore/keystore.ts";
 import type { Tx } from "../pchain/txs/tx.ts";
 import { maxBigint } from "../pchain/uint64.ts";
 import type { DisabledPath, GetRoute } from "../rpc/http/description.ts";
-import { metricsRoute } from "../rpc/http/metrics.ts";
 import { RpcServer } from "../rpc/http/server.ts";
 import type { Handlers } from "../rpc/json-rpc/method.ts";
 import type { ChainStore } from "../store/chain-store.ts";
@@ -77,6 +76,7 @@ import {
   registerMempoolMetrics,
   registerStoreMetrics,
 } from "./health/metrics.ts";
+import { metricsRoute } from "./health/metrics-route.ts";
 import { MissingChains } from "./health/missing-chains.ts";
 import { announcedUpgrades, registeredKey } from "./health/own-validator.ts";
 import { registerPeerMetrics } from "./health/p2p-metrics.ts";
@@ -600,8 +600,6 @@ async function serve(
   const { apis } = config;
   const metrics: GetRoute = metricsRoute({
     path: metricsPath,
-    ownPagesOnly: true,
-    prefix: "avalanche_api",
     routes: () => cluster?.routes(server.metrics) ?? server.metrics,
     refresh: cluster?.refreshCounts,
     register: (registry) => {

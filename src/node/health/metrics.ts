@@ -103,7 +103,7 @@ const roomHelp = {
   gas: "Gas that is available in the mempool",
 } as const;
 
-export type MetricType = "gauge" | "counter";
+export type MetricType = "gauge" | "counter" | "histogram";
 
 /** Adds a gauge whose value is read at each scrape. */
 export function registerGauge(
