@@ -16,7 +16,7 @@ const gauges: readonly (readonly [string, string, (server: RpcServer) => number]
   [
     "refused_connections",
     "Connections closed because there were too many",
-    (server) => server.refusedConnections,
+    (server) => server.door.refused,
   ],
   ["connections_limit", "Their limit", (server) => server.limits.connections],
   ["streams", "Open event streams", (server) => server.streams],
@@ -56,12 +56,12 @@ const gauges: readonly (readonly [string, string, (server: RpcServer) => number]
   [
     "waiting_handshakes",
     "TLS handshakes that wait for their turn",
-    (server) => server.handshakes.waiting,
+    (server) => server.door.handshakes.waiting,
   ],
   [
     "ended_handshakes",
     "TLS handshakes that ended unfinished because others waited",
-    (server) => server.handshakes.ended,
+    (server) => server.door.handshakes.ended,
   ],
   ["waiting_turns", "Calls that wait for their turn", (server) => server.scheduler.waiting],
 ];

@@ -1,4 +1,5 @@
 import { type Answer, occupiedBytes } from "../json-rpc/answer.ts";
+import { BatchItems } from "../json-rpc/dialect.ts";
 import type { Client } from "./client.ts";
 import type { CostModel } from "./cost-model.ts";
 import type { MemoryBudget } from "./memory-budget.ts";
@@ -55,7 +56,7 @@ export class Admission {
   /** Runs a part of work when it is the client's turn. */
   inTurn(client: Client, { kind, weight }: Work, part: () => void): void {
     const run = () => {
-      if (!client.isGone) part();
+      if (!client.socket.destroyed) part();
     };
     const weightNow = () => (this.costs.isExpensive(kind) ? weight : "light");
     this.scheduler.run(client.usage, run, weightNow);
@@ -79,8 +80,6 @@ export class Grant {
   readonly client: Client;
   readonly #admission: Admission;
   readonly #work: Work;
-  /** Set while the answer is waited for. */
-  #endWaiting: ((bytes: number) => void) | undefined;
 
   constructor(admission: Admission, client: Client, work: Work) {
     this.#admission = admission;
@@ -96,27 +95,30 @@ export class Grant {
     return this.#admission.costs.run(this.#work.kind, answer);
   }
 
+  /** Makes the answer to a call, which counts as soon as it is there. Until then, what those of its kind have counts. */
+  answer(make: () => Given | Promise<Answer>): Given | Promise<Answer> {
+    const { costs } = this.#admission;
+    const { memory } = this.client;
+    const { kind } = this.#work;
+    const given = this.measure(make);
+    if (given instanceof Promise) {
+      const endWaiting = costs.wait(kind, (bytes) => memory.holdAnswer(bytes));
+      return given.then((answer) => {
+        const bytes = occupiedBytes(answer);
+        endWaiting(bytes);
+        memory.holdAnswer(bytes < heldBytesMin ? 0 : bytes);
+        return answer;
+      });
+    }
+    if (!(given instanceof BatchItems)) costs.addAnswer(kind, occupiedBytes(given));
+    return given;
+  }
+
   /** Runs another part of the work when it is the client's turn again. */
   inTurn(part: () => void): void {
     this.#admission.inTurn(this.client, this.#work, part);
   }
-
-  /** The answer is waited for. */
-  wait(): void {
-    const { memory } = this.client;
-    const hold = (bytes: number) => memory.holdAnswer(bytes);
-    this.#endWaiting = this.#admission.costs.wait(this.#work.kind, hold);
-  }
-
-  /** Counts the answer, and returns it. */
-  answered(answer: Answer): Answer {
-    const bytes = occupiedBytes(answer);
-    if (this.#endWaiting === undefined) this.#admission.costs.addAnswer(this.#work.kind, bytes);
-    else {
-      this.#endWaiting(bytes);
-      this.#endWaiting = undefined;
-      this.client.memory.holdAnswer(bytes < heldBytesMin ? 0 : bytes);
-    }
-    return answer;
-  }
 }
+
+/** What a call gives at once. */
+type Given = Answer | BatchItems;

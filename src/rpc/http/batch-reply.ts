@@ -60,18 +60,18 @@ export class BatchReply {
   /** Resolves when all is answered, or when the client has gone and no call is in work. */
   run(): Promise<void> {
     const { reply, grant, responder } = this.#parts;
-    const { client } = reply;
+    const { socket } = reply.client;
     const parts = this.#answer();
     return new Promise((resolve) => {
       const end = () => {
-        client.socket.off("close", closed);
+        socket.off("close", closed);
         resolve();
       };
       const closed = () => {
         if (!this.#isCalling) end();
       };
       const fail = (error: unknown) => {
-        if (!client.isGone) responder.fail(reply, error);
+        if (!socket.destroyed) responder.fail(reply, error);
         end();
       };
       const proceed = (value?: unknown) => {
@@ -80,12 +80,15 @@ export class BatchReply {
           if (done === true) end();
           else if (awaited === undefined) grant.inTurn(proceed);
           else
-            awaited.then((got) => (client.isGone ? end() : grant.inTurn(() => proceed(got))), fail);
+            awaited.then(
+              (got) => (socket.destroyed ? end() : grant.inTurn(() => proceed(got))),
+              fail,
+            );
         } catch (error) {
           fail(error);
         }
       };
-      client.socket.once("close", closed);
+      socket.once("close", closed);
       proceed();
     });
   }
@@ -142,7 +145,7 @@ export class BatchReply {
   /** Whether the turn is over, there is no room for another answer, or the client has gone. */
   get #mustWait(): boolean {
     const { admission, reply } = this.#parts;
-    if (reply.client.isGone || admission.scheduler.isOver()) return true;
+    if (reply.client.socket.destroyed || admission.scheduler.isOver()) return true;
     return !this.#hasOwnRoom && !admission.hasRoomFor(reply.client, this.#answerBytes);
   }
 
@@ -150,7 +153,7 @@ export class BatchReply {
   *#wait(): Parts<boolean> {
     const { admission, reply, responder } = this.#parts;
     const { client } = reply;
-    if (client.isGone) return false;
+    if (client.socket.destroyed) return false;
     this.#hold();
     if (admission.scheduler.isOver()) yield undefined;
     if (this.#hasOwnRoom || admission.hasRoomFor(client, this.#answerBytes)) return true;

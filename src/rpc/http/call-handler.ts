@@ -2,7 +2,7 @@ import { type Answer, textOfAnswer } from "../json-rpc/answer.ts";
 import { BatchItems } from "../json-rpc/dialect.ts";
 import { Dispatcher } from "../json-rpc/dispatch.ts";
 import { type CallBody, readCallBody } from "../json-rpc/quick-call.ts";
-import type { ServedMethod, Service } from "../json-rpc/service.ts";
+import type { ServedMethod } from "../json-rpc/service.ts";
 import { type Grant, heavyWork, type Work } from "./admission.ts";
 import { BatchReply } from "./batch-reply.ts";
 import type { HttpReply } from "./http-reply.ts";
@@ -42,10 +42,6 @@ export class CallHandler {
     return needs === undefined ? undefined : this.#serving.description.data.unready(needs);
   }
 
-  answerPlain({ calls, body }: PlainCall, reply: Reply): void {
-    this.#answer(body, calls, reply);
-  }
-
   /** The text of the response to a call that another request makes, when it is admitted for the same client. */
   answerWithin(calls: Calls, text: string, reply: Reply): Promise<string> {
     const unready = this.unready(calls);
@@ -56,7 +52,7 @@ export class CallHandler {
       const begin = async (grant: Grant) => {
         const begunMs = metrics.begin();
         try {
-          const answer = await this.#call(body, service, reply, grant);
+          const answer = await grant.answer(() => this.#dispatcher.answer(service, body, reply));
           if (answer instanceof BatchItems) throw new Error("a batch cannot be made by a request");
           resolve(await textOfAnswer(answer));
         } catch (error) {
@@ -117,20 +113,25 @@ export class CallHandler {
 
   /** Reads the body of a call, and answers it. */
   handle(calls: Calls, reply: HttpReply): void {
-    this.gather(reply, (body) => this.#answer(body, calls, reply));
+    this.gather(reply, (body) => this.answer(body, calls, reply));
   }
 
   /** Reads a body within the limits and calls `done`, or refuses the request. */
   gather(reply: HttpReply, done: (body: Buffer) => void): void {
-    gatherBody(reply, this.#serving.limits.bodyBytes, (body) => {
-      if (body === "too long") this.#tooLong(reply);
-      else if (body === "no room") this.#serving.responder.busy(reply);
-      else done(body);
+    const { limits, refusals, responder } = this.#serving;
+    gatherBody(reply, limits.bodyBytes, (body) => {
+      if (typeof body !== "string") done(body);
+      else if (body === "no room") responder.busy(reply);
+      else {
+        refusals.bodies += 1;
+        const own = reply.isExpecting ? ["Connection", "close"] : [];
+        responder.text(reply, 413, `the body is longer than ${limits.bodyBytes} bytes\n`, own);
+      }
     });
   }
 
   /** Answers a call when it is admitted. */
-  #answer(bytes: Buffer, calls: Calls, reply: Reply): void {
+  answer(bytes: Buffer, calls: Calls, reply: Reply): void {
     const body = readCallBody(bytes);
     const begin = (grant: Grant) => this.#work(body, calls, reply, grant);
     const refuse = () => this.#serving.responder.busy(reply);
@@ -164,7 +165,7 @@ export class CallHandler {
     };
     let later: Promise<void> | undefined;
     try {
-      const answer = this.#call(body, service, reply, grant);
+      const answer = grant.answer(() => this.#dispatcher.answer(service, body, reply));
       if (answer instanceof Promise) {
         later = answer.then((settled) => grant.inTurn(() => respond(settled)));
       } else if (answer instanceof BatchItems) {
@@ -180,33 +181,6 @@ export class CallHandler {
         .catch((error) => this.#serving.responder.fail(reply, error))
         .finally(() => metrics.end(begunMs));
     }
-  }
-
-  /** Makes a call. Its answer counts as soon as it is there. */
-  #call(
-    body: CallBody,
-    service: Service,
-    reply: Reply,
-    grant: Grant,
-  ): Answer | Promise<Answer> | BatchItems {
-    const answer = grant.measure(() => this.#dispatcher.answer(service, body, reply));
-    if (answer instanceof BatchItems) return answer;
-    if (answer instanceof Promise) {
-      grant.wait();
-      return answer.then((settled) => grant.answered(settled));
-    }
-    return grant.answered(answer);
-  }
-
-  #tooLong(reply: HttpReply): void {
-    this.#serving.refusals.bodies += 1;
-    const text = `the body is longer than ${this.#serving.limits.bodyBytes} bytes\n`;
-    this.#serving.responder.text(
-      reply,
-      413,
-      text,
-      reply.isExpecting ? ["Connection", "close"] : [],
-    );
   }
 }
 

@@ -19,10 +19,6 @@ export abstract class Client {
     this.writer = new SlicedWriter(socket, budget);
   }
 
-  get isGone(): boolean {
-    return this.socket.destroyed;
-  }
-
   /** Bytes that the client has sent and taken. */
   get movedBytes(): number {
     return this.socket.bytesRead + this.takenBytes;
@@ -79,7 +75,7 @@ export class ClientMemory implements Holder {
 
   /** Says how many bytes have arrived that nobody has read. Ends the connection if there is no room for more. */
   holdQueued(bytes: number): void {
-    if (bytes === this.#queuedBytes || this.#client.isGone) return;
+    if (bytes === this.#queuedBytes || this.#client.socket.destroyed) return;
     const isMore = bytes > this.#queuedBytes;
     this.#queuedBytes = bytes;
     this.#update();
@@ -95,7 +91,7 @@ export class ClientMemory implements Holder {
 
   /** Says how many bytes of the answer exist that the client has not taken. */
   holdAnswer(bytes: number): void {
-    if (bytes === this.#answerBytes || this.#client.isGone) return;
+    if (bytes === this.#answerBytes || this.#client.socket.destroyed) return;
     this.#answerBytes = bytes;
     this.#moved();
     this.#update();
@@ -160,7 +156,7 @@ export class ClientMemory implements Holder {
 
   #request(bytes: number, ready: (granted: boolean) => void, take: (held: number) => void): void {
     this.#budget.request(this, bytes, (granted) => {
-      if (this.#client.isGone) return;
+      if (this.#client.socket.destroyed) return;
       if (granted) {
         take(Math.min(bytes, this.#budget.bytesMax));
         this.#moved();

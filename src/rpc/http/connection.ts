@@ -198,7 +198,7 @@ export class Connection extends Client {
   }
 
   get #isBusy(): boolean {
-    return this.#waitsForTurn || this.#isReleased || this.isGone;
+    return this.#waitsForTurn || this.#isReleased || this.socket.destroyed;
   }
 
   /** Does what is next. Returns false if something is in work, or nothing has arrived. */
@@ -220,7 +220,7 @@ export class Connection extends Client {
   #answer(call: PlainCall): void {
     const reply = new PlainReply(this, call.head, this.#shared.lastLines);
     this.#reply = reply;
-    this.#shared.calls.answerPlain(call, reply);
+    this.#shared.calls.answer(call.body, call.calls, reply);
   }
 
   #answered(): void {
@@ -247,7 +247,7 @@ export class Connection extends Client {
   /** Gives node:http pieces of one request until the turn is over. */
   #feedPieces(feed: HttpFeed): void {
     do {
-      if (this.isGone || !this.hasMore) return;
+      if (this.socket.destroyed || !this.hasMore) return;
       if (!feed.feed(this.#hasEnded)) return;
     } while (
       !feed.isAtHead &&

@@ -1,7 +1,8 @@
 import { createServer, type Socket, type Server as SocketServer } from "node:net";
+import type { Server as TlsServer } from "node:tls";
 import type { StreamRoute } from "../streams/channel.ts";
 import { type Connected, Connection } from "./connection.ts";
-import { Handshakes, makeTlsServer, type TlsServer } from "./handshakes.ts";
+import { Handshakes, makeTlsServer } from "./handshakes.ts";
 import type { Timeouts } from "./timeouts.ts";
 
 export type DoorOptions = {
@@ -149,7 +150,7 @@ export class Door {
     let looks = looksMax;
     for (const connection of this.#connections) {
       if (looks-- === 0) return false;
-      if (connection.isGone || !connection.isIdle) continue;
+      if (connection.socket.destroyed || !connection.isIdle) continue;
       this.#connections.delete(connection);
       connection.socket.destroy();
       return true;

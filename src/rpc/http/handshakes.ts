@@ -151,13 +151,11 @@ function isWhole(records: Uint8Array): boolean {
   return false;
 }
 
-export type TlsServer = Server;
-
 /** Makes the server that secures connections. It listens at no address. `key` and `cert` are PEM texts. */
 export function makeTlsServer(
   { key, cert }: { readonly key: string; readonly cert: string },
   handshakeTimeout: number,
-): TlsServer {
+): Server {
   const [minVersion, ALPNProtocols] = ["TLSv1.2" as const, ["http/1.1"]];
   return createServer({ key, cert, minVersion, ALPNProtocols, ciphers, handshakeTimeout });
 }

@@ -117,7 +117,7 @@ export class PlainReply extends Reply {
   override send(status: number, { lines }: Head, own: readonly string[], body: WholeBody): void {
     const { client } = this;
     this.hasBegun = true;
-    if (client.isGone) return;
+    if (client.socket.destroyed) return;
     const isNamed = own.includes("close");
     const isLast = isNamed || this.isLast;
     const isText = typeof body === "string";

@@ -55,11 +55,11 @@ export class RpcServer {
   readonly limits: Limits;
   /** How often the limits of requests were reached. */
   readonly refusals: Refusals = { bodies: 0, calls: 0, streams: 0 };
+  readonly door: Door;
   readonly #options: HttpOptions;
   readonly #timeouts: Timeouts;
   readonly #serving: Serving;
   readonly #requests: Requests;
-  readonly #door: Door;
   #listener: SocketServer | undefined;
   /** Serves the other processes of this node. */
   #inner: { readonly listener: SocketServer; readonly door: Door } | undefined;
@@ -80,7 +80,7 @@ export class RpcServer {
       refusals: this.refusals,
     };
     this.#requests = new Requests(this.#serving, options);
-    this.#door = this.#makeDoor(this.#timeouts, options.tls);
+    this.door = this.#makeDoor(this.#timeouts, options.tls);
   }
 
   /** Counts of every route, for a metrics route. */
@@ -89,7 +89,7 @@ export class RpcServer {
   }
 
   get connections(): number {
-    return this.#door.size;
+    return this.door.size;
   }
 
   /** Calls that this process was asked. */
@@ -97,20 +97,10 @@ export class RpcServer {
     return this.metrics.reduce((sum, { calls, processing }) => sum + calls + processing, 0);
   }
 
-  /** Connections that were closed at once because there were too many. */
-  get refusedConnections(): number {
-    return this.#door.refused;
-  }
-
   /** Whether clients occupy much memory, or could soon. */
   get isCrowded(): boolean {
     const { bytes, bytesMax } = this.budget;
     return this.connections >= crowdedConnections || bytes >= bytesMax * crowdedShare;
-  }
-
-  /** TLS handshakes that wait for their turn, and those that ended unfinished because others waited. */
-  get handshakes(): { readonly waiting: number; readonly ended: number } {
-    return this.#door.handshakes;
   }
 
   get streams(): number {
@@ -126,7 +116,7 @@ export class RpcServer {
   ): Promise<{ readonly host: string; readonly port: number }> {
     const { host, port } = this.#options;
     // With several processes, a call that waits for another process is dropped as soon as its client leaves.
-    const listener = this.#door.listener(spread === undefined, spread);
+    const listener = this.door.listener(spread === undefined, spread);
     this.#listener = listener;
     await listening(listener, { port, ...(host !== "" && { host }) });
     const address = listener.address() as AddressInfo;
@@ -142,7 +132,7 @@ export class RpcServer {
 
   /** Serves a connection that was accepted elsewhere. */
   adopt(socket: Socket): void {
-    this.#door.adopt(socket);
+    this.door.adopt(socket);
   }
 
   /**
@@ -156,18 +146,18 @@ export class RpcServer {
     this.#inner?.listener.close();
     const end = performance.now() + timeoutMs;
     const streams = this.#requests.resources.streams.stop();
-    while (this.#door.size > 0 && performance.now() < end) {
-      this.#door.closeIdle();
-      if (this.#door.size > 0) await sleep(idleCheckMs);
+    while (this.door.size > 0 && performance.now() < end) {
+      this.door.closeIdle();
+      if (this.door.size > 0) await sleep(idleCheckMs);
     }
-    this.#door.closeAll();
+    this.door.closeAll();
     await streams;
-    while (this.#door.size > 0) await sleep(1);
+    while (this.door.size > 0) await sleep(1);
     const settleEnd = performance.now() + settleMs;
     while (this.#isAnswering() && performance.now() < settleEnd) await sleep(idleCheckMs);
     this.#inner?.door.closeAll();
     this.#inner?.door.close();
-    this.#door.close();
+    this.door.close();
   }
 
   /** Whether a call is in work; that of a batch whose client has gone is its last. */

@@ -39,9 +39,9 @@ describe("what has arrived", () => {
     const client = makeClient(budget);
     const { memory } = client;
     memory.holdQueued(2_000_000);
-    expect(client.isGone).toBe(false);
+    expect(client.socket.destroyed).toBe(false);
     memory.holdQueued(2_200_000);
-    expect([client.isGone, budget.bytes, budget.evictions]).toEqual([true, 0, 1]);
+    expect([client.socket.destroyed, budget.bytes, budget.evictions]).toEqual([true, 0, 1]);
   });
 });
 
