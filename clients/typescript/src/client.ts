@@ -1,4 +1,5 @@
-import { type Call, Caller, type PendingCall } from "./caller.ts";
+import type { Call } from "./caller.ts";
+import { batchOf, type ClientOptions, connect, type SendBatch } from "./connection.ts";
 import { type EventOptions, EventStream } from "./event-stream.ts";
 import { type AvalanchegoApis, methods as avalanchegoMethods } from "./generated/avalanchego.ts";
 import { rules } from "./generated/rules.ts";
@@ -6,24 +7,6 @@ import { shapes } from "./generated/shapes.ts";
 import { type Apis, paths, methods as specMethods } from "./generated/spec.ts";
 import type { EventsQuery } from "./generated/types.ts";
 import type { CallOptions, MethodTable } from "./method.ts";
-import { type Fetch, httpTransport, type Transport } from "./transport.ts";
-
-export type ClientOptions = {
-  /** Total time of a call in milliseconds, including retries; 0 means no limit. Default: 30,000. */
-  readonly timeoutMs?: number;
-  /** How often a call that may be repeated is sent again after a passing failure. Default 2. */
-  readonly retries?: number;
-  /** Wait before the first repetition, doubled for each further one. Default 100. */
-  readonly retryDelayMs?: number;
-  /** Bytes of a response, decompressed; a longer one is a TransportError. Default: 128 MiB. */
-  readonly maxResponseBytes?: number;
-  /** Sent with every request, such as `authorization`. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Replaces the global `fetch`. */
-  readonly fetch?: Fetch;
-  /** Replaces HTTP. */
-  readonly transport?: Transport;
-};
 
 /** The APIs of a node, and how to call several methods at once. */
 export type Client<Group> = Group & {
@@ -36,10 +19,7 @@ export type Client<Group> = Group & {
    *       api.platform.getCurrentSupply(),
    *     ]);
    */
-  batch<Calls extends readonly Promise<unknown>[]>(
-    build: (api: Group) => readonly [...Calls],
-    options?: CallOptions,
-  ): Promise<{ [Key in keyof Calls]: PromiseSettledResult<Awaited<Calls[Key]>> }>;
+  readonly batch: SendBatch<Group>;
 
   /**
    * Subscribes to events of the P-chain: new ones, from a height, or after a cursor. The first wait for an
@@ -71,8 +51,6 @@ function createFor<Group extends object>(
   url: string,
   options: ClientOptions = {},
 ): Client<Group> {
-  const { timeoutMs = 30_000, retries = 2, retryDelayMs = 100, headers } = options;
-  const send: Fetch = options.fetch ?? ((target, init) => fetch(target, init));
   const base = baseURL(url);
   // A page may name its own origin by no URL or a path.
   if (base !== "" && !/^(https?:\/\/|\/)/i.test(base)) {
@@ -80,38 +58,15 @@ function createFor<Group extends object>(
       `expected the base URL of a node, such as http://127.0.0.1:9650, got ${JSON.stringify(url)}`,
     );
   }
-  const caller = new Caller({
-    url: base,
-    methods,
-    shapes,
-    rules,
-    transport: options.transport ?? httpTransport(send, headers, options.maxResponseBytes),
-    timeoutMs,
-    retries,
-    retryDelayMs,
-  });
+  const target = { url: base, methods, shapes, rules };
+  const { caller, fetch, timeoutMs, retryDelayMs } = connect(target, options);
+  const headers = options.headers ?? {};
   return {
     ...group<Group>(methods, caller.call),
-    batch: async (
-      build: (api: Group) => readonly Promise<unknown>[],
-      batchOptions?: CallOptions,
-    ) => {
-      const pending: PendingCall[] = [];
-      const collect: Call = (path, method, params) =>
-        new Promise((resolve, reject) => {
-          pending.push({ path, method, params, resolve, reject });
-        });
-      const settled = Promise.allSettled(build(group<Group>(methods, collect)));
-      await caller.callTogether(pending, batchOptions);
-      return settled;
-    },
+    batch: batchOf(caller, (call) => group<Group>(methods, call)),
     events: (query: EventsQuery = {}, listening: EventOptions = {}) =>
-      new EventStream(
-        { url: base, fetch: send, headers: headers ?? {}, timeoutMs, retryDelayMs },
-        query,
-        listening,
-      ),
-  } as Client<Group>;
+      new EventStream({ url: base, fetch, headers, timeoutMs, retryDelayMs }, query, listening),
+  };
 }
 
 /** The URL of a node, also if the path of one of its APIs was given. */

@@ -1,9 +1,5 @@
-export {
-  type Client,
-  type ClientOptions,
-  createAvalanchegoClient,
-  createClient,
-} from "./client.ts";
+export { type Client, createAvalanchegoClient, createClient } from "./client.ts";
+export type { ClientOptions } from "./connection.ts";
 export { isDeclared, RpcError, TransportError } from "./errors.ts";
 export { NoEventsError, QueryError } from "./event-errors.ts";
 export { type EventOptions, EventStream } from "./event-stream.ts";

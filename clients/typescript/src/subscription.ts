@@ -1,4 +1,5 @@
 import { isError, readAnswer } from "./answer.ts";
+import type { Connection } from "./connection.ts";
 import { RpcError, TransportError } from "./errors.ts";
 import { stringifyParams } from "./json.ts";
 import { arrangeParams, type MethodTable } from "./method.ts";
@@ -28,7 +29,17 @@ export type SubscribeOptions = {
   readonly onReconnect?: (reason: TransportError) => void;
 };
 
-export type SubscriberOptions = {
+/** Settings of a client for subscriptions. */
+export type SocketOptions = {
+  /** The WebSocket of subscriptions. Default: the client's URL with the scheme ws or wss. */
+  readonly webSocketUrl?: string;
+  /** Replaces the global `WebSocket`, for Node before 22 or for headers of your own. */
+  readonly webSocket?: OpenSocket;
+  /** Notifications of a subscription that wait to be read; more end it. Default: 10,000. */
+  readonly waitingMax?: number;
+};
+
+type SubscriberOptions = {
   readonly url: string;
   readonly methods: MethodTable;
   readonly shapes: Shapes;
@@ -49,9 +60,15 @@ export class Subscriber {
   readonly #options: SubscriberOptions;
   readonly #shapes: ShapeReader;
 
-  constructor(options: SubscriberOptions) {
-    this.#options = options;
-    this.#shapes = new ShapeReader(options.shapes);
+  constructor(
+    target: Pick<SubscriberOptions, "url" | "methods" | "shapes">,
+    { webSocketUrl, webSocket, waitingMax = 10_000 }: SocketOptions,
+    { timeoutMs, retryDelayMs }: Connection,
+  ) {
+    const url = webSocketUrl ?? target.url.replace(/^http/, "ws");
+    const open: OpenSocket = webSocket ?? ((address) => new WebSocket(address));
+    this.#options = { ...target, url, open, timeoutMs, retryDelayMs, waitingMax };
+    this.#shapes = new ShapeReader(target.shapes);
   }
 
   /**

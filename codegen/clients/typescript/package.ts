@@ -1,4 +1,4 @@
-import { docComment, printKey, printValue } from "../../emit/writer.ts";
+import { clientHeader, docComment, printKey, printValue } from "../../emit/writer.ts";
 import { UnusableDocument } from "../../foreign/read.ts";
 import type { PackageInfo, PackageWriter } from "../language.ts";
 import { quoted } from "../literals.ts";
@@ -8,14 +8,16 @@ import { exampleCall, packageReadme } from "../package/readme.ts";
 import { streamReadme } from "../package/stream-readme.ts";
 import { hasSubscriptions } from "../package/streams.ts";
 import { versions } from "../package/versions.ts";
-import { shapeOf } from "../shapes.ts";
+import { printErrors } from "./errors.ts";
+import { printMethodInfo } from "./method-info.ts";
 import { printModelTypes, printType } from "./model-types.ts";
 import { printShapes } from "./shape-table.ts";
-import { printSubscriptions, subscriptionRuntime, withSubscriptions } from "./subscriptions.ts";
+import { printSubscriptions, subscriptionRuntime } from "./subscriptions.ts";
 
 const runtime = [
   "answer",
   "caller",
+  "connection",
   "errors",
   "json",
   "method",
@@ -33,19 +35,24 @@ export const typescriptPackage: PackageWriter = (model, info) => [
     path: `src/${name}.ts`,
     text: runtimeFile(`typescript/src/${name}.ts`),
   })),
-  { path: "src/generated/types.ts", text: `${generated}${printModelTypes(model)}` },
+  {
+    path: "src/generated/types.ts",
+    text: `${clientHeader(model.generated)}
+${printModelTypes(model)}`,
+  },
   { path: "src/generated/errors.ts", text: printErrors(model) },
   { path: "src/generated/methods.ts", text: printMethods(model) },
   ...(hasSubscriptions(model)
     ? [{ path: "src/generated/subscriptions.ts", text: printSubscriptions(model, scoped) }]
     : []),
-  { path: "src/client.ts", text: hasSubscriptions(model) ? withSubscriptions(client) : client },
-  { path: "src/index.ts", text: hasSubscriptions(model) ? index + subscriptionIndex : index },
+  { path: "src/client.ts", text: printClient(model) },
+  {
+    path: "src/index.ts",
+    text: hasSubscriptions(model) ? subscriptionIndex + index : plainIndex + index,
+  },
   { path: "examples/quickstart.ts", text: example(model, info) },
   { path: "README.md", text: packageReadme(model, info, readme(model, info), (name) => name) },
 ];
-
-const generated = "// @generated from an OpenRPC document. Do not edit.\n\n";
 
 function manifest(info: PackageInfo): object {
   const { name, title, version } = info;
@@ -65,28 +72,6 @@ function manifest(info: PackageInfo): object {
   };
 }
 
-function printErrors({ errors }: ClientModel): string {
-  const members = errors.map(({ name, forms, placeholders }) => {
-    const words = placeholders.map((each) => `readonly ${printKey(each)}: string`).join("; ");
-    const comment = docComment([`The error "${forms[0]?.message ?? ""}".`], "  ");
-    return `${comment}  readonly ${name}: ${words === "" ? "Record<string, never>" : `{ ${words} }`};\n`;
-  });
-  const rows = errors.map(({ name, forms }) => `  ${name}: ${printValue(forms)},\n`);
-  return `${generated}/** Every declared error, with the values of the placeholders in its message. */
-export interface ErrorArguments {
-${members.join("")}}
-
-/** The name of a declared error. */
-export type ErrorName = keyof ErrorArguments;
-
-/** A code and message of an error. */
-export type ErrorForm = { readonly code: number; readonly message: string };
-
-export const errorForms: Readonly<Record<ErrorName, readonly ErrorForm[]>> = {
-${rows.join("")}};
-`;
-}
-
 function printMethods(model: ClientModel): string {
   const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
   if (methods.some(({ name }) => name === "__proto__")) {
@@ -94,7 +79,7 @@ function printMethods(model: ClientModel): string {
   }
   const members = methods.map(printSignature).join("\n");
   const rows = methods.map(
-    (method) => `  ${printKey(method.name)}: ${printInfo(method, model)},\n`,
+    (method) => `  ${printKey(method.name)}: info(${printMethodInfo(method, model)}),\n`,
   );
   const names = methods.map(
     (method) => `  ${printKey(method.localName)}: ${quoted(method.name)},\n`,
@@ -104,7 +89,8 @@ function printMethods(model: ClientModel): string {
     model.types,
   );
   const needsTypes = members.includes("types.");
-  return `${generated}import type { ${methods.length === 0 ? "" : "CallOptions, "}${methods.length === 0 ? "" : "MethodInfo, "}MethodTable } from "../method.ts";
+  return `${clientHeader(model.generated)}
+import type { ${methods.length === 0 ? "" : "CallOptions, "}${methods.length === 0 ? "" : "MethodInfo, "}MethodTable } from "../method.ts";
 import type { Shapes } from "../shape.ts";
 ${needsTypes ? 'import type * as types from "./types.ts";\n' : ""}
 /** The methods of the API. */
@@ -125,23 +111,6 @@ ${rows.join("")}};
 export const methodNames: Readonly<Record<string, string>> & Readonly<Record<keyof Methods, string>> = {
 ${names.join("")}};
 `;
-}
-
-function printInfo(method: ClientMethod, model: ClientModel): string {
-  const result = method.isNotification ? "json" : shapeOf(method.result.type, model.types);
-  const positions = method.params?.members.map(({ name }) => name) ?? [];
-  const parts = [
-    `hasParams: ${method.params !== undefined}`,
-    `repeatable: ${method.repeatable}`,
-    `errors: ${printValue(method.errors)}`,
-    ...(method.isNotification ? ["isNotification: true"] : []),
-    ...(result === "json" ? [] : [`result: ${printValue(result)}`]),
-    ...(method.byPosition === undefined || positions.length === 0
-      ? []
-      : [`positions: ${printValue(positions)}`]),
-    ...(method.byPosition === "only" ? ["isOnlyByPosition: true"] : []),
-  ];
-  return `info({ ${parts.join(", ")} })`;
 }
 
 function printSignature(method: ClientMethod): string {
@@ -170,60 +139,31 @@ export function scoped(type: string): string {
   );
 }
 
-const client = `import { type Call, Caller, type PendingCall } from "./caller.ts";
+function printClient(model: ClientModel): string {
+  const hasStreams = hasSubscriptions(model);
+  const given = (text: string) => (hasStreams ? text : "");
+  return `import type { Call } from "./caller.ts";
+import { batchOf, ${hasStreams ? "type ClientOptions as HttpOptions" : "type ClientOptions"}, connect, type SendBatch } from "./connection.ts";
 import { type Methods, methodNames, methods, shapes } from "./generated/methods.ts";
-import type { CallOptions } from "./method.ts";
-import { type Fetch, httpTransport, type Transport } from "./transport.ts";
+${given('import { bindSubscriptions, pushedShapes, type Subscriptions } from "./generated/subscriptions.ts";\n')}import type { CallOptions } from "./method.ts";
+${given(`import { type SocketOptions, Subscriber } from "./subscription.ts";
 
-export type ClientOptions = {
-  /** Total time of a call in milliseconds, including retries; 0 means no limit. Default: 30,000. */
-  readonly timeoutMs?: number;
-  /** How often a call that may be repeated is sent again after a passing failure. Default 2. */
-  readonly retries?: number;
-  /** Wait before the first repetition, doubled for each further one. Default 100. */
-  readonly retryDelayMs?: number;
-  /** Bytes of a response; a longer one is a TransportError. Default: 128 MiB. */
-  readonly maxResponseBytes?: number;
-  /** Sent with every request, such as \`authorization\`. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Replaces the global \`fetch\`. */
-  readonly fetch?: Fetch;
-  /** Replaces HTTP. */
-  readonly transport?: Transport;
-};
-
+export type ClientOptions = HttpOptions & SocketOptions;
+`)}
 /** The methods of the API, and how to call several at once. */
 export type Client = {
   readonly rpc: Methods;
-  /** Sends the calls that \`build\` returns in one HTTP request, and returns the outcome of each. */
-  batch<Calls extends readonly Promise<unknown>[]>(
-    build: (rpc: Methods) => readonly [...Calls],
-    options?: CallOptions,
-  ): Promise<{ [Key in keyof Calls]: PromiseSettledResult<Awaited<Calls[Key]>> }>;
+${given("  /** What the server pushes, over WebSockets. A broken connection is opened again; leaving the loop ends the subscription. */\n  readonly subscriptions: Subscriptions;\n")}  /** Sends the calls that \`build\` returns in one HTTP request, and returns the outcome of each. */
+  readonly batch: SendBatch<Methods>;
 };
 
 /** Creates a client of the server at \`url\`, without connecting. */
 export function createClient(url: string, options: ClientOptions = {}): Client {
-  const { timeoutMs = 30_000, retries = 2, retryDelayMs = 100, headers } = options;
-  const send: Fetch = options.fetch ?? ((target, init) => fetch(target, init));
-  const transport = options.transport ?? httpTransport(send, headers, options.maxResponseBytes);
-  const caller = new Caller({ url, methods, shapes, transport, timeoutMs, retries, retryDelayMs, bigint: "number" });
+  const connection = connect({ url, methods, shapes, bigint: "number" }, options);
   return {
-    rpc: bind(caller.call),
-    batch: async (
-      build: (rpc: Methods) => readonly Promise<unknown>[],
-      batchOptions?: CallOptions,
-    ) => {
-      const pending: PendingCall[] = [];
-      const collect: Call = (path, method, params) =>
-        new Promise((resolve, reject) => {
-          pending.push({ path, method, params, resolve, reject });
-        });
-      const settled = Promise.allSettled(build(bind(collect)));
-      await caller.callTogether(pending, batchOptions);
-      return settled;
-    },
-  } as Client;
+    rpc: bind(connection.caller.call),
+${given("    subscriptions: bindSubscriptions(new Subscriber({ url, methods, shapes: pushedShapes }, options, connection)),\n")}    batch: batchOf(connection.caller, bind),
+  };
 }
 
 function bind(call: Call): Methods {
@@ -236,9 +176,9 @@ function bind(call: Call): Methods {
   return Object.fromEntries(bound) as Methods;
 }
 `;
+}
 
-const index = `export { type Client, type ClientOptions, createClient } from "./client.ts";
-export { isDeclared, RpcError, TransportError } from "./errors.ts";
+const index = `export { isDeclared, RpcError, TransportError } from "./errors.ts";
 export type { ErrorArguments, ErrorName } from "./generated/errors.ts";
 export type { Methods } from "./generated/methods.ts";
 export type * from "./generated/types.ts";
@@ -248,7 +188,12 @@ export type { Problem } from "./problem.ts";
 export type { Fetch, FetchResponse, Transport } from "./transport.ts";
 `;
 
-const subscriptionIndex = `export type { Subscriptions } from "./generated/subscriptions.ts";
+const plainIndex = `export { type Client, createClient } from "./client.ts";
+export type { ClientOptions } from "./connection.ts";
+`;
+
+const subscriptionIndex = `export { type Client, type ClientOptions, createClient } from "./client.ts";
+export type { Subscriptions } from "./generated/subscriptions.ts";
 export type { OpenSocket, Socket } from "./socket-messages.ts";
 export type { SubscribeOptions } from "./subscription.ts";
 `;

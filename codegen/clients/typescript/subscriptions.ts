@@ -1,6 +1,5 @@
 import { docComment, printKey, printValue } from "../../emit/writer.ts";
 import type { ClientModel, ClientSubscription } from "../model.ts";
-import { changed } from "../package/streams.ts";
 import { shapeOf } from "../shapes.ts";
 import { printType } from "./model-types.ts";
 import { printShapes } from "./shape-table.ts";
@@ -24,7 +23,7 @@ export function printSubscriptions(
   return `// @generated from an OpenRPC document. Do not edit.
 
 import type { Shapes } from "../shape.ts";
-import type { SubscribeOptions, SubscriptionInfo } from "../subscription.ts";
+import type { SubscribeOptions, Subscriber, SubscriptionInfo } from "../subscription.ts";
 ${members.includes("types.") ? 'import type * as types from "./types.ts";\n' : ""}
 /** What the server pushes. */
 export interface Subscriptions {
@@ -34,8 +33,18 @@ ${members}}
 export const pushedShapes: Shapes = ${shapes};
 
 /** The subscriptions, by their names in code. */
-export const subscriptions: Readonly<Record<keyof Subscriptions, SubscriptionInfo & { readonly hasParams: boolean }>> = {
+const subscriptions: Readonly<Record<keyof Subscriptions, SubscriptionInfo & { readonly hasParams: boolean }>> = {
 ${rows.join("")}};
+
+export function bindSubscriptions(subscriber: Subscriber): Subscriptions {
+  const bound = Object.entries(subscriptions).map(([localName, info]) => [
+    localName,
+    info.hasParams
+      ? (params: unknown, options?: SubscribeOptions) => subscriber.subscribe(info, params, options)
+      : (options?: SubscribeOptions) => subscriber.subscribe(info, {}, options),
+  ]);
+  return Object.fromEntries(bound) as Subscriptions;
+}
 `;
 }
 
@@ -79,55 +88,4 @@ export function printItem(
         `{ readonly notification: ${JSON.stringify(notification)}; readonly payload: ${scoped(printType(type))} }`,
     )
     .join(" | ");
-}
-
-/** Changes the client of a document without subscriptions into one that has them. */
-export function withSubscriptions(client: string): string {
-  const changes: readonly (readonly [string, string])[] = [
-    [
-      'import type { CallOptions } from "./method.ts";\n',
-      'import { pushedShapes, type Subscriptions, subscriptions } from "./generated/subscriptions.ts";\nimport type { CallOptions } from "./method.ts";\nimport type { OpenSocket } from "./socket-messages.ts";\nimport { type SubscribeOptions, Subscriber } from "./subscription.ts";\n',
-    ],
-    [
-      "  /** Replaces HTTP. */",
-      `  /** The WebSocket of subscriptions. Default: the client's URL with the scheme ws or wss. */
-  readonly webSocketUrl?: string;
-  /** Replaces the global \`WebSocket\`, for Node before 22 or for headers of your own. */
-  readonly webSocket?: OpenSocket;
-  /** Notifications of a subscription that wait to be read; more end it. Default: 10,000. */
-  readonly waitingMax?: number;
-  /** Replaces HTTP. */`,
-    ],
-    [
-      "  readonly rpc: Methods;\n",
-      "  readonly rpc: Methods;\n  /** What the server pushes, over WebSockets. A broken connection is opened again; leaving the loop ends the subscription. */\n  readonly subscriptions: Subscriptions;\n",
-    ],
-    [
-      "  return {\n    rpc: bind(caller.call),\n",
-      `  const subscriber = new Subscriber({
-    url: options.webSocketUrl ?? url.replace(/^http/, "ws"),
-    methods,
-    shapes: pushedShapes,
-    open: options.webSocket ?? ((target) => new WebSocket(target)),
-    timeoutMs,
-    retryDelayMs,
-    waitingMax: options.waitingMax ?? 10_000,
-  });
-  return {
-    rpc: bind(caller.call),
-    subscriptions: bindSubscriptions(subscriber),
-`,
-    ],
-  ];
-  return `${changed(client, changes)}
-function bindSubscriptions(subscriber: Subscriber): Subscriptions {
-  const bound = Object.entries(subscriptions).map(([localName, info]) => [
-    localName,
-    info.hasParams
-      ? (params: unknown, options?: SubscribeOptions) => subscriber.subscribe(info, params, options)
-      : (options?: SubscribeOptions) => subscriber.subscribe(info, {}, options),
-  ]);
-  return Object.fromEntries(bound) as Subscriptions;
-}
-`;
 }

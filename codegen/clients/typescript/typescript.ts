@@ -13,8 +13,9 @@ import {
 import { integerKinds } from "../../schema.ts";
 import { eventSchemas, eventUnion } from "../events.ts";
 import type { ClientFile, ClientLanguage } from "../language.ts";
-import type { ClientModel, Type } from "../model.ts";
-import { shapeOf } from "../shapes.ts";
+import type { ClientMethod, ClientModel, Type } from "../model.ts";
+import { printErrors } from "./errors.ts";
+import { printMethodInfo } from "./method-info.ts";
 import { typescriptPackage } from "./package.ts";
 import { printShapes } from "./shape-table.ts";
 
@@ -26,7 +27,7 @@ export const typescript: ClientLanguage = {
     const [spec] = contract.profiles;
     return [
       { path: `${folder}types.ts`, text: await types(contract, events) },
-      { path: `${folder}errors.ts`, text: errors(contract) },
+      { path: `${folder}errors.ts`, text: printErrors(model) },
       ...(events === undefined ? [] : [{ path: `${folder}events.ts`, text: stream(events) }]),
       { path: `${folder}shapes.ts`, text: shapes(model, events !== undefined) },
       { path: `${folder}rules.ts`, text: rules(model) },
@@ -108,33 +109,6 @@ export const rules: ParamRules = ${printValue(model.rules)};
 
 function typePrefix(profile: Profile, isFirst: boolean): string {
   return isFirst ? "" : pascalName(profile.name);
-}
-
-function errors({ errors: all }: Contract): string {
-  const members = all.map((error) => {
-    const words = error.placeholders.map((each) => `readonly ${each}: string`).join("; ");
-    const comment = docComment([`The error "${error.forms.get("spec")?.message ?? ""}".`], "  ");
-    return `${comment}  readonly ${error.name}: ${words === "" ? "Record<string, never>" : `{ ${words} }`};\n`;
-  });
-  const rows = all.map((error) => {
-    const forms = [...error.forms.values()].map(({ code, message }) => ({ code, message }));
-    const distinct = [...new Map(forms.map((form) => [JSON.stringify(form), form])).values()];
-    return `  ${error.name}: ${printValue(distinct)},\n`;
-  });
-  return `${header("openrpc/common.json")}
-/** Every declared error, with the values of the placeholders in its message. */
-export interface ErrorArguments {
-${members.join("")}}
-
-/** The name of a declared error. */
-export type ErrorName = keyof ErrorArguments;
-
-/** A code and message of an error. An error has one for each form that nodes send. */
-export type ErrorForm = { readonly code: number; readonly message: string };
-
-export const errorForms: Readonly<Record<ErrorName, readonly ErrorForm[]>> = {
-${rows.join("")}};
-`;
 }
 
 function printProfile(
@@ -287,24 +261,15 @@ function pathKeys(document: Document): string[] {
 }
 
 function printTable(profile: Profile, isFirst: boolean, model: ClientModel): string {
+  const changed = distinctMethods(profile).filter((method) => isFirst || method.changed);
   const own = model.profiles.find(({ name }) => name === profile.name);
-  const results = new Map(
-    (own?.apis ?? []).flatMap(({ methods }) =>
-      methods.map(({ name, result }) => [name, shapeOf(result.type, model.types)] as const),
-    ),
+  const methods = new Map(
+    (own?.apis ?? []).flatMap((api) => api.methods.map((method) => [method.name, method])),
   );
-  const rows = distinctMethods(profile)
-    .filter((method) => isFirst || method.changed)
-    .map((method) => {
-      const result = results.get(method.name) ?? "json";
-      const parts = [
-        `hasParams: ${method.params.length > 0}`,
-        `repeatable: ${!method.changesState}`,
-        `errors: ${printValue(method.errors)}`,
-        ...(result === "json" ? [] : [`result: ${printValue(result)}`]),
-      ];
-      return `    ${printKey(method.name)}: { ${parts.join(", ")} },\n`;
-    });
+  const rows = changed.map(
+    ({ name }) =>
+      `    ${printKey(name)}: ${printMethodInfo(methods.get(name) as ClientMethod, model)},\n`,
+  );
   const paths = profile.documents.map((document) => {
     const keyed = Object.fromEntries(pathKeys(document).map((key, i) => [key, document.paths[i]]));
     const [canonical] = document.paths;
