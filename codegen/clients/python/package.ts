@@ -12,12 +12,7 @@ import { printProfile } from "./methods.ts";
 import { pythonName } from "./names.ts";
 import { printRules } from "./rules.ts";
 import { docstring } from "./source.ts";
-import {
-  pythonSocketDependency,
-  pythonSubscriptionFiles,
-  withPythonExports,
-  withPythonSubscriptions,
-} from "./subscriptions.ts";
+import { pythonSocketDependency, pythonSubscriptionFiles } from "./subscriptions.ts";
 import { withTidyImports } from "./tidy-imports.ts";
 import { printShapes, printTypes } from "./types.ts";
 
@@ -26,6 +21,7 @@ const runtime = [
   "_batch",
   "_caller",
   "_codec",
+  "_connected",
   "_ending",
   "_errors",
   "_forms",
@@ -46,21 +42,19 @@ export const pythonPackage: PackageWriter = (model, info) => {
   const folder = `src/${name}`;
   const [profile] = model.profiles;
   if (profile === undefined) throw new Error("the model has no profile");
+  const hasStreams = hasSubscriptions(model);
   return [
-    { path: "pyproject.toml", text: project(info, name, hasSubscriptions(model)) },
+    { path: "pyproject.toml", text: project(info, name, hasStreams) },
     ...runtime.map((file) => ({
       path: `${folder}/${file}.py`,
       text: runtimeFile(`python/src/couloir/${file}.py`),
     })),
     { path: `${folder}/errors.py`, text: errorsModule },
     { path: `${folder}/py.typed`, text: "" },
-    {
-      path: `${folder}/client.py`,
-      text: hasSubscriptions(model) ? withPythonSubscriptions(clientModule) : clientModule,
-    },
+    { path: `${folder}/client.py`, text: printClient(hasStreams) },
     {
       path: `${folder}/__init__.py`,
-      text: `${docstring([`A typed client of ${info.title}.`], "")}${hasSubscriptions(model) ? withPythonExports(init) : init}`,
+      text: `${docstring([`A typed client of ${info.title}.`], "")}${printInit(hasStreams)}`,
     },
     {
       path: `${folder}/_generated/__init__.py`,
@@ -71,7 +65,7 @@ export const pythonPackage: PackageWriter = (model, info) => {
     { path: `${folder}/_generated/errors.py`, text: withTidyImports(printErrors(model)) },
     { path: `${folder}/_generated/rules.py`, text: withTidyImports(printRules(model)) },
     { path: `${folder}/_generated/spec.py`, text: withTidyImports(printProfile(profile, model)) },
-    ...(hasSubscriptions(model) ? pythonSubscriptionFiles(model, folder) : []),
+    ...(hasStreams ? pythonSubscriptionFiles(model, folder) : []),
     { path: "examples/quickstart.py", text: example(model, info, name) },
     { path: "README.md", text: packageReadme(model, info, readme(model, info, name), pythonName) },
   ];
@@ -87,14 +81,16 @@ __all__ = ["CancelledError", "ClientError", "RpcError", "TransportError"]
 __all__ += _declared
 `;
 
-const init = `
+function printInit(hasStreams: boolean): string {
+  const given = (text: string) => (hasStreams ? text : "");
+  return `
 from . import errors, types
 from ._batch import Pending
 from ._caller import CallOptions
 from ._codec import Unknown
 from ._ending import Cancellation
 from ._errors import CancelledError, ClientError, RpcError, TransportError
-from .client import Client, ClientBatch
+${given("from ._exchange import Pushed\nfrom ._subscription import Subscription\n")}from .client import Client, ClientBatch
 
 __all__ = [
     "CallOptions",
@@ -104,95 +100,40 @@ __all__ = [
     "ClientBatch",
     "ClientError",
     "Pending",
-    "RpcError",
-    "TransportError",
+${given('    "Pushed",\n')}    "RpcError",
+${given('    "Subscription",\n')}    "TransportError",
     "Unknown",
     "errors",
     "types",
 ]
 `;
+}
 
-const clientModule = `"""The clients."""
+function printClient(hasStreams: boolean): string {
+  return `"""The clients."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import TracebackType
-from typing import Self
-
-from ._batch import SentCalls
-from ._caller import Caller, CallOptions
+from ._caller import CallOptions
+from ._connected import ${hasStreams ? "" : "ConnectedClient, "}SentBatch
 from ._generated.spec import APIs, Batch
-from ._transport import MAX_RESPONSE_BYTES
+${hasStreams ? "from ._subscribing import SubscribingClient\n" : ""}
 
-
-class Client(APIs):
+class Client(${hasStreams ? "SubscribingClient" : "ConnectedClient"}, APIs):
     """A client of the API.
 
     Threads can share it. It keeps connections open until \`close\` or the end of a \`with\` block.
     """
 
-    def __init__(
-        self,
-        url: str,
-        *,
-        timeout: float | None = 30.0,
-        retries: int = 2,
-        retry_delay: float = 0.1,
-        headers: Mapping[str, str] | None = None,
-        max_response_bytes: int = MAX_RESPONSE_BYTES,
-    ) -> None:
-        """Create a client for the server at a URL, without connecting.
-
-        :param timeout: total seconds of a call, including retries; None means no limit.
-        :param retries: how often a repeatable call is sent again after a temporary failure.
-        :param retry_delay: seconds before the first retry; doubles with each further retry.
-        :param headers: sent with every request, such as Authorization.
-        :param max_response_bytes: the maximum size of a response.
-        """
-        own = headers or {}
-        self._caller = Caller(url, timeout, retries, retry_delay, own, max_response_bytes)
-        super().__init__(self._caller)
-
     def batch(self, options: CallOptions | None = None) -> ClientBatch:
         """A batch: calls are added to it, and sent together at the end of its \`with\` block."""
         return ClientBatch(self._caller, options)
 
-    def close(self) -> None:
-        """Closes the connections."""
-        self._caller.transport.close()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_error: object) -> None:
-        self.close()
-
-
-class ClientBatch(Batch):
+class ClientBatch(SentBatch, Batch):
     """Calls of a \`Client\` that are sent together, one request for each path."""
-
-    def __init__(self, caller: Caller, options: CallOptions | None) -> None:
-        self._calls = SentCalls(caller)
-        self._options = options
-        super().__init__(self._calls)
-
-    def send(self) -> None:
-        """Send the calls. Each call's \`result\` then returns its result or raises its failure."""
-        self._calls.send(self._options)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        error: type[BaseException] | None,
-        _value: BaseException | None,
-        _traceback: TracebackType | None,
-    ) -> None:
-        if error is None:
-            self.send()
 `;
+}
 
 function project(info: PackageInfo, name: string, hasStreams: boolean): string {
   const { title, version } = info;
@@ -229,8 +170,9 @@ select = ["E", "F", "W", "I", "B", "UP", "SIM", "RUF", "C4", "PIE", "PYI", "RET"
 # Lines, words and characters there are the document's, and types are put together from parts.
 "examples/*" = ["E501", "RUF001"]
 "src/${name}/_generated/*" = ["E501", "RUF001", "RUF002", "RUF003", "SIM101", "D200", "C416", "PYI016"]
-# Python 3.10, which some packages with this file support, has no Self.
+# Python 3.10, which some packages with these files support, has no Self.
 "src/${name}/_codec.py" = ["PYI019"]
+"src/${name}/_connected.py" = ["PYI019"]
 
 [tool.ruff.format]
 exclude = ["examples/*", "src/${name}/_generated/*"]

@@ -4,7 +4,7 @@ import { quoted } from "../literals.ts";
 import type { ClientModel, ClientSubscription } from "../model.ts";
 import { words } from "../names.ts";
 import { runtimeFile } from "../package/package.ts";
-import { changed, endOf, methodOf } from "../package/streams.ts";
+import { endOf, methodOf } from "../package/streams.ts";
 import { resultShape } from "./codec.ts";
 import { argument, constant, givenParams, namesUsed, paramDocs, typeArgument } from "./methods.ts";
 import { pythonName } from "./names.ts";
@@ -19,7 +19,7 @@ export const pythonSocketDependency = "websockets>=15";
 /** The files of a package whose document has subscriptions. */
 export function pythonSubscriptionFiles(model: ClientModel, folder: string): ClientFile[] {
   return [
-    ...["_exchange", "_subscription"].map((file) => ({
+    ...["_exchange", "_subscribing", "_subscription"].map((file) => ({
       path: `${folder}/${file}.py`,
       text: runtimeFile(`subscriptions/python/${file}.py`),
     })),
@@ -131,46 +131,4 @@ function itemType({ pushes }: ClientSubscription): string {
       ({ notification, type }) => `Pushed[Literal[${quoted(notification)}], ${annotation(type)}]`,
     )
     .join(" | ");
-}
-
-const clientChanges: readonly (readonly [string, string])[] = [
-  [
-    "from ._generated.spec import APIs, Batch\n",
-    "from ._generated.spec import APIs, Batch\nfrom ._generated.subscriptions import Subscriptions\nfrom ._subscription import Subscriber\n",
-  ],
-  [
-    "        max_response_bytes: int = MAX_RESPONSE_BYTES,\n",
-    "        max_response_bytes: int = MAX_RESPONSE_BYTES,\n        websocket_url: str | None = None,\n",
-  ],
-  [
-    "        :param max_response_bytes: the maximum size of a response.\n",
-    "        :param max_response_bytes: the maximum size of a response, and of what the server pushes.\n        :param websocket_url: where the server pushes, if it is not the URL with `ws` for `http`.\n",
-  ],
-  [
-    "        super().__init__(self._caller)\n\n    def batch(",
-    `        super().__init__(self._caller)
-        pushing = websocket_url or "ws" + url.removeprefix("http")
-        subscriber = Subscriber(pushing, own, timeout, retry_delay, max_response_bytes)
-        self.subscriptions = Subscriptions(subscriber)
-        """What the server pushes, over WebSockets."""
-
-    def batch(`,
-  ],
-];
-
-/** Changes the client of a document without subscriptions into one that has them. */
-export function withPythonSubscriptions(client: string): string {
-  return changed(client, clientChanges);
-}
-
-/** The same for its package. */
-export function withPythonExports(init: string): string {
-  return changed(init, [
-    [
-      "from .client import",
-      "from ._exchange import Pushed\nfrom ._subscription import Subscription\nfrom .client import",
-    ],
-    ['    "Pending",\n', '    "Pending",\n    "Pushed",\n'],
-    ['    "RpcError",\n', '    "RpcError",\n    "Subscription",\n'],
-  ]);
 }

@@ -3,7 +3,7 @@ import type { ClientFile, PackageInfo } from "../../clients/language.ts";
 import { quoted } from "../../clients/literals.ts";
 import { runtimeFile } from "../../clients/package/package.ts";
 import { cell, markdown } from "../../clients/package/readme.ts";
-import { changed, hasSubscriptions } from "../../clients/package/streams.ts";
+import { hasSubscriptions } from "../../clients/package/streams.ts";
 import { versions } from "../../clients/package/versions.ts";
 import { printModelTypes } from "../../clients/typescript/model-types.ts";
 import { wrap } from "../../emit/wrapped-text.ts";
@@ -87,7 +87,7 @@ function renderPackage(
       place("methods.ts", printMethods(model, document, written)),
       place("validators.ts", printValidators(document, pushedSchemas(written))),
       place("document.ts", printDocument(written)),
-      place("server.ts", pushes ? withSockets(server) : server),
+      place("server.ts", printServer(pushes)),
       ...[...runtime, ...(pushes ? subscriptionRuntime : [])].map((each) =>
         place(`runtime/${each}.ts`, readFileSync(new URL(`${each}.ts`, runtimeFolder), "utf8")),
       ),
@@ -165,21 +165,24 @@ export const document = ${quoted(text)};
 `;
 }
 
-const server = `${header}import type { Server } from "node:http";
+function printServer(pushes: boolean): string {
+  return `${header}import type { Server } from "node:http";
 import { document } from "./document.ts";
 import { methods } from "./methods.ts";
 import { notImplemented, notImplementedError } from "./not-implemented.ts";
-import { createHttpServer, type HttpOptions } from "./runtime/http.ts";
+import { createHttpServer${pushes ? "" : ", type HttpOptions"} } from "./runtime/http.ts";
 import { formatJson, isObject, parseJson } from "./runtime/json.ts";
 import { createService } from "./runtime/service.ts";
-
+${pushes ? 'import { type SocketOptions, serveSockets } from "./runtime/sockets.ts";\n' : ""}
 /** Creates the server of the API. Start it with \`listen\`. */
 export function createServer(
-  options: HttpOptions & { readonly log?: (problem: string) => void } = {},
+  options: ${pushes ? "SocketOptions" : "HttpOptions"} & { readonly log?: (problem: string) => void } = {},
 ): Server {
   const log = options.log ?? ((problem) => process.stderr.write(\`\${problem}\\n\`));
   const discovered = describe();
-  return createHttpServer(createService(methods, () => discovered, log), options);
+  const service = createService(methods, () => discovered, log);
+  const server = createHttpServer(service, options);
+${pushes ? "  serveSockets(server, service, options, log);\n" : ""}  return server;
 }
 
 /** The document, in which methods without a handler declare the error that they return. */
@@ -199,25 +202,6 @@ function describe(): string {
   return formatJson(root);
 }
 `;
-
-/** The same server, which also answers over WebSockets and pushes. */
-function withSockets(text: string): string {
-  return changed(text, [
-    ["import { createHttpServer, type HttpOptions }", "import { createHttpServer }"],
-    [
-      'import { createService } from "./runtime/service.ts";\n',
-      'import { createService } from "./runtime/service.ts";\nimport { type SocketOptions, serveSockets } from "./runtime/sockets.ts";\n',
-    ],
-    ["options: HttpOptions &", "options: SocketOptions &"],
-    [
-      "  return createHttpServer(createService(methods, () => discovered, log), options);\n",
-      `  const service = createService(methods, () => discovered, log);
-  const server = createHttpServer(service, options);
-  serveSockets(server, service, options, log);
-  return server;
-`,
-    ],
-  ]);
 }
 
 const main = `import { createServer } from "./generated/server.ts";
