@@ -76,7 +76,7 @@ export function openLedgerCopier(
     new LedgerAnswers(archive.connection, {
       epoch: () => copier.epoch,
       tip: () => store.blocks.lastAccepted(),
-      coverage: () => store.ledgerQueries.coverage(),
+      local: () => store.ledgerQueries,
     }),
   );
   return { copier, pruner, past };

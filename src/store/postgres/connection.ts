@@ -1,7 +1,8 @@
 import pg from "pg";
-import { LogUnavailable } from "../container-log.ts";
-import { causeOf } from "./archive-errors.ts";
+import { translated } from "./archive-errors.ts";
 import { copyIn } from "./copy-in.ts";
+import { type ReadAll, Snapshots } from "./snapshots.ts";
+import { asText, type TextRow, type Value } from "./values.ts";
 
 const connectionsMax = 8;
 const connectMs = 5_000;
@@ -9,19 +10,6 @@ const queryMs = 60_000;
 /** Of a statement that may read or change a whole table. */
 const longQueryMs = 24 * 3_600_000;
 const idleMs = 60_000;
-
-/** A parameter of a statement. */
-export type Value = string | number | bigint | null | readonly string[];
-
-/** A row of text values. */
-export type TextRow = readonly string[];
-
-/** Rows of text values, with the names and PostgreSQL's type numbers of their columns. */
-export type TypedRows = {
-  readonly names: readonly string[];
-  readonly types: readonly number[];
-  readonly rows: readonly (readonly (string | null)[])[];
-};
 
 /** Runs statements on one connection. */
 export type Session = {
@@ -42,6 +30,7 @@ export class Connection {
   /** `host:port/database` */
   readonly place: string;
   readonly #pool: pg.Pool;
+  readonly #snapshots: Snapshots;
   readonly #prepare: (session: Session, place: string) => Promise<void>;
   #prepared: Promise<void> | undefined;
 
@@ -50,6 +39,7 @@ export class Connection {
     const { host, port, database } = new pg.Client({ connectionString: url });
     this.place = `${host}:${port}/${database}`;
     this.#prepare = prepare;
+    this.#snapshots = new Snapshots(url, this.place);
     this.#pool = new pg.Pool({
       connectionString: url,
       max: connectionsMax,
@@ -101,44 +91,8 @@ export class Connection {
    * Reads in one transaction, which sees one state of the database. Throws LogUnavailable if all of it takes longer than
    * `timeoutMs`.
    */
-  async snapshot<T>(
-    run: (read: (sql: string, values: readonly Value[]) => Promise<TypedRows>) => Promise<T>,
-    timeoutMs: number,
-  ): Promise<T> {
-    const ended = new AbortController();
-    const timeout = setTimeout(() => ended.abort(), timeoutMs);
-    try {
-      return await this.#inSnapshot(run, ended.signal);
-    } finally {
-      clearTimeout(timeout);
-    }
-  }
-
-  async #inSnapshot<T>(
-    run: (read: (sql: string, values: readonly Value[]) => Promise<TypedRows>) => Promise<T>,
-    ended: AbortSignal,
-  ): Promise<T> {
-    const connecting = this.#pool.connect();
-    let client: pg.PoolClient;
-    try {
-      client = await this.#translated(() => untilAborted(connecting, ended));
-    } catch (error) {
-      connecting.then((late) => late.release()).catch(() => {});
-      throw error;
-    }
-    try {
-      const query = (sql: string) => this.#translated(() => untilAborted(client.query(sql), ended));
-      await query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-      const result = await run((sql, values) =>
-        this.#translated(() => untilAborted(typedRowsOf(client, sql, values), ended)),
-      );
-      await query("COMMIT");
-      client.release();
-      return result;
-    } catch (error) {
-      client.release(true);
-      throw error;
-    }
+  snapshot<T>(run: (read: ReadAll) => Promise<T>, timeoutMs: number): Promise<T> {
+    return this.#snapshots.read(run, timeoutMs);
   }
 
   async #inTransaction<T>(run: (session: Session) => Promise<T>): Promise<T> {
@@ -164,15 +118,11 @@ export class Connection {
   }
 
   close(): Promise<void> {
-    return this.#pool.end();
+    return Promise.all([this.#pool.end(), this.#snapshots.close()]).then(() => {});
   }
 
-  async #translated<T>(ask: () => Promise<T>): Promise<T> {
-    try {
-      return await ask();
-    } catch (error) {
-      throw new LogUnavailable(`PostgreSQL at ${this.place}: ${causeOf(error)}`, { cause: error });
-    }
+  #translated<T>(ask: () => Promise<T>): Promise<T> {
+    return translated(this.place, ask);
   }
 }
 
@@ -193,38 +143,4 @@ async function rowsOf(
   };
   const { rows } = await target.query<string[]>(query);
   return rows;
-}
-
-async function typedRowsOf(
-  client: pg.PoolClient,
-  sql: string,
-  values: readonly Value[],
-): Promise<TypedRows> {
-  const query: ArrayQuery = { text: sql, values: [...values], rowMode: "array", types: asText };
-  const { fields, rows } = await client.query<(string | null)[]>(query);
-  return {
-    names: fields.map(({ name }) => name),
-    types: fields.map(({ dataTypeID }) => dataTypeID),
-    rows,
-  };
-}
-
-function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(new Error("it took too long"));
-    if (signal.aborted) abort();
-    signal.addEventListener("abort", abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
-  });
-}
-
-const asText = { getTypeParser: () => (value: string) => value };
-
-/** The text of bytea. */
-export function bytesText(bytes: Uint8Array): string {
-  return `\\x${Buffer.from(bytes).toString("hex")}`;
-}
-
-export function bytesOf(text: string): Uint8Array {
-  return Buffer.from(text.slice(2), "hex");
 }

@@ -1,19 +1,22 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { equalBytes, type Id } from "../../formats/bytes.ts";
 import { LogUnavailable } from "../container-log.ts";
-import type { LedgerCoverage, LedgerQueries } from "../ledger/queries/ledger-queries.ts";
+import type { LedgerQueries } from "../ledger/queries/ledger-queries.ts";
 import { Unread } from "../ledger/queries/unread.ts";
-import { CallReads, type ReadRows } from "./call-reads.ts";
-import { bytesOf, type Connection } from "./connection.ts";
+import { CallReads } from "./call-reads.ts";
+import type { Connection } from "./connection.ts";
 import { PostgresLedger } from "./postgres-ledger.ts";
 import { ComposedStatements, PostgresSelects } from "./postgres-selects.ts";
+import type { ReadAll, Statement } from "./snapshots.ts";
+import { bytesOf, type TypedRows } from "./values.ts";
 
 /** The store that the rows were copied from. */
 export type CopiedStore = {
   /** Of its rows; see `ledgerEpoch`. */
   readonly epoch: () => string;
   readonly tip: () => { readonly id: Id; readonly height: bigint };
-  readonly coverage: () => LedgerCoverage;
+  /** The rows that it has. They throw NotLocal. */
+  readonly local: () => LedgerQueries;
 };
 
 /** How long a call waits for the database, also until it has the last block. */
@@ -39,9 +42,9 @@ export class LedgerAnswers {
    */
   async answer<Result>(run: (ledger: LedgerQueries) => Result): Promise<Result> {
     const deadline = performance.now() + answerMs;
-    for (;;) {
+    for (let asksAhead = true; ; asksAhead = false) {
       const answered = await this.#connection.snapshot(
-        (read) => this.#attempt(run, read),
+        (read) => this.#attempt(run, read, asksAhead),
         Math.max(1, deadline - performance.now()),
       );
       if ("result" in answered) return answered.result;
@@ -50,31 +53,44 @@ export class LedgerAnswers {
     }
   }
 
-  /** The result, or the height of the database if it has another last block than the store. */
+  /**
+   * The result, or the height of the database if it has another last block than the store. To ask ahead is to read what the
+   * first run asks for together with the last block.
+   */
   async #attempt<Result>(
     run: (ledger: LedgerQueries) => Result,
-    read: ReadRows,
+    read: ReadAll,
+    asksAhead: boolean,
   ): Promise<{ readonly result: Result } | { readonly height: number }> {
-    const { epoch, coverage } = this.#store;
-    const cursor = await read("SELECT height, block_id FROM couloir_ledger WHERE epoch = $1", [
-      epoch(),
-    ]);
-    const [height = "-1", blockID = null] = cursor.rows[0] ?? [];
-    const lastID = blockID === null ? undefined : bytesOf(blockID);
     const reads = new CallReads();
-    const ledger = new PostgresLedger(new PostgresSelects(this.#statements, reads), coverage);
+    const { local } = this.#store;
+    const ledger = new PostgresLedger(new PostgresSelects(this.#statements, reads), local);
+    let cursor: Cursor | undefined;
+    const readWithCursor: ReadAll = async (statements) => {
+      const [found, ...others] = await read([this.#cursorStatement(), ...statements]);
+      cursor = cursorOf(found!);
+      return others;
+    };
+    if (!asksAhead) await readWithCursor([]);
     for (;;) {
       // A block may arrive between two runs.
-      if (lastID === undefined || !equalBytes(lastID, this.#store.tip().id)) {
-        return { height: Number(height) };
-      }
+      if (cursor !== undefined && !this.#isLast(cursor)) return { height: cursor.height };
       try {
         return { result: run(ledger) };
       } catch (error) {
         if (!(error instanceof Unread)) throw error;
-        await reads.readWanted(read);
+        await reads.readWanted(cursor === undefined ? readWithCursor : read);
       }
     }
+  }
+
+  #cursorStatement(): Statement {
+    const sql = "SELECT height, block_id FROM couloir_ledger WHERE epoch = $1";
+    return { sql, values: [this.#store.epoch()] };
+  }
+
+  #isLast({ blockID }: Cursor): boolean {
+    return blockID !== undefined && equalBytes(blockID, this.#store.tip().id);
   }
 
   #behind(height: number): LogUnavailable {
@@ -83,4 +99,12 @@ export class LedgerAnswers {
       `PostgreSQL at ${this.#connection.place}: it has the ledger up to height ${height} and not ${tip}`,
     );
   }
+}
+
+/** The last block that the database has. */
+type Cursor = { readonly height: number; readonly blockID: Id | undefined };
+
+function cursorOf({ rows }: TypedRows): Cursor {
+  const [height = "-1", blockID = null] = rows[0] ?? [];
+  return { height: Number(height), blockID: blockID === null ? undefined : bytesOf(blockID) };
 }

@@ -7,8 +7,9 @@ import type { RowTable } from "../ledger/rows.ts";
 import { rowTables } from "../ledger/rows.ts";
 import { type LedgerRow, ledgerSchema, openEnd } from "../ledger/schema.ts";
 import { ArchiveRefused } from "./archive-errors.ts";
-import { bytesOf, bytesText, type Connection, type Session } from "./connection.ts";
+import type { Connection, Session } from "./connection.ts";
 import { copyText } from "./copy-in.ts";
+import { bytesOf, bytesText } from "./values.ts";
 
 /** The last block whose rows are in the database; height -1 without any. */
 export type LedgerCursor = { readonly height: number; readonly blockID: Id | undefined };

@@ -3,7 +3,12 @@ import { forksOf } from "../interval-tree.ts";
 import { type HoldingRow, type HoldingRows, Holdings } from "../ledger/holdings.ts";
 import { ComposedLedger } from "../ledger/queries/composed-ledger.ts";
 import { checkpointOf, type IdsAt, isHeld } from "../ledger/queries/coverage.ts";
-import type { Checkpoint, LedgerCoverage, OwnedOptions } from "../ledger/queries/ledger-queries.ts";
+import type {
+  Checkpoint,
+  LedgerCoverage,
+  LedgerQueries,
+  OwnedOptions,
+} from "../ledger/queries/ledger-queries.ts";
 import { OwnedOutputs, type OwnedRow, type OwnedRows } from "../ledger/queries/owned-outputs.ts";
 import { devPositions, openFork } from "../ledger/schema.ts";
 import type { PostgresSelects } from "./postgres-selects.ts";
@@ -11,25 +16,31 @@ import type { PostgresSelects } from "./postgres-selects.ts";
 /** The queries of the ledger on what a call has read from PostgreSQL. They throw Unread. */
 export class PostgresLedger extends ComposedLedger {
   readonly #selects: PostgresSelects;
-  readonly #coverage: () => LedgerCoverage;
+  readonly #local: () => LedgerQueries;
 
-  /** The database has the rows of all heights, so its coverage is that of the store. */
-  constructor(selects: PostgresSelects, coverage: () => LedgerCoverage) {
+  /** `local` is the store of the same state. The database has the rows of all heights, so its coverage is that of the store. */
+  constructor(selects: PostgresSelects, local: () => LedgerQueries) {
     const owned = new OwnedOutputs(new PostgresOwnedRows(selects));
     super(selects, new Holdings(new PostgresHoldingRows(selects)), owned);
     this.#selects = selects;
-    this.#coverage = coverage;
+    this.#local = local;
   }
 
   override coverage(): LedgerCoverage {
-    return this.#coverage();
+    return this.#local().coverage();
+  }
+
+  override block(height: number) {
+    return this.#isLocal(height) ? this.#local().block(height) : super.block(height);
   }
 
   override checkpoint(height: number): Checkpoint {
+    if (this.#isLocal(height)) return this.#local().checkpoint(height);
     return checkpointOf(height, this.#idsAt(height));
   }
 
   override holds(checkpoint: Checkpoint): boolean {
+    if (this.#isLocal(checkpoint.height)) return this.#local().holds(checkpoint);
     return isHeld(checkpoint, this.#idsAt(checkpoint.height));
   }
 
@@ -41,6 +52,11 @@ export class PostgresLedger extends ComposedLedger {
       [blockHeight, blockHeight + 1],
     );
     return rows.map(([id]) => id);
+  }
+
+  /** Whether the store has the rows of a height, which takes no round trip. Pages name that of the last block. */
+  #isLocal(height: number): boolean {
+    return height >= this.coverage().localFrom;
   }
 
   #idsAt(height: number): IdsAt {
@@ -65,16 +81,17 @@ class PostgresHoldingRows implements HoldingRows {
     this.#selects = selects;
   }
 
-  at(address: ShortId, height: number): HoldingRow[] {
+  at(address: ShortId, height: number): readonly HoldingRow[] {
     return this.#selects.written<HoldingRow>(
       "holdings at a height",
-      `${heldAt(selectHeld)} ORDER BY from_height DESC, tx_id, output_index`,
+      `${heldAt(heldColumns, "(0)")} ORDER BY from_height DESC, tx_id, output_index`,
       [address, height, ...forksAt(height)],
     );
   }
 
-  by(address: ShortId, height: number): HoldingRow[] {
-    const sql = `${selectHeld} AND h.from_height <= $2`;
+  by(address: ShortId, height: number): readonly HoldingRow[] {
+    const sql = `SELECT ${heldColumns} FROM ledger_holdings AS h
+      WHERE h.address = $1 AND h.is_staked = 0 AND h.from_height <= $2`;
     return this.#selects.written<HoldingRow>("holdings by a height", sql, [address, height]);
   }
 }
@@ -86,34 +103,52 @@ class PostgresOwnedRows implements OwnedRows {
     this.#selects = selects;
   }
 
-  of(address: ShortId, { height, includesSpent }: OwnedOptions): OwnedRow[] {
+  of(address: ShortId, { height, includesSpent }: OwnedOptions): readonly OwnedRow[] {
     const read = (name: string, sql: string, ...values: readonly unknown[]) =>
       this.#selects.written<OwnedRow>(name, sql, [address, ...values]);
     if (includesSpent) {
       const last = height ?? Number.MAX_SAFE_INTEGER;
-      return read("owned by a height", `${selectOwned} AND h.from_height <= $2`, last);
+      const held = heldIn("(0), (1)", "h.from_height <= $2");
+      return read("owned by a height", `SELECT ${ownedColumns} FROM ${held} ${withOutput}`, last);
     }
-    if (height === undefined) return read("owned", `${selectOwned} AND h.fork = ${openFork}`);
-    return read("owned at a height", heldAt(selectOwned), height, ...forksAt(height));
+    if (height === undefined) {
+      const held = heldIn("(0), (1)", `h.fork = ${openFork}`);
+      return read("owned", `SELECT ${ownedColumns} FROM ${held} ${withOutput}`);
+    }
+    const sql = heldAt(ownedColumns, "(0), (1)", withOutput);
+    return read("owned at a height", sql, height, ...forksAt(height));
   }
 }
 
-const selectHeld = `SELECT h.tx_id, h.output_index, h.from_height, h.asset_id, h.amount, h.locktime,
-  h.stake_locktime, h.owner_count
-  FROM ledger_holdings AS h WHERE h.address = $1 AND h.is_staked = 0`;
+const heldColumns = `h.tx_id, h.output_index, h.from_height, h.asset_id, h.amount, h.locktime,
+  h.stake_locktime, h.owner_count`;
 
-const selectOwned = `SELECT h.tx_id, h.output_index, h.is_staked, h.asset_id, h.amount, h.locktime,
-  h.stake_locktime, h.owner_count, o.created_height
-  FROM ledger_holdings AS h JOIN ledger_outputs AS o USING (tx_id, output_index)
-  WHERE h.address = $1 AND h.is_staked IN (0, 1)`;
+const ownedColumns = `h.tx_id, h.output_index, h.is_staked, h.asset_id, h.amount, h.locktime,
+  h.stake_locktime, h.owner_count, o.created_height`;
+
+const withOutput = "JOIN ledger_outputs AS o USING (tx_id, output_index)";
+
+/**
+ * What the address $1 holds that meets a condition, as `h`. Each value of `is_staked`, and of `fork` if there is a list of them,
+ * is a range of the key. Without OFFSET 0, PostgreSQL may read all that the address ever held instead.
+ */
+function heldIn(staked: string, condition: string, forks?: string): string {
+  const fork = forks === undefined ? "" : `CROSS JOIN unnest(${forks}::bigint[]) AS f (fork)`;
+  const ofFork = forks === undefined ? "" : "AND h.fork = f.fork";
+  return `(VALUES ${staked}) AS s (is_staked) ${fork} CROSS JOIN LATERAL (
+    SELECT * FROM ledger_holdings AS h
+    WHERE h.address = $1 AND h.is_staked = s.is_staked ${ofFork} AND ${condition} OFFSET 0) AS h`;
+}
 
 /** What was held after the block $2, with the forks that `forksAt` has for it. */
-function heldAt(select: string): string {
-  return `${select} AND h.fork = ${openFork} AND h.from_height <= $2
-  UNION ALL
-  ${select} AND h.fork = ANY($3::bigint[]) AND h.to_height >= $2
-  UNION ALL
-  ${select} AND h.fork = ANY($4::bigint[]) AND h.from_height <= $2`;
+function heldAt(columns: string, staked: string, join = ""): string {
+  return [
+    heldIn(staked, `h.fork = ${openFork} AND h.from_height <= $2`),
+    heldIn(staked, "h.to_height >= $2", "$3"),
+    heldIn(staked, "h.from_height <= $2", "$4"),
+  ]
+    .map((held) => `SELECT ${columns} FROM ${held} ${join}`)
+    .join("\nUNION ALL\n");
 }
 
 function forksAt(height: number): readonly (readonly string[])[] {

@@ -9,7 +9,7 @@ import {
   type SlotValues,
 } from "../ledger/queries/selects.ts";
 import type { CallReads } from "./call-reads.ts";
-import { bytesOf, bytesText, type TypedRows, type Value } from "./connection.ts";
+import { bytesOf, type TypedRows } from "./values.ts";
 
 type Composed = { readonly sql: string; readonly parameters: readonly unknown[] };
 
@@ -43,6 +43,7 @@ export class PostgresSelects extends Selects {
   readonly readAhead = 64;
   readonly #statements: ComposedStatements;
   readonly #reads: CallReads;
+  readonly #rows = new Map<TypedRows, readonly unknown[]>();
 
   constructor(statements: ComposedStatements, reads: CallReads) {
     super();
@@ -57,19 +58,25 @@ export class PostgresSelects extends Selects {
   override fixed<Row>(name: string, compose: () => Compilable<Row>): (values: SlotValues) => Row[] {
     const { sql, parameters } = this.#statements.get(name, () => compose().compile());
     return (values) => {
-      const bound = parameters.map((each) =>
-        parameterOf(each instanceof Slot ? values[each.name] : each),
-      );
-      return rowsOf(this.#reads.rows(name, sql, bound)) as Row[];
+      const bound = parameters.map((each) => (each instanceof Slot ? values[each.name] : each));
+      const rows = this.#decoded(this.#reads.rows(name, sql, bound), objectsOf);
+      // New objects each time: a caller may add to them.
+      return rows.map((row) => ({ ...row })) as Row[];
     };
   }
 
   /** Runs a statement that is the same for all calls. Its rows are lists of values: integers are bigint. */
-  written<Row>(name: string, sql: string, values: readonly unknown[]): Row[] {
-    const { types, rows } = this.#reads.rows(name, sql, values.map(parameterOf));
-    return rows.map((row) =>
-      row.map((text, at) => (text === null ? null : exactly(text, types[at]!))),
-    ) as Row[];
+  written<Row>(name: string, sql: string, values: readonly unknown[]): readonly Row[] {
+    return this.#decoded(this.#reads.rows(name, sql, values), listsOf) as readonly Row[];
+  }
+
+  /** Decodes rows once, for all runs of a call. */
+  #decoded<Row>(read: TypedRows, decode: (read: TypedRows) => readonly Row[]): readonly Row[] {
+    const known = this.#rows.get(read) as readonly Row[] | undefined;
+    if (known !== undefined) return known;
+    const rows = decode(read);
+    this.#rows.set(read, rows);
+    return rows;
   }
 }
 
@@ -86,14 +93,7 @@ function composerForPostgres(): Kysely<LedgerTables> {
   });
 }
 
-function parameterOf(value: unknown): Value {
-  if (Array.isArray(value)) return value.map(parameterOf) as string[];
-  if (value instanceof Uint8Array) return bytesText(value);
-  return typeof value === "bigint" ? String(value) : ((value ?? null) as Value);
-}
-
-/** New objects each time: a caller may add to them. */
-function rowsOf({ names, types, rows }: TypedRows): object[] {
+function objectsOf({ names, types, rows }: TypedRows): object[] {
   return rows.map((values) => {
     const row: Record<string, unknown> = {};
     for (let at = 0; at < names.length; at++) {
@@ -102,6 +102,12 @@ function rowsOf({ names, types, rows }: TypedRows): object[] {
     }
     return row;
   });
+}
+
+function listsOf({ types, rows }: TypedRows): unknown[][] {
+  return rows.map((row) =>
+    row.map((text, at) => (text === null ? null : exactly(text, types[at]!))),
+  );
 }
 
 /** PostgreSQL's numbers of the types that the ledger has. */

@@ -14,7 +14,7 @@ export async function copiedLedger(opened: OpenChain, url: string) {
   const answers = new LedgerAnswers(archive.connection, {
     epoch: () => ledgerEpoch(store.metadata),
     tip: () => store.blocks.lastAccepted(),
-    coverage: () => store.ledgerQueries.coverage(),
+    local: () => store.ledgerQueries,
   });
   return { answers, close: () => archive.close() };
 }

@@ -8,7 +8,7 @@ import type {
 } from "./ledger-queries.ts";
 import { type LedgerTables, type Selects, slot } from "./selects.ts";
 import { periodRows } from "./staking-periods.ts";
-import { eachRead } from "./unread.ts";
+import { allRead, eachRead } from "./unread.ts";
 import { outputRows } from "./utxos.ts";
 
 /** Everything that the ledger has about a transaction, given the UTXOs that its inputs name. */
@@ -19,14 +19,15 @@ export function txDetails(selects: Selects, tx: TxRecord, inputs: readonly Outpu
   const isStaking = isReward || tx.node_id !== null;
   // Every L1 validator belongs to one.
   const isOfSubnet = tx.subnet_id !== null;
-  return {
-    inputs: eachRead(inputs, (input) => consumed(selects, tx, input)).flat(),
-    imports: isImport ? ofPlace(selects, "ledger_imports", tx, "input_index") : [],
-    outputs: outputsOf(selects, tx),
-    rewards: isReward ? ofPlace(selects, "ledger_rewards", tx, "output_index") : [],
-    periods: isStaking ? periodsOf(selects, tx) : [],
-    l1Events: isOfSubnet ? ofPlace(selects, "ledger_l1_events", tx, "ordinal") : [],
-  };
+  const [consumedOutputs, imports, outputs, rewards, periods, l1Events] = allRead(
+    () => eachRead(inputs, (input) => consumed(selects, tx, input)).flat(),
+    () => (isImport ? ofPlace(selects, "ledger_imports", tx, "input_index") : []),
+    () => outputsOf(selects, tx),
+    () => (isReward ? ofPlace(selects, "ledger_rewards", tx, "output_index") : []),
+    () => (isStaking ? periodsOf(selects, tx) : []),
+    () => (isOfSubnet ? ofPlace(selects, "ledger_l1_events", tx, "ordinal") : []),
+  );
+  return { inputs: consumedOutputs, imports, outputs, rewards, periods, l1Events };
 }
 
 function ofPlace<Name extends "ledger_imports" | "ledger_rewards" | "ledger_l1_events">(

@@ -20,10 +20,10 @@ export function* utxosOf(
   address: ShortId,
   { height, after, includesSpent }: UtxoOptions,
 ): Iterable<UtxoRecord> {
-  const sorted = sortByUtxoID(holdings.of(address, height, includesSpent));
-  const all = () => sortByUtxoID(holdings.of(address, height, true));
+  const held = holdings.of(address, height, includesSpent);
+  const all = () => holdings.of(address, height, true);
   const read = selects.fixed<OutputRecord>("output", () => outputQuery(selects));
-  const wanted = after === undefined ? sorted : following(after, sorted, all);
+  const wanted = after === undefined ? inUtxoOrder(held) : following(after, held, all);
   for (const { id, row } of rowsOf(wanted, read, selects.readAhead)) {
     const isSpent = row!.spent_height !== null && row!.spent_height <= height;
     yield {
@@ -38,14 +38,19 @@ export function* utxosOf(
 }
 
 function* rowsOf(
-  wanted: readonly Sorted[],
+  wanted: Iterable<Identified>,
   read: (key: OutputKey) => OutputRecord[],
   readAhead: number,
 ): Iterable<{ readonly id: Id; readonly row: OutputRecord | undefined }> {
-  for (let from = 0; from < wanted.length; from += readAhead) {
-    const some = wanted.slice(from, from + readAhead);
-    yield* eachRead(some, ({ id, held }) => ({ id, row: read(held)[0] }));
+  let some: Identified[] = [];
+  const rows = () => eachRead(some, ({ id, held }) => ({ id, row: read(held)[0] }));
+  for (const each of wanted) {
+    some.push(each);
+    if (some.length < readAhead) continue;
+    yield* rows();
+    some = [];
   }
+  yield* rows();
 }
 
 /** An output, spent or not. */
@@ -82,27 +87,39 @@ export function outputRows({ compose }: Selects) {
     .select(["s.id as spent_by", "c.time as created_time", "e.time as spent_time"]);
 }
 
-type Sorted = { readonly id: Id; readonly held: HeldOutput };
+type Identified = { readonly id: Id; readonly held: HeldOutput };
 
-/** Newest first, then by UTXO ID, as in the state. */
-function sortByUtxoID(held: readonly HeldOutput[]): Sorted[] {
-  return held
-    .map((output) => ({ id: inputID(output.txID, output.outputIndex), held: output }))
-    .sort(inOrder);
+/** Newest first, then by UTXO ID, as in the state. A page needs few of the IDs, each of which is a hash. */
+function* inUtxoOrder(held: readonly HeldOutput[]): Iterable<Identified> {
+  const newest = held.toSorted((a, b) => b.fromHeight - a.fromHeight);
+  for (let from = 0, to = 0; from < newest.length; from = to) {
+    const { fromHeight } = newest[from]!;
+    while (newest[to]?.fromHeight === fromHeight) to++;
+    yield* newest
+      .slice(from, to)
+      .map((output) => ({ id: inputID(output.txID, output.outputIndex), held: output }))
+      .sort((a, b) => compareBytes(a.id, b.id));
+  }
 }
 
-const inOrder = (a: Sorted, b: Sorted): number =>
-  b.held.fromHeight - a.held.fromHeight || compareBytes(a.id, b.id);
-
 /** Those after a UTXO, which may be spent since the page before; all if the address never had it. */
-function following(
-  after: Uint8Array,
-  sorted: readonly Sorted[],
-  all: () => readonly Sorted[],
-): readonly Sorted[] {
-  const isIt = ({ id }: Sorted) => compareBytes(id, after) === 0;
-  const place = sorted.find(isIt) ?? all().find(isIt);
-  return place === undefined ? sorted : sorted.filter((each) => inOrder(each, place) > 0);
+function* following(
+  after: Id,
+  held: readonly HeldOutput[],
+  all: () => readonly HeldOutput[],
+): Iterable<Identified> {
+  const height = heightOf(after, held) ?? heightOf(after, all()) ?? Number.MAX_SAFE_INTEGER;
+  const rest = held.filter(({ fromHeight }) => fromHeight <= height);
+  for (const each of inUtxoOrder(rest)) {
+    if (each.held.fromHeight < height || compareBytes(each.id, after) > 0) yield each;
+  }
+}
+
+function heightOf(utxoID: Id, held: readonly HeldOutput[]): number | undefined {
+  for (const { id, held: found } of inUtxoOrder(held)) {
+    if (compareBytes(id, utxoID) === 0) return found.fromHeight;
+  }
+  return undefined;
 }
 
 /** With the codec version. */
