@@ -3,6 +3,7 @@ import { equalBytes, type Id } from "../../formats/bytes.ts";
 import { LogUnavailable } from "../container-log.ts";
 import type { LedgerQueries } from "../ledger/queries/ledger-queries.ts";
 import { Unread } from "../ledger/queries/unread.ts";
+import { newUtxoPlaces } from "../ledger/queries/utxos.ts";
 import { CallReads } from "./call-reads.ts";
 import type { Connection } from "./connection.ts";
 import { PostgresLedger } from "./postgres-ledger.ts";
@@ -29,6 +30,7 @@ export class LedgerAnswers {
   readonly #connection: Connection;
   readonly #store: CopiedStore;
   readonly #statements = new ComposedStatements();
+  readonly #places = newUtxoPlaces();
 
   constructor(connection: Connection, store: CopiedStore) {
     this.#connection = connection;
@@ -64,7 +66,8 @@ export class LedgerAnswers {
   ): Promise<{ readonly result: Result } | { readonly height: number }> {
     const reads = new CallReads();
     const { local } = this.#store;
-    const ledger = new PostgresLedger(new PostgresSelects(this.#statements, reads), local);
+    const selects = new PostgresSelects(this.#statements, reads);
+    const ledger = new PostgresLedger(selects, local, this.#places);
     let cursor: Cursor | undefined;
     const readWithCursor: ReadAll = async (statements) => {
       const [found, ...others] = await read([this.#cursorStatement(), ...statements]);

@@ -10,6 +10,7 @@ import type {
   OwnedOptions,
 } from "../ledger/queries/ledger-queries.ts";
 import { OwnedOutputs, type OwnedRow, type OwnedRows } from "../ledger/queries/owned-outputs.ts";
+import type { UtxoPlaces } from "../ledger/queries/utxos.ts";
 import { devPositions, openFork } from "../ledger/schema.ts";
 import type { PostgresSelects } from "./postgres-selects.ts";
 
@@ -19,9 +20,10 @@ export class PostgresLedger extends ComposedLedger {
   readonly #local: () => LedgerQueries;
 
   /** `local` is the store of the same state. The database has the rows of all heights, so its coverage is that of the store. */
-  constructor(selects: PostgresSelects, local: () => LedgerQueries) {
+  constructor(selects: PostgresSelects, local: () => LedgerQueries, places: UtxoPlaces) {
     const owned = new OwnedOutputs(new PostgresOwnedRows(selects));
-    super(selects, new Holdings(new PostgresHoldingRows(selects)), owned);
+    const holdings = new Holdings(new PostgresHoldingRows(selects));
+    super(selects, { holdings, owned, places });
     this.#selects = selects;
     this.#local = local;
   }

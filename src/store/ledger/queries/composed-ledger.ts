@@ -24,24 +24,39 @@ import type {
   TxRecord,
   UtxoOptions,
 } from "./ledger-queries.ts";
+import { outputAt, plainOutputAt } from "./outputs.ts";
 import type { OwnedOutputs } from "./owned-outputs.ts";
 import { pendingPage, rewardPage } from "./rewards.ts";
 import type { Selects } from "./selects.ts";
 import { periodPage } from "./staking-periods.ts";
 import { txDetails } from "./tx-details.ts";
 import { txPage, txsAt, txsByID } from "./txs.ts";
-import { outputAt, plainOutputAt, utxosOf } from "./utxos.ts";
+import { LedgerUtxos, type UtxoPlaces } from "./utxos.ts";
 
 /** The queries of the ledger that are statements of both databases. */
 export abstract class ComposedLedger implements LedgerQueries {
   protected readonly selects: Selects;
   readonly #holdings: Holdings;
   readonly #owned: OwnedOutputs;
+  readonly #utxos: LedgerUtxos;
 
-  constructor(selects: Selects, holdings: Holdings, owned: OwnedOutputs) {
+  /** `places` may be shared by all that read one chain. */
+  constructor(
+    selects: Selects,
+    {
+      holdings,
+      owned,
+      places,
+    }: {
+      readonly holdings: Holdings;
+      readonly owned: OwnedOutputs;
+      readonly places: UtxoPlaces;
+    },
+  ) {
     this.selects = selects;
     this.#holdings = holdings;
     this.#owned = owned;
+    this.#utxos = new LedgerUtxos(selects, holdings, places);
   }
 
   abstract coverage(): LedgerCoverage;
@@ -66,7 +81,7 @@ export abstract class ComposedLedger implements LedgerQueries {
   }
 
   utxos(address: ShortId, options: UtxoOptions) {
-    return utxosOf(this.selects, this.#holdings, address, options);
+    return this.#utxos.of(address, options);
   }
 
   owned(addresses: readonly ShortId[], options: OwnedOptions) {

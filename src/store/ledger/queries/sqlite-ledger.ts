@@ -8,6 +8,7 @@ import { Coverage } from "./coverage.ts";
 import type { Checkpoint } from "./ledger-queries.ts";
 import { OwnedOutputs, SqliteOwnedRows } from "./owned-outputs.ts";
 import { SqliteSelects } from "./selects.ts";
+import { newUtxoPlaces } from "./utxos.ts";
 
 /** The queries of the ledger in a chain's store. */
 export class SqliteLedger extends ComposedLedger {
@@ -16,7 +17,8 @@ export class SqliteLedger extends ComposedLedger {
 
   constructor(database: SqliteDatabase, metadata: Metadata, localFrom: () => number) {
     const holdings = new Holdings(new SqliteHoldingRows(database));
-    super(new SqliteSelects(database), holdings, new OwnedOutputs(new SqliteOwnedRows(database)));
+    const owned = new OwnedOutputs(new SqliteOwnedRows(database));
+    super(new SqliteSelects(database), { holdings, owned, places: newUtxoPlaces() });
     this.#coverage = new Coverage(database, metadata, localFrom);
     this.#txIDs = database
       .prepare(

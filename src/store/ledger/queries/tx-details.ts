@@ -6,10 +6,10 @@ import type {
   TxDetails,
   TxRecord,
 } from "./ledger-queries.ts";
+import { outputRows } from "./outputs.ts";
 import { type LedgerTables, type Selects, slot } from "./selects.ts";
 import { periodRows } from "./staking-periods.ts";
 import { allRead, eachRead } from "./unread.ts";
-import { outputRows } from "./utxos.ts";
 
 /** Everything that the ledger has about a transaction, given the UTXOs that its inputs name. */
 export function txDetails(selects: Selects, tx: TxRecord, inputs: readonly OutputKey[]): TxDetails {

@@ -1,95 +1,108 @@
-import { compareBytes, type Id, type ShortId } from "../../../formats/bytes.ts";
+import { BoundedCache } from "../../../cache/bounded-cache.ts";
+import {
+  type BytesKey,
+  compareBytes,
+  equalBytes,
+  type Id,
+  keyOf,
+  type ShortId,
+} from "../../../formats/bytes.ts";
 import type { Output } from "../../../pchain/components/outputs.ts";
 import { encodeUtxo, inputID } from "../../../pchain/components/utxo.ts";
 import type { HeldOutput, Holdings } from "../holdings.ts";
 import { addressesOf, type LedgerRow } from "../schema.ts";
-import type {
-  OutputKey,
-  OutputRecord,
-  PlainOutputRecord,
-  UtxoOptions,
-  UtxoRecord,
-} from "./ledger-queries.ts";
-import { type Selects, slot } from "./selects.ts";
+import type { UtxoOptions, UtxoRecord } from "./ledger-queries.ts";
+import { outputAt } from "./outputs.ts";
+import { type ReceivedOutput, receivedOutputs } from "./received-outputs.ts";
+import type { Selects } from "./selects.ts";
 import { eachRead } from "./unread.ts";
 
-/** The UTXOs that an address held after a block. */
-export function* utxosOf(
-  selects: Selects,
-  holdings: Holdings,
-  address: ShortId,
-  { height, after, includesSpent }: UtxoOptions,
-): Iterable<UtxoRecord> {
-  const held = holdings.of(address, height, includesSpent);
-  const all = () => holdings.of(address, height, true);
-  const read = selects.fixed<OutputRecord>("output", () => outputQuery(selects));
-  const wanted = after === undefined ? inUtxoOrder(held) : following(after, held, all);
-  for (const { id, row } of rowsOf(wanted, read, selects.readAhead)) {
-    const isSpent = row!.spent_height !== null && row!.spent_height <= height;
-    yield {
-      utxoID: id,
-      bytes: utxoBytes(row!),
-      spent:
-        isSpent && row!.spent_by !== null
-          ? { txID: row!.spent_by, height: row!.spent_height!, input: row!.spent_input! }
-          : undefined,
-    };
-  }
-}
+/** The heights of UTXOs that pages ended with. The ID of a UTXO that is spent does not say where the next page begins. */
+export type UtxoPlaces = BoundedCache<BytesKey, number>;
 
-function* rowsOf(
-  wanted: Iterable<Identified>,
-  read: (key: OutputKey) => OutputRecord[],
-  readAhead: number,
-): Iterable<{ readonly id: Id; readonly row: OutputRecord | undefined }> {
-  let some: Identified[] = [];
-  const rows = () => eachRead(some, ({ id, held }) => ({ id, row: read(held)[0] }));
-  for (const each of wanted) {
-    some.push(each);
-    if (some.length < readAhead) continue;
+/** Of more lists than clients read at the same time. */
+export const newUtxoPlaces = (): UtxoPlaces => new BoundedCache(1_024);
+
+/** The UTXOs of an address after a block, newest first, then by UTXO ID, as in the state. */
+export class LedgerUtxos {
+  readonly #selects: Selects;
+  readonly #holdings: Holdings;
+  readonly #places: UtxoPlaces;
+
+  constructor(selects: Selects, holdings: Holdings, places: UtxoPlaces) {
+    this.#selects = selects;
+    this.#holdings = holdings;
+    this.#places = places;
+  }
+
+  /** Those after a UTXO, which may be spent since the page before; all if the address never had it. */
+  *of(address: ShortId, options: UtxoOptions): Iterable<UtxoRecord> {
+    const { height, after } = options;
+    const since = after === undefined ? undefined : this.#heightOf(after, address, height);
+    let last: ReceivedOutput | undefined;
+    try {
+      for (const each of this.#upTo(since ?? height, address, options)) {
+        if (since !== undefined && isUpTo(after!, since, each)) continue;
+        last = each;
+        yield recordOf(each, height);
+      }
+    } finally {
+      if (last !== undefined) this.#places.set(keyOf(last.utxoID), last.row.spendable_height!);
+    }
+  }
+
+  #upTo(
+    heightMax: number,
+    address: ShortId,
+    { height, includesSpent }: UtxoOptions,
+  ): Iterable<ReceivedOutput> {
+    if (includesSpent) return this.#received(address, heightMax);
+    const held = this.#holdings.of(address, height, false);
+    return this.#rowsOf(held.filter(({ fromHeight }) => fromHeight <= heightMax));
+  }
+
+  /** Those that were spent since, too. What the genesis created is no output of a transaction. */
+  *#received(address: ShortId, heightMax: number): Iterable<ReceivedOutput> {
+    yield* receivedOutputs(this.#selects, address, heightMax);
+    yield* this.#rowsOf(this.#holdings.of(address, 0, false));
+  }
+
+  /** When a UTXO of an address became one; undefined if it never did. */
+  #heightOf(utxoID: Id, address: ShortId, heightMax: number): number | undefined {
+    const noted = this.#places.get(keyOf(utxoID));
+    if (noted !== undefined && noted <= heightMax) {
+      for (const each of this.#received(address, noted)) {
+        // A dev node may have reverted that block.
+        if (each.row.spendable_height !== noted) break;
+        if (equalBytes(each.utxoID, utxoID)) return noted;
+      }
+    }
+    const isIt = ({ txID, outputIndex }: HeldOutput) =>
+      equalBytes(inputID(txID, outputIndex), utxoID);
+    const found = (includesSpent: boolean) =>
+      this.#holdings.of(address, heightMax, includesSpent).find(isIt);
+    return (found(false) ?? found(true))?.fromHeight;
+  }
+
+  *#rowsOf(held: readonly HeldOutput[]): Iterable<ReceivedOutput> {
+    let some: Identified[] = [];
+    const rows = () =>
+      eachRead(some, ({ utxoID, held }) => {
+        return { utxoID, row: outputAt(this.#selects, held)! };
+      });
+    for (const each of inUtxoOrder(held)) {
+      some.push(each);
+      if (some.length < this.#selects.readAhead) continue;
+      yield* rows();
+      some = [];
+    }
     yield* rows();
-    some = [];
   }
-  yield* rows();
 }
 
-/** An output, spent or not. */
-export function outputAt(selects: Selects, key: OutputKey): OutputRecord | undefined {
-  return selects.fixed<OutputRecord>("output", () => outputQuery(selects))(key)[0];
-}
+type Identified = { readonly utxoID: Id; readonly held: HeldOutput };
 
-export function plainOutputAt(selects: Selects, key: OutputKey): PlainOutputRecord | undefined {
-  const query = () =>
-    selects.compose
-      .selectFrom("ledger_outputs as o")
-      .select(["o.asset_id", "o.amount", "o.threshold", "o.locktime", "o.addresses"])
-      .where("o.tx_id", "=", slot<Id>("txID"))
-      .where("o.output_index", "=", slot<number>("outputIndex"));
-  return selects.fixed<PlainOutputRecord>("plain output", query)(key)[0];
-}
-
-/** With the slots `txID` and `outputIndex`. */
-function outputQuery(selects: Selects) {
-  return outputRows(selects)
-    .where("o.tx_id", "=", slot<Id>("txID"))
-    .where("o.output_index", "=", slot<number>("outputIndex"));
-}
-
-export function outputRows({ compose }: Selects) {
-  return compose
-    .selectFrom("ledger_outputs as o")
-    .leftJoin("ledger_txs as s", (join) =>
-      join.onRef("s.height", "=", "o.spent_height").onRef("s.position", "=", "o.spent_position"),
-    )
-    .leftJoin("ledger_blocks as c", "c.height", "o.created_height")
-    .leftJoin("ledger_blocks as e", "e.height", "o.spent_height")
-    .selectAll("o")
-    .select(["s.id as spent_by", "c.time as created_time", "e.time as spent_time"]);
-}
-
-type Identified = { readonly id: Id; readonly held: HeldOutput };
-
-/** Newest first, then by UTXO ID, as in the state. A page needs few of the IDs, each of which is a hash. */
+/** A page needs few of the IDs, each of which is a hash. */
 function* inUtxoOrder(held: readonly HeldOutput[]): Iterable<Identified> {
   const newest = held.toSorted((a, b) => b.fromHeight - a.fromHeight);
   for (let from = 0, to = 0; from < newest.length; from = to) {
@@ -97,29 +110,26 @@ function* inUtxoOrder(held: readonly HeldOutput[]): Iterable<Identified> {
     while (newest[to]?.fromHeight === fromHeight) to++;
     yield* newest
       .slice(from, to)
-      .map((output) => ({ id: inputID(output.txID, output.outputIndex), held: output }))
-      .sort((a, b) => compareBytes(a.id, b.id));
+      .map((output) => ({ utxoID: inputID(output.txID, output.outputIndex), held: output }))
+      .sort((a, b) => compareBytes(a.utxoID, b.utxoID));
   }
 }
 
-/** Those after a UTXO, which may be spent since the page before; all if the address never had it. */
-function* following(
-  after: Id,
-  held: readonly HeldOutput[],
-  all: () => readonly HeldOutput[],
-): Iterable<Identified> {
-  const height = heightOf(after, held) ?? heightOf(after, all()) ?? Number.MAX_SAFE_INTEGER;
-  const rest = held.filter(({ fromHeight }) => fromHeight <= height);
-  for (const each of inUtxoOrder(rest)) {
-    if (each.held.fromHeight < height || compareBytes(each.id, after) > 0) yield each;
-  }
+/** Whether a UTXO is not after a place. */
+function isUpTo(placeID: Id, placeHeight: number, { utxoID, row }: ReceivedOutput): boolean {
+  return row.spendable_height === placeHeight && compareBytes(utxoID, placeID) <= 0;
 }
 
-function heightOf(utxoID: Id, held: readonly HeldOutput[]): number | undefined {
-  for (const { id, held: found } of inUtxoOrder(held)) {
-    if (compareBytes(id, utxoID) === 0) return found.fromHeight;
-  }
-  return undefined;
+function recordOf({ utxoID, row }: ReceivedOutput, height: number): UtxoRecord {
+  const isSpent = row.spent_height !== null && row.spent_height <= height;
+  return {
+    utxoID,
+    bytes: utxoBytes(row),
+    spent:
+      isSpent && row.spent_by !== null
+        ? { txID: row.spent_by, height: row.spent_height!, input: row.spent_input! }
+        : undefined,
+  };
 }
 
 /** With the codec version. */

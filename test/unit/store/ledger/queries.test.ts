@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Id, ShortId } from "../../../../src/formats/bytes.ts";
 import type { OpenChain } from "../../../../src/node/chain/open-chain.ts";
 import { readEvent } from "../../../../src/replay/event.ts";
 import { Replay } from "../../../../src/replay/replay.ts";
@@ -132,29 +131,4 @@ it("rewards and periods of an address are those that name it", () => {
     for (const { tx_id } of rewarded)
       expect(ownPeriods.map((row) => hex(row.tx_id))).toContain(hex(tx_id));
   }
-});
-
-it("a page of UTXOs continues after one that is spent", () => {
-  const { ledgerQueries: ledger } = opened.store;
-  const height = Number(opened.store.blocks.lastAccepted().height);
-  const addresses = sql("SELECT DISTINCT address FROM ledger_holdings").flat() as ShortId[];
-  // Each page reads all of an address: of those with many outputs, some places are enough.
-  const placesMax = 40;
-  let spentPlaces = 0;
-  for (const address of addresses) {
-    const ids = (after: Id | undefined, includesSpent: boolean) =>
-      [...ledger.utxos(address, { height, after, includesSpent })].map(({ utxoID }) => hex(utxoID));
-    const everything = ids(undefined, true);
-    const unspent = new Set(ids(undefined, false));
-    const step = Math.ceil(everything.length / placesMax);
-    for (const [place, id] of everything.entries()) {
-      if (place % step !== 0) continue;
-      if (!unspent.has(id)) spentPlaces += 1;
-      const following = everything.slice(place + 1);
-      const after = new Uint8Array(Buffer.from(id, "hex")) as Id;
-      expect(ids(after, true)).toEqual(following);
-      expect(ids(after, false)).toEqual(following.filter((each) => unspent.has(each)));
-    }
-  }
-  expect(spentPlaces).toBeGreaterThan(10);
 });
