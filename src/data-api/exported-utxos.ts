@@ -3,10 +3,11 @@ import type { ChainInfo, ForeignUtxo } from "../generated/data-api/types.ts";
 import { platformChainID } from "../networks/chains.ts";
 import { decodeUtxo, type Utxo, utxoID } from "../pchain/components/utxo.ts";
 import type { LedgerPage } from "../store/ledger/queries/ledger-queries.ts";
+import { outputKey } from "../store/ledger/queries/outputs.ts";
 import { assetAmount } from "./assets.ts";
 import type { DataContext } from "./operation.ts";
 import { plainAddresses } from "./owners.ts";
-import { amountBytes, outputKey, pageOfSorted } from "./sorted-page.ts";
+import { amountBytes, pageOfSorted } from "./sorted-page.ts";
 
 type Exported = {
   readonly utxo: Utxo;

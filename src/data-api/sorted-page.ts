@@ -1,5 +1,4 @@
-import { concatBytes } from "../formats/bytes.ts";
-import type { LedgerPage, LedgerPlace, OutputKey } from "../store/ledger/queries/ledger-queries.ts";
+import type { LedgerPage, LedgerPlace } from "../store/ledger/queries/ledger-queries.ts";
 import { comparePlaces } from "../store/ledger/queries/merged.ts";
 
 /** A page of entries that are all in memory. Places differ. */
@@ -25,11 +24,4 @@ export function amountBytes(amount: bigint): Uint8Array {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(amount);
   return bytes;
-}
-
-/** Bytes that name an output. */
-export function outputKey({ txID, outputIndex }: OutputKey): LedgerPlace[number] {
-  const index = Buffer.alloc(4);
-  index.writeUInt32BE(outputIndex);
-  return concatBytes(txID, index);
 }

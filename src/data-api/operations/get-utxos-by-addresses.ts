@@ -1,13 +1,15 @@
 import { compareBytes } from "../../formats/bytes.ts";
 import type { UtxoPage } from "../../generated/data-api/types.ts";
 import type { OwnedOutput } from "../../store/ledger/queries/ledger-queries.ts";
+import { outputKey } from "../../store/ledger/queries/outputs.ts";
+import { eachRead } from "../../store/ledger/queries/unread.ts";
 import { type ChainParams, chainInfo } from "../chain.ts";
 import { exportedUtxoPage } from "../exported-utxos.ts";
 import { addressesParam, idParam, inBodyMax } from "../ids.ts";
 import { wholeLedger } from "../ledger.ts";
 import type { DataContext, Operation } from "../operation.ts";
 import { type PageParams, requestedPage } from "../page.ts";
-import { amountBytes, outputKey, pageOfSorted } from "../sorted-page.ts";
+import { amountBytes, pageOfSorted } from "../sorted-page.ts";
 import { utxoView } from "../utxo-view.ts";
 
 /** The UTXOs of addresses in the query. */
@@ -58,15 +60,24 @@ function utxoPage(
     const { utxos, next } = exportedUtxoPage({ info, addresses, isWanted, sortBy, page }, context);
     return { ...token(next), utxos, chainInfo: info };
   }
-  const owned = whole.ledger.owned(addresses, { includesSpent });
-  const { entries, next } = pageOfSorted(owned.filter(isWanted), page, (output) => [
-    sortBy === "amount" ? amountBytes(output.amount) : output.createdHeight,
-    outputKey(output),
-  ]);
-  const utxos = entries.map((output) => {
-    const row = whole.ledger.output(output);
-    if (row === undefined) throw new Error("an owned output is not in the ledger");
-    return utxoView(row, whole.ledger, context);
-  });
+  const sortedRows = () => {
+    const owned = whole.ledger.owned(addresses, { includesSpent });
+    const { entries, next } = pageOfSorted(owned.filter(isWanted), page, (output) => [
+      sortBy === "amount" ? amountBytes(output.amount) : output.createdHeight,
+      outputKey(output),
+    ]);
+    return { rows: eachRead(entries, (output) => whole.ledger.output(output)!), next };
+  };
+  const { rows, next } =
+    includesSpent && sortBy === "timestamp"
+      ? whole.ledger.everOwned(
+          {
+            addresses,
+            isWanted: ({ asset_id, amount }) => isWanted({ assetID: asset_id, amount }),
+          },
+          page,
+        )
+      : sortedRows();
+  const utxos = eachRead(rows, (row) => utxoView(row, whole.ledger, context));
   return { ...token(next), utxos, chainInfo: info };
 }

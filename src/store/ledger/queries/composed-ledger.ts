@@ -4,6 +4,7 @@ import type { Holdings } from "../holdings.ts";
 import { blockAt, blockPage, dayPage, firstBlockFrom, lastBlockBy } from "./blocks.ts";
 import { crossingOf, crossingPage } from "./crossings.ts";
 import { delegationsTo } from "./delegations.ts";
+import { EverOwned } from "./ever-owned.ts";
 import { exportsTo } from "./exports.ts";
 import { changesAt } from "./height-changes.ts";
 import { l1EventPage, l1Page, l1Record } from "./l1-validators.ts";
@@ -11,6 +12,7 @@ import type {
   BlockFilter,
   Checkpoint,
   CrossingFilter,
+  EverOwnedFilter,
   HeightBounds,
   L1Filter,
   LedgerCoverage,
@@ -38,6 +40,7 @@ export abstract class ComposedLedger implements LedgerQueries {
   protected readonly selects: Selects;
   readonly #holdings: Holdings;
   readonly #owned: OwnedOutputs;
+  readonly #everOwned: EverOwned;
   readonly #utxos: LedgerUtxos;
 
   /** `places` may be shared by all that read one chain. */
@@ -56,6 +59,7 @@ export abstract class ComposedLedger implements LedgerQueries {
     this.selects = selects;
     this.#holdings = holdings;
     this.#owned = owned;
+    this.#everOwned = new EverOwned(selects, owned);
     this.#utxos = new LedgerUtxos(selects, holdings, places);
   }
 
@@ -86,6 +90,10 @@ export abstract class ComposedLedger implements LedgerQueries {
 
   owned(addresses: readonly ShortId[], options: OwnedOptions) {
     return this.#owned.of(addresses, options);
+  }
+
+  everOwned(filter: EverOwnedFilter, page: LedgerPage) {
+    return this.#everOwned.page(filter, page);
   }
 
   output(key: OutputKey) {

@@ -4,6 +4,7 @@ import type {
   Checkpoint,
   CrossingFilter,
   CrossingRecord,
+  EverOwnedFilter,
   HeightBounds,
   L1Filter,
   LedgerPage,
@@ -84,6 +85,11 @@ export class LocalLedger implements LedgerQueries {
     const { height = Number.MAX_SAFE_INTEGER, includesSpent } = options;
     this.#require(includesSpent ? 0 : height);
     return this.#all.owned(addresses, options);
+  }
+
+  everOwned(filter: EverOwnedFilter, page: LedgerPage) {
+    this.#require(0);
+    return this.#all.everOwned(filter, page);
   }
 
   output(key: OutputKey) {

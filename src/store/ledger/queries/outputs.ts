@@ -1,4 +1,4 @@
-import type { Id } from "../../../formats/bytes.ts";
+import { concatBytes, type Id } from "../../../formats/bytes.ts";
 import type { OutputKey, OutputRecord, PlainOutputRecord } from "./ledger-queries.ts";
 import { type Selects, slot } from "./selects.ts";
 
@@ -34,4 +34,11 @@ export function outputRows({ compose }: Selects) {
     .leftJoin("ledger_blocks as e", "e.height", "o.spent_height")
     .selectAll("o")
     .select(["s.id as spent_by", "c.time as created_time", "e.time as spent_time"]);
+}
+
+/** Bytes that name an output, in the order of lists. */
+export function outputKey({ txID, outputIndex }: OutputKey): Uint8Array {
+  const index = Buffer.alloc(4);
+  index.writeUInt32BE(outputIndex);
+  return concatBytes(txID, index);
 }

@@ -11,9 +11,9 @@ import type { Output } from "../../../pchain/components/outputs.ts";
 import { encodeUtxo, inputID } from "../../../pchain/components/utxo.ts";
 import type { HeldOutput, Holdings } from "../holdings.ts";
 import { addressesOf, type LedgerRow } from "../schema.ts";
-import type { UtxoOptions, UtxoRecord } from "./ledger-queries.ts";
+import { outputsOfAddress } from "./address-outputs.ts";
+import type { OutputRecord, UtxoOptions, UtxoRecord } from "./ledger-queries.ts";
 import { outputAt } from "./outputs.ts";
-import { type ReceivedOutput, receivedOutputs } from "./received-outputs.ts";
 import type { Selects } from "./selects.ts";
 import { eachRead } from "./unread.ts";
 
@@ -63,7 +63,13 @@ export class LedgerUtxos {
 
   /** Those that were spent since, too. What the genesis created is no output of a transaction. */
   *#received(address: ShortId, heightMax: number): Iterable<ReceivedOutput> {
-    yield* receivedOutputs(this.#selects, address, heightMax);
+    const range = { from: 1, to: heightMax, isDescending: true };
+    for (const list of outputsOfAddress(this.#selects, address, {
+      moment: "spendable",
+      ...range,
+    })) {
+      yield* receivedInOrder(list);
+    }
     yield* this.#rowsOf(this.#holdings.of(address, 0, false));
   }
 
@@ -100,6 +106,9 @@ export class LedgerUtxos {
   }
 }
 
+/** An output that became a UTXO of an address. */
+type ReceivedOutput = { readonly utxoID: Id; readonly row: OutputRecord };
+
 type Identified = { readonly utxoID: Id; readonly held: HeldOutput };
 
 /** A page needs few of the IDs, each of which is a hash. */
@@ -113,6 +122,17 @@ function* inUtxoOrder(held: readonly HeldOutput[]): Iterable<Identified> {
       .map((output) => ({ utxoID: inputID(output.txID, output.outputIndex), held: output }))
       .sort((a, b) => compareBytes(a.utxoID, b.utxoID));
   }
+}
+
+/** Those that were spent in the block that made them a UTXO were none after any block. */
+function receivedInOrder(rows: readonly OutputRecord[]): ReceivedOutput[] {
+  return rows
+    .filter((row) => row.spent_height === null || row.spent_height > row.spendable_height!)
+    .map((row) => ({ utxoID: inputID(row.tx_id, row.output_index), row }))
+    .sort(
+      (a, b) =>
+        b.row.spendable_height! - a.row.spendable_height! || compareBytes(a.utxoID, b.utxoID),
+    );
 }
 
 /** Whether a UTXO is not after a place. */

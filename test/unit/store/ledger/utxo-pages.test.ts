@@ -4,7 +4,13 @@ import type { OpenChain } from "../../../../src/node/chain/open-chain.ts";
 import { inputID } from "../../../../src/pchain/components/utxo.ts";
 import { readEvent } from "../../../../src/replay/event.ts";
 import { Replay } from "../../../../src/replay/replay.ts";
-import type { LedgerQueries } from "../../../../src/store/ledger/queries/ledger-queries.ts";
+import type {
+  LedgerPlace,
+  LedgerQueries,
+  OutputKey,
+} from "../../../../src/store/ledger/queries/ledger-queries.ts";
+import { comparePlaces } from "../../../../src/store/ledger/queries/merged.ts";
+import { outputKey } from "../../../../src/store/ledger/queries/outputs.ts";
 import { SqliteLedger } from "../../../../src/store/ledger/queries/sqlite-ledger.ts";
 import type { HistoryName } from "../../../support/histories.ts";
 import { openHistoryChain } from "../../../support/history-chain.ts";
@@ -91,6 +97,36 @@ describe.each(names)("the UTXOs of the history %s", (name) => {
     expect(spentPlaces).toBeGreaterThan(10);
   });
 
+  it.each([true, false])(
+    "and the stake, of one or several addresses, are pages by height, descending: %s",
+    (isDescending) => {
+      const ledger = another();
+      const sign = isDescending ? -1 : 1;
+      const placeOf = (output: OutputKey & { readonly createdHeight: number }) =>
+        [output.createdHeight, outputKey(output)] as const;
+      const isWanted = ({ amount }: { readonly amount: bigint }) => amount % 2n === 0n;
+      const groups = [...addresses.map((address) => [address]), addresses.slice(0, 20)];
+      for (const owners of groups) {
+        const expected = ledger
+          .owned(owners, { includesSpent: true })
+          .filter(isWanted)
+          .sort((a, b) => sign * comparePlaces(placeOf(a), placeOf(b)))
+          .map(keyText);
+        const found: string[] = [];
+        let after: LedgerPlace | undefined;
+        do {
+          const options = { limit: pageLength * 10, after, isDescending };
+          const { rows, next } = ledger.everOwned({ addresses: owners, isWanted }, options);
+          found.push(
+            ...rows.map((row) => keyText({ txID: row.tx_id, outputIndex: row.output_index })),
+          );
+          after = next;
+        } while (after !== undefined);
+        expect(found).toEqual(expected);
+      }
+    },
+  );
+
   it("begin with the first after one that the address never had", () => {
     const [address] = addresses;
     const after = new Uint8Array(32) as Id;
@@ -112,5 +148,8 @@ function page(
   }
   return ids;
 }
+
+const keyText = ({ txID, outputIndex }: OutputKey) =>
+  `${Buffer.from(txID).toString("hex")} ${outputIndex}`;
 
 const textOf = ({ utxoID }: Pick<Held, "utxoID">) => Buffer.from(utxoID).toString("hex");
