@@ -64,6 +64,6 @@ function unknownMethod(
   { platform }: Profile["endpoints"],
 ): { readonly code: number; readonly message: string } {
   const prefixes = prefixesOf(Object.keys(platform.methods));
-  const { code, message } = new GorillaDialect({}).unknownMethod(method, { prefixes });
+  const { code, message } = new GorillaDialect().unknownMethod(method, { prefixes });
   return { code, message };
 }

@@ -7,8 +7,6 @@ export type JsonRpcDescription = {
   /** `json-rpc` follows JSON-RPC 2.0; `gorilla` answers as Go's gorilla/rpc does, without batches. */
   readonly dialect: "json-rpc" | "gorilla";
   readonly routes: readonly Route[];
-  /** Code and message by error name, in place of the error's own. */
-  readonly errors?: ErrorOverrides;
   /** Makes the error that the reader of a method's params names. */
   readonly declaredError?: (name: string) => DeclaredError;
   /** Rewords a declared error for this server. */
@@ -54,10 +52,6 @@ export type Route = {
   /** What `ServedData.unready` is asked for before its calls are answered; undefined if they always are. */
   readonly needs?: string;
 };
-
-export type ErrorOverrides = Readonly<
-  Record<string, { readonly code: number; readonly message?: string }>
->;
 
 /** The part of pino's logger that is used here. */
 export type Log = {

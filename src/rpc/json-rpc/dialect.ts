@@ -1,22 +1,11 @@
 import type { NumberReading } from "../../formats/json.ts";
 import type { Issue } from "../../generated/issue.ts";
-import type { ErrorOverrides } from "./description.ts";
-import { type ProtocolErrorName, protocolErrors, type RpcError } from "./errors.ts";
+import { errorAnswer, type RpcError } from "./errors.ts";
 import type { Service } from "./service.ts";
 
 /** What two JSON-RPC servers do differently. */
 export abstract class Dialect {
   abstract readonly numbers: NumberReading;
-  protected readonly overrides: ErrorOverrides;
-
-  constructor(overrides: ErrorOverrides) {
-    this.overrides = overrides;
-  }
-
-  /** A protocol error with this server's code and message. */
-  error(name: ProtocolErrorName, data?: unknown): RpcError {
-    return { ...protocolErrors[name], ...this.overrides[name], data };
-  }
 
   /** Reads any body. `text` is the body as UTF-8. */
   abstract read(body: Buffer, text: string): Call | Refusal | BatchItems;
@@ -30,10 +19,14 @@ export abstract class Dialect {
   abstract invalidParams(data: unknown): RpcError;
 
   /** A line of JSON. */
-  abstract errorAnswer(error: RpcError, id: string): string;
+  errorAnswer(error: RpcError, id: string): string {
+    return errorAnswer(error, id);
+  }
 
   /** Applied last to the text of a result. */
-  abstract result(text: string): string;
+  result(text: string): string {
+    return text;
+  }
 }
 
 /** The items of a batch, which are read one after the other. */

@@ -4,7 +4,6 @@ import { shapeOf } from "../../formats/json-scan.ts";
 import {
   isWrittenResult,
   isWrittenText,
-  type WrittenResult,
   type WrittenText,
   watched,
 } from "../../formats/written-json.ts";
@@ -14,7 +13,7 @@ import { CachedResult, type Moment, ResponseCache } from "./cache.ts";
 import type { JsonRpcDescription, Limits, Refusals } from "./description.ts";
 import { BatchItems, type Call, type Dialect, type Refusal } from "./dialect.ts";
 import { AnsweredElsewhere, type Elsewhere } from "./elsewhere.ts";
-import { errorText, protocolErrors, type RpcError } from "./errors.ts";
+import { errorText, protocolError, protocolErrors, type RpcError } from "./errors.ts";
 import { GorillaDialect } from "./gorilla-dialect.ts";
 import type { Asked, DeclaredError, MethodEntry } from "./method.ts";
 import { ignoredParams, readParams } from "./params.ts";
@@ -48,11 +47,10 @@ export class Dispatcher {
     this.#refusals = refusals;
     this.#description = description;
     this.#limits = limits;
-    const { dialect, errors = {} } = description;
     this.#dialect =
-      dialect === "gorilla"
-        ? new GorillaDialect(errors)
-        : new StandardDialect(limits, errors, refusals);
+      description.dialect === "gorilla"
+        ? new GorillaDialect()
+        : new StandardDialect(limits, refusals);
     this.#cache = new ResponseCache(limits.cacheBytes, description.data);
   }
 
@@ -159,7 +157,7 @@ export class Dispatcher {
     this.#refusals.calls += 1;
     const expected = `answers of at most ${batchAnswerBytes} bytes a batch`;
     const data = { field: "batch", expected, got: "more" };
-    return this.#error(this.#dialect.error("InvalidRequest", data), item.id, false);
+    return this.#error(protocolError("InvalidRequest", data), item.id, false);
   }
 
   /** Which params of a call are ignored. AvalancheGo ignores unknown params in silence. */
@@ -235,7 +233,13 @@ export class Dispatcher {
     }
     if (isWrittenResult(value)) {
       if (id === undefined) return success("", id);
-      const written = this.#watched(value, entry.name);
+      // The client sees its response break off.
+      const report = (error: unknown) =>
+        this.#description.log.error(
+          { method: entry.name, err: error },
+          "couldn't read the whole result",
+        );
+      const written = watched(value, report);
       return { text: undefined, cached: undefined, written, id, invoked: true };
     }
     let text: string;
@@ -268,14 +272,6 @@ export class Dispatcher {
     return this.#success(result, call.id);
   }
 
-  /** Logs a chunk that cannot be read; the client sees its response break off. */
-  #watched(result: WrittenResult, method: string): WrittenResult {
-    const { log } = this.#description;
-    return watched(result, (error) =>
-      log.error({ method, err: error }, "couldn't read the whole result"),
-    );
-  }
-
   #success(result: CachedResult, id: string | undefined): Answer {
     if (id === undefined || result.text !== undefined) return success(result.text ?? "", id);
     return { text: undefined, cached: result, id, invoked: true };
@@ -296,19 +292,19 @@ export class Dispatcher {
 
   /** The response to a client that has gone. */
   #unread(id: string | undefined): Answer {
-    return this.#error(this.#dialect.error("InternalError"), id, true);
+    return this.#error(protocolError("InternalError"), id, true);
   }
 
   /** Sends the caller only a log id; the log has the details. */
   #bug(method: string, id: string | undefined, fields: object, message: string): Answer {
     const logID = this.#description.randomID();
     this.#description.log.error({ logID, method, ...fields }, message);
-    return this.#error(this.#dialect.error("InternalError", { logID }), id, true);
+    return this.#error(protocolError("InternalError", { logID }), id, true);
   }
 
   #declared(error: DeclaredError): RpcError {
     const { code, message, data } = this.#description.errorForm?.(error) ?? error;
-    return { code, message, ...this.#description.errors?.[error.name], data };
+    return { code, message, data };
   }
 
   #misread({ issue, error }: Extract<Normalised, { readonly ok: false }>): RpcError {

@@ -16,7 +16,10 @@ export const protocolErrors = {
   InternalError: { code: -32603, message: "Internal error" },
 } as const;
 
-export type ProtocolErrorName = keyof typeof protocolErrors;
+export const protocolError = (name: keyof typeof protocolErrors, data?: unknown): RpcError => ({
+  ...protocolErrors[name],
+  data,
+});
 
 /** What an error says, in one line: `txID: expected a cb58 ID of 32 bytes, got "x"` where its data has that, else its message. */
 export function errorText({ message, data }: RpcError): string {

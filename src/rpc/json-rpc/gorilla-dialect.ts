@@ -35,7 +35,6 @@ export class GorillaDialect extends Dialect {
       code: serverErrorCode,
       message:
         "couldn't unmarshal an argument. Ensure arguments are valid and properly formatted. See documentation for example calls",
-      ...this.overrides["InvalidParams"],
     };
   }
 

@@ -4,9 +4,9 @@ import { scanGoValue } from "../../formats/json-grammar.ts";
 import { members, skipSpace, splitArray } from "../../formats/json-scan.ts";
 import { nearest } from "../../formats/nearest.ts";
 import type { Issue } from "../../generated/issue.ts";
-import type { ErrorOverrides, Limits, Refusals } from "./description.ts";
+import type { Limits, Refusals } from "./description.ts";
 import { BatchItems, type Call, Dialect, type Refusal } from "./dialect.ts";
-import { errorAnswer, excerpt, type RpcError } from "./errors.ts";
+import { excerpt, protocolError, type RpcError } from "./errors.ts";
 import type { Service } from "./service.ts";
 
 /**
@@ -18,8 +18,8 @@ export class StandardDialect extends Dialect {
   readonly #limits: Limits;
   readonly #refusals: Refusals;
 
-  constructor(limits: Limits, overrides: ErrorOverrides, refusals: Refusals) {
-    super(overrides);
+  constructor(limits: Limits, refusals: Refusals) {
+    super();
     this.#limits = limits;
     this.#refusals = refusals;
   }
@@ -81,28 +81,20 @@ export class StandardDialect extends Dialect {
 
   override unknownMethod(name: string, service: Service): RpcError {
     const expected = suggestion(name, service);
-    return this.error("MethodNotFound", { field: "method", expected, got: excerpt(name) });
+    return protocolError("MethodNotFound", { field: "method", expected, got: excerpt(name) });
   }
 
   override invalidParams(data: unknown): RpcError {
-    return this.error("InvalidParams", data);
-  }
-
-  override errorAnswer(error: RpcError, id: string): string {
-    return errorAnswer(error, id);
-  }
-
-  override result(text: string): string {
-    return text;
+    return protocolError("InvalidParams", data);
   }
 
   #parseError(got: string): Refusal {
-    const error = this.error("ParseError", { field: "body", expected: "JSON", got });
+    const error = protocolError("ParseError", { field: "body", expected: "JSON", got });
     return { id: "null", error };
   }
 
   #invalidRequest(data: Issue, id = "null"): Refusal {
-    return { id, error: this.error("InvalidRequest", data) };
+    return { id, error: protocolError("InvalidRequest", data) };
   }
 }
 

@@ -356,19 +356,28 @@ describe("description", () => {
     await other.stop(100);
   });
 
-  test("overrides replace code and message by an error's name", async () => {
+  test("a server can word a declared error itself", async () => {
     const { server: other, port: at } = await startToy(toy, {
-      errors: { InvalidParams: { code: -32000, message: "bad" }, ToyFault: { code: -1 } },
+      errorForm: ({ name, data }) => ({ code: -1, message: `no ${name} here`, data }),
     });
-    const errorOf = async (method: string, params: string): Promise<unknown> => {
-      const body = `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`;
-      return JSON.parse((await send(at, { body })).text).error;
-    };
-    expect(await errorOf("toy.double", '{"n":"x"}')).toMatchObject({
-      code: -32000,
-      message: "bad",
+    const body = '{"jsonrpc":"2.0","id":1,"method":"toy.fail","params":{}}';
+    expect(JSON.parse((await send(at, { body })).text).error).toEqual({
+      code: -1,
+      message: "no ToyFault here",
+      data: { thing: 1 },
     });
-    expect(await errorOf("toy.fail", "{}")).toMatchObject({ code: -1, message: "no such thing" });
+    await other.stop(100);
+  });
+
+  test("a server makes the error that the reader of params names", async () => {
+    const { server: other, port: at } = await startToy(toy, {
+      declaredError: (name) => ({ name, code: -2, message: "made of its name" }),
+    });
+    const body = '{"jsonrpc":"2.0","id":1,"method":"toy.named","params":{}}';
+    expect(JSON.parse((await send(at, { body })).text).error).toEqual({
+      code: -2,
+      message: "made of its name",
+    });
     await other.stop(100);
   });
 });

@@ -146,6 +146,18 @@ export const toyMethods = table(
     },
   ),
   entry("toy.secret", "live", {}, { nodeLocal: true }),
+  entry(
+    "toy.named",
+    "live",
+    {},
+    {
+      normalise: () => ({
+        ok: false,
+        issue: { field: "n", expected: "a number", got: "nothing" },
+        error: "ToyFault",
+      }),
+    },
+  ),
 );
 
 export const toyHandlers: Readonly<Record<string, Handler>> = {
@@ -186,6 +198,7 @@ export const toyHandlers: Readonly<Record<string, Handler>> = {
   },
   "toy.lie": () => ({ height: 44 }),
   "toy.secret": () => ({ secret: true }),
+  "toy.named": () => ({}),
 };
 
 const count = (toy: Toy, name: string): void => {
