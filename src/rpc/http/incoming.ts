@@ -17,20 +17,17 @@ export const gatherBody = (
   done: (body: Buffer | "too long" | "no room") => void,
 ): void => {
   const { request } = reply;
-  const declared = request.headers["content-length"];
-  const length = declared === undefined ? 0 : Number(declared);
-  if (length > bytesMax) done("too long");
-  else if (length <= freeBytes) {
+  const length = Number(request.headers["content-length"] ?? 0);
+  const read = (room: Buffer) => {
     reply.askForBody();
-    readBody(reply, bytesMax, empty, done);
-  } else {
+    readBody(reply, bytesMax, room, done);
+  };
+  if (length > bytesMax) done("too long");
+  else if (length <= freeBytes) read(empty);
+  else {
     reply.client.memory.reserve(copies * length, (granted) => {
-      if (!granted) {
-        done("no room");
-        return;
-      }
-      reply.askForBody();
-      readBody(reply, bytesMax, Buffer.allocUnsafeSlow(length), done);
+      if (granted) read(Buffer.allocUnsafeSlow(length));
+      else done("no room");
     });
   }
 };

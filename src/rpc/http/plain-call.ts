@@ -2,6 +2,7 @@ import { BoundedCache } from "../../cache/bounded-cache.ts";
 import type { AllowedHosts } from "./hosts.ts";
 import { freeBytes } from "./memory-budget.ts";
 import { headEnd } from "./open-head.ts";
+import type { PlainRequest } from "./reply.ts";
 import type { Calls, Router } from "./router.ts";
 
 /** A call that has arrived whole, with a head of the usual form. */
@@ -78,13 +79,9 @@ export class PlainCalls {
 }
 
 /** The head of a request that needs nothing but its call answered. */
-export type PlainHead = {
+export type PlainHead = PlainRequest & {
   readonly target: string;
-  readonly host: string;
   readonly contentLength: number;
-  readonly acceptEncoding: string | undefined;
-  /** Whether the connection ends with the response. */
-  readonly isLast: boolean;
 };
 
 /** A name, a colon, a space, and a value of printable ASCII without spaces around it. */

@@ -3,7 +3,6 @@ import type { Socket } from "node:net";
 import { Writable } from "node:stream";
 import type { Asked } from "../json-rpc/method.ts";
 import type { Client } from "./client.ts";
-import type { PlainHead } from "./plain-call.ts";
 
 /** The headers that many responses share: names and values, and the same as lines. */
 export type Head = { readonly list: readonly string[]; readonly lines: string };
@@ -98,6 +97,14 @@ export class LastLines {
   }
 }
 
+/** What the head of a plain call says about its response. */
+export type PlainRequest = {
+  readonly host: string;
+  readonly acceptEncoding: string | undefined;
+  /** Whether the connection ends with the response. */
+  readonly isLast: boolean;
+};
+
 /** A response to a plain call, byte for byte what node:http writes. */
 export class PlainReply extends Reply {
   readonly host: string;
@@ -106,7 +113,11 @@ export class PlainReply extends Reply {
   hasBegun = false;
   readonly #lastLines: LastLines;
 
-  constructor(client: Client, { host, acceptEncoding, isLast }: PlainHead, lastLines: LastLines) {
+  constructor(
+    client: Client,
+    { host, acceptEncoding, isLast }: PlainRequest,
+    lastLines: LastLines,
+  ) {
     super(client);
     this.#lastLines = lastLines;
     this.host = host;
