@@ -1,6 +1,6 @@
 /*
- * `ledger-store.ts DIRECTORY on|off|filling TXS TXS_PER_BLOCK ADDRESSES`: executes a chain of transfers on disk with the ledger
- * on or off, or fills the ledger of such a chain, and reports figures to the parent process.
+ * `ledger-store.ts DIRECTORY on|off|filling|pruning TXS TXS_PER_BLOCK ADDRESSES KEPT_BLOCKS`: executes a chain of transfers on disk with the ledger
+ * on or off, fills the ledger of such a chain, or removes its old rows, and reports figures to the parent process.
  */
 import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -23,7 +23,7 @@ export type LedgerStoreFigures = {
   readonly bytes: number;
 };
 
-export type LedgerStoreMode = "on" | "off" | "filling";
+export type LedgerStoreMode = "on" | "off" | "filling" | "pruning";
 
 /** As many blocks with a transfer as `couloir replay` has in a transaction. */
 const batchTxs = 8000;
@@ -68,13 +68,19 @@ const [directory, mode, ...numbers] = process.argv.slice(2) as [
   LedgerStoreMode,
   ...string[],
 ];
-const [txs, txsPerBlock, addresses] = numbers.map(Number) as [number, number, number];
+const [txs, txsPerBlock, addresses, keptBlocks] = numbers.map(Number) as [
+  number,
+  number,
+  number,
+  number,
+];
 const flags = [`--data-dir=${directory}`, "--hardfork=durango"];
 const config = nodeConfig(await readRawConfig(flags, {}));
 const nowSeconds = BigInt(Math.floor(Date.now() / 1000));
 const opened = await openChain(config, configuredNetwork(config), nowSeconds, mode !== "off");
 const watch = new Watch();
-const blocks = mode === "filling" ? await fill(opened) : execute(opened);
+const modes = { on: execute, off: execute, filling: fill, pruning: prune };
+const blocks = await modes[mode](opened);
 const { maxRSS } = process.resourceUsage();
 await opened.close();
 process.send?.({
@@ -123,4 +129,18 @@ function fill(chain: OpenChain): Promise<number> {
     await filling.stop();
     return Number(stored.lastAccepted().height);
   });
+}
+
+function prune({ store }: OpenChain): number {
+  const height = Number(store.blocks.lastAccepted().height);
+  const below = height - keptBlocks + 1;
+  watch.run(() => {
+    const some = () => {
+      for (let steps = 0; steps < 1000; steps++)
+        if (!store.ledger.pruning.step(below)) return false;
+      return true;
+    };
+    while (store.together(some));
+  });
+  return height;
 }

@@ -3,7 +3,7 @@
  * [--seconds N] [--rounds N] [--subscribers N] [--processes N,N] [--json FILE]`: start-up, requests and memory of this project beside a bare node:http server and, where a path to an
  * `avalanchego` is given, beside that, in one run (for the calls also another checkout of Couloir, which is built); transactions that are issued, chains that are replayed, memory over 100,000
  * blocks, what the dev node does, the event stream, the index with more and more containers, the bootstrap of a follower, and requests with new arguments on a chain that moves (`mixed`, which `--json`
- * also writes to a file), what the ledger costs and answers (`ledger`), what requests to the Data API cost (`data-api`), what a follower's observatory costs in simulated days (`observatory`), and what watched addresses cost a block (`watches`). `--calls` takes only the calls whose name has
+ * also writes to a file), what the ledger costs and answers, from SQLite and where there is a server's binary from PostgreSQL (`ledger`, of `--txs` transactions), what requests to the Data API cost (`data-api`), what a follower's observatory costs in simulated days (`observatory`), and what watched addresses cost a block (`watches`). `--calls` takes only the calls whose name has
  * one of the words. Servers are warmed up and take turns; medians of the rounds are shown. Ratios of CPU per request are the
  * steady figure. The npm script builds the bundle first: bin/couloir runs the sources where they are newer, which takes longer.
  */
@@ -11,13 +11,19 @@ import { fork } from "node:child_process";
 import { rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { missingPostgres } from "../test/support/postgres.ts";
 import { measureDataApi } from "./data-api.ts";
 import { measureDevNode } from "./dev-node.ts";
 import { measureEvents } from "./events.ts";
 import { measureBootstraps } from "./following.ts";
 import { heavyGenesis } from "./heavy-genesis.ts";
 import { measureIndex } from "./index.ts";
-import { measureLedgerCost, measureLedgerQueries } from "./ledger.ts";
+import {
+  type LedgerAnswerFigures,
+  measureLedgerCost,
+  measureLedgerInPostgres,
+  measureLedgerQueries,
+} from "./ledger.ts";
 import { type Load, measureLoad, request, residentMiB } from "./load.ts";
 import type { LongChainFigures } from "./long-chain.ts";
 import { measureMixed } from "./mixed.ts";
@@ -229,7 +235,7 @@ async function benchLedger(): Promise<void> {
     );
   }
   const txs = Number(options.txs);
-  const { store, pages, residentMiB: servingMiB, ...latencies } = await measureLedgerQueries(txs);
+  const { store, answers, residentMiB: servingMiB } = await measureLedgerQueries(txs);
   const perTx = [store.blocksPerSecond * (txs / store.blocks), store.bytes / txs, store.peakMiB];
   print(`Ledger, ${txs} transactions in ${store.blocks} blocks`, [
     "txs/s",
@@ -241,14 +247,22 @@ async function benchLedger(): Promise<void> {
     perTx.map((figure) => figure.toFixed(0)),
   );
   line("memory of the node that was asked, MiB", [servingMiB.toFixed(0)]);
-  print(`A page of 50 of ${pages}, and others`, ["p50 ms", "p99 ms"]);
+  printAnswers("SQLite", answers);
+  const missing = missingPostgres();
+  if (missing !== undefined) print(`PostgreSQL: not measured, since ${missing}`, []);
+  else printAnswers("PostgreSQL", await measureLedgerInPostgres(txs));
+}
+
+function printAnswers(database: string, { pages, ...latencies }: LedgerAnswerFigures): void {
+  print(`${database}: a page of 50 of ${pages}, others`, ["p50 ms", "p99 ms"]);
   const calls = {
     page: "page of the busiest address",
     firstPages: "its first 100 pages",
     lastPages: "its last 100 pages",
     balance: "balance at a height",
     busiestBalance: "balance of the busiest at a height",
-    visible: "from issueTx to getTransaction",
+    busiestUtxos: "50 of its UTXOs at a height",
+    visible: "from issueTx to an answer with it",
   } as const;
   for (const [call, label] of Object.entries(calls)) {
     const { p50, p99 } = latencies[call as keyof typeof calls];

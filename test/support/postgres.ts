@@ -27,17 +27,22 @@ export const serverPassword = "sWordfish-42-pg";
 
 const user = "couloir";
 
+/** Of a server that starts fast and takes little memory. */
+const smallSettings = ["fsync=off", "shared_buffers=16MB"];
+
 /** A server in a directory and on a socket of its own. */
 export class TestPostgres {
   readonly directory: string;
+  readonly #settings: readonly string[];
   #process: ChildProcess | undefined;
   #databases = 0;
 
-  private constructor(directory: string) {
+  private constructor(directory: string, settings: readonly string[]) {
     this.directory = directory;
+    this.#settings = settings;
   }
 
-  static async start(): Promise<TestPostgres> {
+  static async start(settings: readonly string[] = smallSettings): Promise<TestPostgres> {
     // A socket's path may not be long.
     const directory = mkdtempSync(join(tmpdir(), "pg-"));
     const passwordFile = join(directory, "password");
@@ -52,7 +57,7 @@ export class TestPostgres {
       [...args, "-A", "scram-sha-256", "-E", "UTF8", "--locale=C", "--no-sync"],
       { stdio: "pipe", cwd: directory, ...owner },
     );
-    const server = new TestPostgres(directory);
+    const server = new TestPostgres(directory, settings);
     await server.run();
     return server;
   }
@@ -120,12 +125,7 @@ export class TestPostgres {
   }
 
   #spawn(): ChildProcess {
-    const settings = [
-      "listen_addresses=",
-      "fsync=off",
-      "shared_buffers=16MB",
-      "max_connections=60",
-    ];
+    const settings = ["listen_addresses=", "max_connections=60", ...this.#settings];
     const args = ["-D", join(this.directory, "data"), "-k", this.directory];
     return spawn(
       join(binaries()!, "postgres"),
