@@ -110,6 +110,13 @@ describe.skipIf(missing !== undefined)("--ledger-keep-blocks", () => {
     }
   }, 180_000);
 
+  const copyProblem = async (node: StartedNode) => {
+    const { checks } = JSON.parse(await healthOf(node)) as {
+      checks: Record<string, { readonly error?: string }>;
+    };
+    return checks["ledgerDatabase"]?.error ?? "";
+  };
+
   const healthOf = async (node: StartedNode) => (await rest(node, "/ext/health")).body;
 
   // The call ran again for each transaction of a page, and took more than 5 s.
@@ -167,6 +174,9 @@ describe.skipIf(missing !== undefined)("--ledger-keep-blocks", () => {
       expect(performance.now() - begin).toBeLessThan(2_000);
       await expect(old).rejects.toThrow(`below ${from} are in the database of --db-url only`);
       expect(performance.now() - begin).toBeLessThan(10_000);
+      await expect
+        .poll(() => copyProblem(node), { timeout: 40_000, interval: 500 })
+        .toMatch(/^since 20.*Z: the database server did not respond within 5 s$/);
     } finally {
       server.resume();
     }

@@ -1,9 +1,6 @@
 import { statfs } from "node:fs/promises";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Check } from "../check.ts";
-
-/** How long a database server may take to respond. */
-const usualAnswerMs = 5_000;
+import { responding } from "./responding.ts";
 
 /** Passes when the probe, which writes and reads the database, returns; fails with the text of the error it throws. */
 export function databaseCheck(probe: () => void): Check {
@@ -23,32 +20,11 @@ export type ArchiveProgress = {
 };
 
 /** Passes while older containers can be moved to and read from the index database. A failure loses none. */
-export function archiveCheck(progress: ArchiveProgress, answerMs = usualAnswerMs): Check {
-  let asked: Promise<string | undefined> | undefined;
-  // A server that hangs gets one question, and does not hold up the other checks.
-  const ask = () => {
-    asked ??= progress
-      .ping()
-      .then(
-        () => undefined,
-        (error: Error) => error.message,
-      )
-      .finally(() => {
-        asked = undefined;
-      });
-    return asked;
-  };
+export function archiveCheck(progress: ArchiveProgress, answerMs?: number): Check {
+  const unreachable = responding(() => progress.ping(), answerMs);
   return async () => {
     const detail = { containersBehind: Number(progress.behind()) };
-    const silence = new AbortController();
-    const unreachable = await Promise.race([
-      ask(),
-      sleep(answerMs, `the database server did not respond within ${answerMs / 1000} s`, {
-        signal: silence.signal,
-      }).catch(() => undefined),
-    ]);
-    silence.abort();
-    const error = unreachable ?? progress.problem;
+    const error = (await unreachable()) ?? progress.problem;
     return error === undefined ? { detail } : { detail, error };
   };
 }

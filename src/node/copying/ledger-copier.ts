@@ -73,6 +73,11 @@ export class LedgerCopier {
     };
   }
 
+  /** Throws LogUnavailable if the server does not respond. */
+  ping(): Promise<void> {
+    return this.#options.database.ping();
+  }
+
   /** Of the rows in the database. */
   get epoch(): string {
     return this.#options.database.epoch;

@@ -195,6 +195,11 @@ export class LedgerDatabase {
     return row && Number(row[0]);
   }
 
+  /** Throws LogUnavailable if the server does not respond. */
+  async ping(): Promise<void> {
+    await this.#connection.rows("SELECT 1");
+  }
+
   async #move({ write }: Session, from: LedgerCursor, to: LedgerCursor): Promise<void> {
     const moved = await write(
       `UPDATE couloir_ledger SET height = $1, block_id = $2, updated_at = now()

@@ -2,6 +2,7 @@ import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
 import { chainCheck, missingChainCheck } from "../../../src/health/checks/chain.ts";
 import { followingCheck } from "../../../src/health/checks/following.ts";
+import { ledgerDatabaseCheck } from "../../../src/health/checks/ledger-database.ts";
 import {
   bootstrappedCheck,
   shuttingDownCheck,
@@ -65,6 +66,43 @@ describe("indexDatabase", () => {
     respond();
     expect(await outcome).toEqual({ detail: { containersBehind: 3 } });
     expect(pings).toBe(2);
+  });
+});
+
+describe("ledgerDatabase", () => {
+  const state = { height: 41, blocksBehind: 1, problem: undefined, isWaiting: false };
+  const detail = "the database has the rows up to height 41, 1 blocks behind";
+
+  it("names a server that hangs, and since when, before a statement fails", async () => {
+    let respond = () => {};
+    const ping = () =>
+      new Promise<void>((resolve) => {
+        respond = resolve;
+      });
+    let seconds = 0;
+    const now = () => new Date(1_000 * seconds++);
+    const check = ledgerDatabaseCheck({ state: () => state, ping }, { answerMs: 10, now });
+    for (let run = 0; run < 2; run++) {
+      expect(await check()).toEqual({
+        detail,
+        error: "since 1970-01-01T00:00:00.000Z: the database server did not respond within 0.01 s",
+      });
+    }
+    respond();
+    await new Promise(setImmediate);
+    const outcome = check();
+    respond();
+    expect(await outcome).toEqual({ detail });
+  });
+
+  it("has the reason of the copy first", async () => {
+    const problem = { reason: "the disk is full", since: new Date(5_000) };
+    const check = ledgerDatabaseCheck({
+      state: () => ({ ...state, problem }),
+      ping: () => Promise.reject(new Error("it refuses connections")),
+    });
+    const error = "since 1970-01-01T00:00:05.000Z: the disk is full";
+    expect(await check()).toEqual({ detail, error });
   });
 });
 
