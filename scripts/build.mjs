@@ -101,10 +101,7 @@ writeDeclarations(root, join(outdir, "types"));
 const { copyRuntimes, copyServerRuntime } = await tsImport("./client-runtimes.ts", import.meta.url);
 copyRuntimes(join(outdir, "clients"));
 copyServerRuntime(join(outdir, "server-runtime"));
-cpSync(
-  join(root, "codegen/clients/packaged-component.cjs"),
-  join(outdir, "contract-component.cjs"),
-);
+cpSync(join(root, "codegen/clients/component.cjs"), join(outdir, "contract-component.cjs"));
 mkdirSync(join(outdir, "man"));
 writeFileSync(join(outdir, "man/couloir.1"), manPage(version));
 const { writeDocuments } = await tsImport("./documents.ts", import.meta.url);

@@ -54,7 +54,7 @@ func (w *watch) connect(url string, s settings) (*eventConnection, error) {
 		message := fmt.Sprintf("the node answered with %q where events were asked for", kind)
 		return nil, &TransportError{Reason: ReasonResponse, Message: message}
 	}
-	body := &watchedReader{response.Body, w, s.idleTimeout}
+	body := &watchedReader{response.Body, w, s.streams.idleTimeout}
 	return &eventConnection{response.Body, newEventReader(body), w}, nil
 }
 

@@ -9,14 +9,13 @@ import (
 type Option func(*settings)
 
 type settings struct {
-	timeout time.Duration
-	// idleTimeout ends an event stream.
-	idleTimeout time.Duration
-	retries     int
-	retryDelay  time.Duration
-	header      http.Header
-	client      *http.Client
-	maxBytes    int64
+	timeout    time.Duration
+	retries    int
+	retryDelay time.Duration
+	header     http.Header
+	client     *http.Client
+	maxBytes   int64
+	streams    streamSettings
 }
 
 // WithTimeout sets the total time of a call, including retries; 0 means that only the context ends
@@ -67,13 +66,13 @@ func defaultSettings() settings {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = 16
 	return settings{
-		timeout:     30 * time.Second,
-		idleTimeout: 45 * time.Second,
-		retries:     2,
-		retryDelay:  100 * time.Millisecond,
-		header:      http.Header{"Content-Type": {"application/json"}},
-		client:      withoutRedirects(&http.Client{Transport: transport}),
-		maxBytes:    128 << 20,
+		timeout:    30 * time.Second,
+		retries:    2,
+		retryDelay: 100 * time.Millisecond,
+		header:     http.Header{"Content-Type": {"application/json"}},
+		client:     withoutRedirects(&http.Client{Transport: transport}),
+		maxBytes:   128 << 20,
+		streams:    defaultStreamSettings,
 	}
 }
 

@@ -21,7 +21,10 @@ export function clientPackage(
   name?: string,
 ): { readonly files: readonly ClientFile[]; readonly widenings: readonly Widening[] } {
   const write = packageWriters.get(language);
-  if (write === undefined) throw new Error(`no client language ${language}`);
+  if (write === undefined) {
+    const names = [...packageWriters.keys()].join(", ");
+    throw new Error(`no client language ${language}: use one of ${names}`);
+  }
   const { model, widenings } = languageModel(document, language);
   return { files: write(model, packageInfo(document, name)), widenings };
 }

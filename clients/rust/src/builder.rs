@@ -13,6 +13,8 @@ use crate::error::Error;
 #[must_use = "call build to get the client"]
 pub struct ClientBuilder {
     url: String,
+    #[cfg(feature = "subscriptions")]
+    web_socket_url: Option<String>,
     timeout: Duration,
     retries: u32,
     retry_delay: Duration,
@@ -25,6 +27,8 @@ impl ClientBuilder {
     pub(crate) fn new(url: &str) -> Self {
         Self {
             url: url.to_owned(),
+            #[cfg(feature = "subscriptions")]
+            web_socket_url: None,
             timeout: Duration::from_secs(30),
             retries: 2,
             retry_delay: Duration::from_millis(100),
@@ -32,6 +36,13 @@ impl ClientBuilder {
             headers: Vec::new(),
             http: None,
         }
+    }
+
+    /// Sets where the server pushes, if it is not the URL of the client.
+    #[cfg(feature = "subscriptions")]
+    pub fn web_socket_url(mut self, url: &str) -> Self {
+        self.web_socket_url = Some(url.to_owned());
+        self
     }
 
     /// Sets the total time of a call, including retries. Default: 30 seconds.
@@ -93,6 +104,8 @@ impl ClientBuilder {
         };
         Ok(Caller::new(Node {
             url: self.url.trim_end_matches('/').to_owned(),
+            #[cfg(feature = "subscriptions")]
+            web_socket_url: self.web_socket_url,
             http,
             headers,
             timeout: self.timeout,

@@ -26,6 +26,8 @@ pub(crate) struct Caller {
 pub(crate) struct Node {
     /// Without a slash at the end.
     pub(crate) url: String,
+    #[cfg(feature = "subscriptions")]
+    pub(crate) web_socket_url: Option<String>,
     pub(crate) http: reqwest::Client,
     pub(crate) headers: HeaderMap,
     pub(crate) timeout: Duration,
@@ -63,7 +65,7 @@ impl Caller {
         }
     }
 
-    #[cfg(feature = "events")]
+    #[cfg(any(feature = "events", feature = "subscriptions"))]
     pub(crate) fn node(&self) -> &Node {
         &self.node
     }

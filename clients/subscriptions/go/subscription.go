@@ -56,8 +56,8 @@ func subscribe[T any](
 	own, cancel := context.WithCancel(ctx)
 	o := opener{info: info, settings: c.settings.with(options), params: fixedParams{info.fixed, params}}
 	o.url = c.url
-	if o.settings.webSocketURL != "" {
-		o.url = o.settings.webSocketURL
+	if url := o.settings.streams.webSocketURL; url != "" {
+		o.url = url
 	}
 	open, err := o.open(own)
 	if err != nil {
@@ -78,8 +78,8 @@ func (s *Subscription[T]) run(ctx context.Context, o *opener, open *connection) 
 		if ctx.Err() == nil && isBroken(err) {
 			var failed error
 			if open, failed = o.reopen(ctx); failed == nil {
-				if o.settings.onReconnect != nil {
-					o.settings.onReconnect(err)
+				if called := o.settings.streams.onReconnect; called != nil {
+					called(err)
 				}
 				continue
 			}

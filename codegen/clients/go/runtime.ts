@@ -1,6 +1,6 @@
 import type { ClientFile } from "../language.ts";
 import { runtimeFile } from "../package/package.ts";
-import { goSubscriptionRuntime, withGoSubscriptions } from "./subscriptions.ts";
+import { goSubscriptionRuntime } from "./subscriptions.ts";
 
 const shared = [
   "answer",
@@ -22,33 +22,50 @@ const shared = [
 export function goRuntime(packageName: string, hasStreams: boolean): ClientFile[] {
   const files = [
     ...shared.map((name) => ({ path: `${name}.go`, text: runtimeFile(`go/${name}.go`) })),
-    { path: "client.go", text: `// Package ${packageName} is a typed client.\n${client}` },
+    {
+      path: "client.go",
+      text: `// Package ${packageName} is a typed client.\n${printClient(hasStreams)}`,
+    },
     { path: "results.go", text: results },
     { path: "members.go", text: members },
     { path: "positions.go", text: positions },
+    ...(hasStreams ? goSubscriptionRuntime() : [{ path: "stream_options.go", text: noStreams }]),
   ];
-  const all = hasStreams ? [...files.map(withGoSubscriptions), ...goSubscriptionRuntime()] : files;
-  return all.map(({ path, text }) => ({
+  return files.map(({ path, text }) => ({
     path,
     // Every file of a Go package names it.
     text: text.replace(/^package couloir$/m, `package ${packageName}`),
   }));
 }
 
-const client = `package couloir
+const noStreams = `package couloir
+
+// streamSettings are none, because the document has no subscriptions.
+type streamSettings struct{}
+
+var defaultStreamSettings streamSettings
+`;
+
+function printClient(hasStreams: boolean): string {
+  const fields = hasStreams
+    ? `	// Subscriptions is what the server pushes, over WebSockets.
+	Subscriptions *Subscriptions
+	caller        *caller
+`
+    : "	caller *caller\n";
+  return `package couloir
 
 import "context"
 
 // Client calls the methods of the API. It is safe for concurrent use.
 type Client struct {
 	APIs
-	caller *caller
-}
+${fields}}
 
 // New returns a client of the server at a URL. It does not connect yet.
 func New(url string, options ...Option) *Client {
 	c := newCaller(url, options)
-	return &Client{makeAPIs(c), c}
+	return &Client{makeAPIs(c), ${hasStreams ? "&Subscriptions{c}, " : ""}c}
 }
 
 // Batch returns an empty batch. Add calls to it, send it, and then read the result of each call.
@@ -69,6 +86,7 @@ func (b *ClientBatch) Send(ctx context.Context, options ...Option) error {
 	return b.batch.Send(ctx, options...)
 }
 `;
+}
 
 const results = `package couloir
 

@@ -5,7 +5,7 @@ import { quoted } from "../literals.ts";
 import type { ClientModel, ClientSubscription, Type } from "../model.ts";
 import { goName } from "../names.ts";
 import { runtimeFile } from "../package/package.ts";
-import { changed, endOf, methodOf } from "../package/streams.ts";
+import { endOf, methodOf } from "../package/streams.ts";
 import { methodVariable } from "./methods.ts";
 import { alignRows, goComment, goFile } from "./source.ts";
 import { goType } from "./types.ts";
@@ -26,26 +26,6 @@ export function goSubscriptionRuntime(): ClientFile[] {
     text: runtimeFile(`subscriptions/go/${name}.go`),
   }));
 }
-
-/** Changes the settings and the client of a document without subscriptions into those of one that has them. */
-export function withGoSubscriptions({ path, text }: ClientFile): ClientFile {
-  if (path === "options.go") return { path, text: changed(text, optionChanges) };
-  return path === "client.go" ? { path, text: changed(text, clientChanges) } : { path, text };
-}
-
-const optionChanges: readonly (readonly [string, string])[] = [
-  [
-    "	maxBytes    int64\n}",
-    "	maxBytes    int64\n\n	// Of subscriptions.\n	webSocketURL string\n	onReconnect  func(error)\n}",
-  ],
-];
-const clientChanges: readonly (readonly [string, string])[] = [
-  [
-    "	APIs\n	caller *caller\n",
-    "	APIs\n	// Subscriptions is what the server pushes, over WebSockets.\n	Subscriptions *Subscriptions\n	caller        *caller\n",
-  ],
-  ["&Client{makeAPIs(c), c}", "&Client{makeAPIs(c), &Subscriptions{c}, c}"],
-];
 
 /** Prints gen_subscriptions.go: a method for each subscription, and what the runtime needs to know about it. */
 export function printGoSubscriptions(model: ClientModel): string {

@@ -13,7 +13,7 @@ export function spdx({ license }: PackageInfo): string | undefined {
 
 /** In the bundle, a copy of the runtimes is next to it: see scripts/client-runtimes.ts. */
 const clients = new URL(
-  import.meta.url.endsWith(".ts") ? "../../../clients/" : "./clients/",
+  import.meta.filename.endsWith(".ts") ? "../../../clients/" : "./clients/",
   import.meta.url,
 );
 

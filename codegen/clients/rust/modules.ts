@@ -11,7 +11,7 @@ pub(crate) const RULES: &str = ${rustQuoted(JSON.stringify(rules))};
 }
 
 export function printModules(
-  { generated, profiles }: ClientModel,
+  { generated, profiles, subscriptions = [] }: ClientModel,
   events?: EventsDocument,
 ): string {
   const modules = profiles.map(({ name }) => `pub mod ${name};\n`);
@@ -20,7 +20,7 @@ export function printModules(
 pub(crate) mod errors;
 pub(crate) mod rules;
 mod setters;
-${modules.join("")}pub mod types;
+${modules.join("")}${subscriptions.length === 0 ? "" : '#[cfg(feature = "subscriptions")]\npub mod subscriptions;\n'}pub mod types;
 ${events === undefined ? "" : printEventsPath(events)}`;
 }
 

@@ -12,18 +12,19 @@ import { printDefinitions } from "./definitions.ts";
 import { printErrors } from "./errors.ts";
 import { printModules, printRules } from "./modules.ts";
 import { rustRuntime } from "./runtime.ts";
-import { rustSubscriptionFiles, withRustSubscriptions } from "./subscriptions.ts";
+import { rustSocketManifest, rustSubscriptionFiles } from "./subscriptions.ts";
 import { rustName } from "./types.ts";
 
 /** A crate on reqwest, serde and tokio. */
 export const rustPackage: PackageWriter = (model, info) => {
   const [profile] = model.profiles;
   if (profile === undefined) throw new Error("the model has no profile");
-  const files = [
-    { path: "Cargo.toml", text: manifest(info) },
+  const hasStreams = hasSubscriptions(model);
+  return [
+    { path: "Cargo.toml", text: manifest(info, hasStreams) },
     { path: ".gitignore", text: "/target\n" },
-    { path: "src/lib.rs", text: library(info) },
-    ...rustRuntime(),
+    { path: "src/lib.rs", text: library(info, hasStreams) },
+    ...rustRuntime(hasStreams),
     { path: "src/generated/mod.rs", text: printModules(model) },
     { path: "src/generated/types.rs", text: printDefinitions(model) },
     { path: "src/generated/errors.rs", text: printErrors(model) },
@@ -32,12 +33,11 @@ export const rustPackage: PackageWriter = (model, info) => {
     { path: "src/generated/spec.rs", text: printProfile(profile, true, model) },
     { path: "examples/quickstart.rs", text: example(model, info) },
     { path: "README.md", text: packageReadme(model, info, readme(model, info), rustName) },
+    ...(hasStreams ? rustSubscriptionFiles(model) : []),
   ];
-  if (!hasSubscriptions(model)) return files;
-  return [...files.map(withRustSubscriptions), ...rustSubscriptionFiles(model)];
 };
 
-function manifest(info: PackageInfo): string {
+function manifest(info: PackageInfo, hasStreams: boolean): string {
   const { name, title, version } = info;
   const license = spdx(info);
   const own = runtimeFile("rust/Cargo.toml");
@@ -50,16 +50,18 @@ rust-version = "${versions.rust}"
 description = ${tomlQuoted(`Typed client of ${title}.`)}
 ${license === undefined ? "" : `license = "${license}"\n`}
 [features]
-default = ["rustls"]
+default = ["rustls"${hasStreams ? ', "subscriptions"' : ""}]
 # HTTPS. Without it the client speaks HTTP only.
 rustls = ["reqwest/rustls"]
-
-${dependencies}[dev-dependencies]
+${hasStreams ? rustSocketManifest.feature : ""}
+${dependencies.trimEnd()}
+${hasStreams ? rustSocketManifest.dependencies : ""}
+[dev-dependencies]
 tokio = { version = "1.54.1", features = ["macros", "rt-multi-thread"] }
 
 [lints.rust]
 # Features that other clients with this runtime have.
-unexpected_cfgs = { level = "warn", check-cfg = ['cfg(feature, values("blocking", "events"))'] }
+unexpected_cfgs = { level = "warn", check-cfg = ['cfg(feature, values("blocking", "events", "subscriptions"))'] }
 
 [lints.clippy]
 pedantic = { level = "warn", priority = -1 }
@@ -89,7 +91,9 @@ function tomlQuoted(text: string): string {
   return JSON.stringify(plainText(text));
 }
 
-function library({ title }: PackageInfo): string {
+function library({ title }: PackageInfo, hasStreams: boolean): string {
+  const gated = (item: string) =>
+    hasStreams ? `#[cfg(feature = "subscriptions")]\n${item}\n` : "";
   return `//! A typed client of ${plainText(title)}.
 // The runtime has parts that not every document needs.
 #![allow(dead_code, unused_imports, unused_macros)]
@@ -102,7 +106,7 @@ mod by_name;
 mod call;
 mod caller;
 mod client;
-mod error;
+${gated("mod connection;")}mod error;
 mod exact;
 mod forms;
 #[rustfmt::skip]
@@ -111,17 +115,17 @@ mod param_check;
 mod peek;
 mod problem;
 mod strict;
-
+${gated("mod subscription;")}
 pub use batch::{Answers, Batch, Slot};
 pub use builder::ClientBuilder;
 pub use call::{Call, NoParams, Params};
 pub use client::Client;
 pub use error::{Error, RpcError};
 pub use generated::errors::DeclaredError;
-pub use generated::{spec, types};
+${gated("pub use generated::subscriptions::{self, Subscriptions};")}pub use generated::{spec, types};
 pub use problem::Problem;
 pub use serde_json;
-`;
+${gated("pub use subscription::Subscription;")}`;
 }
 
 /** The name of the crate in code. */

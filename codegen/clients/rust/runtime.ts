@@ -19,21 +19,24 @@ const shared = [
 ];
 
 /** The files of src that are not generated: those of clients/rust without its features `events` and `blocking`. */
-export function rustRuntime(): ClientFile[] {
+export function rustRuntime(hasStreams: boolean): ClientFile[] {
   return [
     ...shared.map((name) => ({
       path: `src/${name}.rs`,
       text: runtimeFile(`rust/src/${name}.rs`),
     })),
-    { path: "src/client.rs", text: client },
+    { path: "src/client.rs", text: printClient(hasStreams) },
   ];
 }
 
-const client = `use crate::batch::Batch;
+function printClient(hasStreams: boolean): string {
+  const gated = (item: string) =>
+    hasStreams ? `    #[cfg(feature = "subscriptions")]\n${item}` : "";
+  return `use crate::batch::Batch;
 use crate::builder::ClientBuilder;
 use crate::caller::Caller;
 use crate::error::Error;
-
+${hasStreams ? '#[cfg(feature = "subscriptions")]\nuse crate::generated::subscriptions::Subscriptions;\n' : ""}
 /// A client of the API.
 ///
 /// Cloning is cheap; clones share connections.
@@ -53,9 +56,17 @@ impl Client {
         ClientBuilder::new(url)
     }
 
-    /// Several calls in one HTTP request.
+${gated(subscriptions)}    /// Several calls in one HTTP request.
     pub fn batch(&self) -> Batch {
         Batch::new(self.caller.clone())
     }
 }
+`;
+}
+
+const subscriptions = `    /// What the server pushes, over WebSockets.
+    pub fn subscriptions(&self) -> Subscriptions {
+        Subscriptions::new(self.caller.clone())
+    }
+
 `;

@@ -5,15 +5,20 @@ import { rustQuoted } from "../literals.ts";
 import type { ClientModel, ClientSubscription } from "../model.ts";
 import { wordName } from "../names.ts";
 import { runtimeFile } from "../package/package.ts";
-import { changed, endOf, methodOf } from "../package/streams.ts";
+import { endOf, methodOf } from "../package/streams.ts";
 import { printInfo as printMethodInfo } from "./apis.ts";
 import { rustDoc } from "./docs.ts";
 import { rustName, rustType } from "./types.ts";
 
-/** Added to the dependencies: WebSockets over the connections of reqwest. */
-export const rustSocketDependencies = `futures-util = { version = "0.3.34", default-features = false, features = ["sink"] }
-tokio-tungstenite = { version = "0.30.0", default-features = false, features = ["handshake"] }
-`;
+/** What the manifest has for subscriptions: WebSockets over the connections of reqwest. */
+export const rustSocketManifest = {
+  feature: `# What the server pushes, over WebSockets.
+subscriptions = ["dep:futures-util", "dep:tokio-tungstenite", "tokio/macros", "tokio/rt", "tokio/sync"]
+`,
+  dependencies: `futures-util = { version = "0.3.34", default-features = false, features = ["sink"], optional = true }
+tokio-tungstenite = { version = "0.30.0", default-features = false, features = ["handshake"], optional = true }
+`,
+};
 
 /** The files that only a document with subscriptions needs. */
 export function rustSubscriptionFiles(model: ClientModel): ClientFile[] {
@@ -25,74 +30,6 @@ export function rustSubscriptionFiles(model: ClientModel): ClientFile[] {
     { path: "src/generated/subscriptions.rs", text: printSubscriptions(model) },
   ];
 }
-
-/** Changes files of a document without subscriptions into those of one that has them. */
-export function withRustSubscriptions({ path, text }: ClientFile): ClientFile {
-  const own = changes[path];
-  return { path, text: own === undefined ? text : changed(text, own) };
-}
-
-const changes: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
-  "Cargo.toml": [
-    [
-      'default-features = false, features = ["time"] }\n',
-      `default-features = false, features = ["macros", "rt", "sync", "time"] }\n${rustSocketDependencies}`,
-    ],
-  ],
-  "src/lib.rs": [
-    ["mod client;\n", "mod client;\nmod connection;\n"],
-    ["mod strict;\n", "mod strict;\nmod subscription;\n"],
-    [
-      "pub use generated::{spec, types};\n",
-      "pub use generated::subscriptions::{self, Subscriptions};\npub use generated::{spec, types};\n",
-    ],
-    ["pub use serde_json;\n", "pub use serde_json;\npub use subscription::Subscription;\n"],
-  ],
-  "src/generated/mod.rs": [["pub mod spec;\n", "pub mod spec;\npub mod subscriptions;\n"]],
-  "src/caller.rs": [
-    [
-      "    pub(crate) http: reqwest::Client,\n",
-      "    pub(crate) web_socket_url: Option<String>,\n    pub(crate) http: reqwest::Client,\n",
-    ],
-    ['    #[cfg(feature = "events")]\n    pub(crate) fn node', "    pub(crate) fn node"],
-  ],
-  "src/builder.rs": [
-    ["    timeout: Duration,\n", "    web_socket_url: Option<String>,\n    timeout: Duration,\n"],
-    [
-      "            timeout: Duration::from_secs(30),\n",
-      "            web_socket_url: None,\n            timeout: Duration::from_secs(30),\n",
-    ],
-    [
-      "            http,\n",
-      "            web_socket_url: self.web_socket_url,\n            http,\n",
-    ],
-    [
-      "    /// Sets the total time of a call",
-      `    /// Sets where the server pushes, if it is not the URL of the client.
-    pub fn web_socket_url(mut self, url: &str) -> Self {
-        self.web_socket_url = Some(url.to_owned());
-        self
-    }
-
-    /// Sets the total time of a call`,
-    ],
-  ],
-  "src/client.rs": [
-    [
-      "    /// Several calls in one HTTP request.\n",
-      `    /// What the server pushes, over WebSockets.
-    pub fn subscriptions(&self) -> Subscriptions {
-        Subscriptions::new(self.caller.clone())
-    }
-
-    /// Several calls in one HTTP request.\n`,
-    ],
-    [
-      "use crate::error::Error;\n",
-      "use crate::error::Error;\nuse crate::generated::subscriptions::Subscriptions;\n",
-    ],
-  ],
-};
 
 function printSubscriptions(model: ClientModel): string {
   const { generated, subscriptions = [] } = model;

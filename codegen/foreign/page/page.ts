@@ -12,7 +12,7 @@ export type PageOptions = { readonly server?: string | undefined };
 
 /** The page without a document, as scripts/build-site.ts builds it. */
 const shell = new URL(
-  import.meta.url.endsWith(".ts") ? "../../../dist/page/" : "./page/",
+  import.meta.filename.endsWith(".ts") ? "../../../dist/page/" : "./page/",
   import.meta.url,
 );
 

@@ -41,7 +41,7 @@ const exactRuntime = ["problem", "shape"];
 
 /** In the bundle, a copy of the runtime is next to it: see scripts/client-runtimes.ts. */
 const runtimeFolder = new URL(
-  import.meta.url.endsWith(".ts") ? "./runtime/" : "./server-runtime/",
+  import.meta.filename.endsWith(".ts") ? "./runtime/" : "./server-runtime/",
   import.meta.url,
 );
 

@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isObject, type Json, type JsonObject, listAt, parseJson, textAt } from "./json.ts";
+import { isObject, type Json, type JsonObject, parseJson, textAt } from "./json.ts";
 
 /** A hand-written file of the contract. */
 export type SourceFile = {
@@ -57,16 +57,6 @@ export function readSources(root: string): Sources {
     documents: documents.toSorted((a, b) => rank(a.name) - rank(b.name)),
     profiles: readFolder(root, "openrpc/profiles").toSorted((a, b) => depth(a) - depth(b)),
   };
-}
-
-/** One self-contained document, with its errors in `components.errors`, as a contract of its own. */
-export function readDocument(path: string, json: JsonObject): Sources {
-  const [method] = listAt(json, "methods");
-  const [prefix = "", ...rest] = (textAt(method, "name") ?? "").split(".");
-  const name = rest.length === 0 ? "api" : prefix;
-  const common = { name: "common", path, json: {} };
-  const documents = [{ name, path, json }];
-  return { common, components: [], discover: undefined, documents, profiles: [] };
 }
 
 /** A profile that extends another comes later. */
