@@ -30,8 +30,8 @@ export type BatchParts = Pick<Serving, "admission" | "responder"> & {
   readonly grant: Grant;
 };
 
-/** Parts of a batch. Each continues when what it yields is there, or without it at once, and always in its client's turn. */
-type Parts<Result = void> = Generator<Promise<unknown> | undefined, Result, unknown>;
+/** Steps of a batch. They continue when what they yield is there, or at once if it is nothing; always in the client's turn. */
+type Steps<Result = void> = Generator<Promise<unknown> | undefined, Result, unknown>;
 
 /**
  * Answers the calls of a batch in turns with other clients, and never further than its client reads. Ends where the
@@ -61,7 +61,7 @@ export class BatchReply {
   run(): Promise<void> {
     const { reply, grant, responder } = this.#parts;
     const { socket } = reply.client;
-    const parts = this.#answer();
+    const steps = this.#answer();
     return new Promise((resolve) => {
       const end = () => {
         socket.off("close", closed);
@@ -76,7 +76,7 @@ export class BatchReply {
       };
       const proceed = (value?: unknown) => {
         try {
-          const { done, value: awaited } = parts.next(value);
+          const { done, value: awaited } = steps.next(value);
           if (done === true) end();
           else if (awaited === undefined) grant.inTurn(proceed);
           else
@@ -94,7 +94,7 @@ export class BatchReply {
   }
 
   /** Checks all items before it calls any: one that is not JSON refuses the whole batch. */
-  *#answer(): Parts {
+  *#answer(): Steps {
     const { dispatcher, service, reply, responder } = this.#parts;
     const { texts } = this.#items;
     const items: (Call | Refusal)[] = [];
@@ -150,7 +150,7 @@ export class BatchReply {
   }
 
   /** Waits for the client's turn, and for room. Returns false if the batch ends. */
-  *#wait(): Parts<boolean> {
+  *#wait(): Steps<boolean> {
     const { admission, reply, responder } = this.#parts;
     const { client } = reply;
     if (client.socket.destroyed) return false;
@@ -167,7 +167,7 @@ export class BatchReply {
   }
 
   /** Waits for the answer to a call. */
-  *#settled(answer: Promise<Answer>, item: Call | Refusal): Parts<Answer> {
+  *#settled(answer: Promise<Answer>, item: Call | Refusal): Steps<Answer> {
     const method = "method" in item ? item.method : "";
     const { costs } = this.#parts.admission;
     const endWaiting = costs.wait(method, (bytes) => this.#hold(bytes));
@@ -204,7 +204,7 @@ export class BatchReply {
   }
 
   /** Adds a result that its handler has written, a long one piece by piece. */
-  *#addWritten(result: WrittenResult, id: string): Parts {
+  *#addWritten(result: WrittenResult, id: string): Steps {
     this.#separate();
     this.#text += resultPrefix;
     let text = "";

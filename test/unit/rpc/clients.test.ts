@@ -64,7 +64,9 @@ async function startServer(options: Partial<HttpOptions> = {}) {
   const routes = [{ ...route!, methods: table(...names), handlers }];
   const started = await startToy(toy, { routes }, options);
   server = started.server;
-  return { ...started, toy, runs, openGate };
+  /** Calls and batches that are being answered. */
+  const inWork = () => started.server.metrics.reduce((sum, { processing }) => sum + processing, 0);
+  return { ...started, toy, runs, openGate, inWork };
 }
 
 const call = (method: string) => `{"jsonrpc":"2.0","id":1,"method":"${method}"}`;
@@ -145,7 +147,7 @@ describe("a client that does not read", () => {
 
 describe("a client that disconnects", () => {
   it("gets no further calls executed, of its batch or pipelined", async () => {
-    const { port, runs } = await startServer();
+    const { port, runs, inWork } = await startServer();
     const batch = await open(port);
     batch.write(post(`[${Array(1_000).fill(call("toy.busy"))}]`));
     const pipelined = await open(port);
@@ -154,6 +156,18 @@ describe("a client that disconnects", () => {
     batch.resetAndDestroy();
     pipelined.resetAndDestroy();
     expect(await settled(() => runs.busy)).toBeLessThan(200);
+    await expect.poll(() => inWork()).toBe(0);
+  });
+
+  it("counts as served until the last call of its batch has ended", async () => {
+    const { port, runs, inWork } = await startServer();
+    const socket = await open(port);
+    socket.write(post(`[${call("toy.wait")},${call("toy.busy")}]`));
+    while (runs.waiting === 0) await sleep(1);
+    expect(inWork()).toBe(1);
+    socket.resetAndDestroy();
+    await expect.poll(() => [runs.waiting, inWork()]).toEqual([0, 0]);
+    expect(runs.busy).toBe(0);
   });
 });
 
