@@ -18,6 +18,9 @@ const headerBytes = 16;
 const magic = Buffer.from("CoulSum1");
 const sqliteMagic = Buffer.from("SQLite format 3\0");
 const readPages = 256;
+/** Where processes lock a SQLite file. SQLite never writes the page that begins here, so it has no sum. */
+const lockedAt = 2 ** 30;
+const isLockPage = (page: number, pageSize: number) => (page - 1) * pageSize === lockedAt;
 
 /**
  * Whether the newest commits are in the write-ahead log, or all in the main file. `beginning`: all in the main file, and a
@@ -134,7 +137,7 @@ function differingPagesOf(path: string, main: number) {
   const found = sumsOf(main, pageSize, pageCount);
   const pages: number[] = [];
   for (let page = 1; page <= Math.max(pageCount, sums.length / 4); page++) {
-    if (inLog.has(page)) continue;
+    if (inLog.has(page) || isLockPage(page, pageSize)) continue;
     const at = 4 * (page - 1);
     const isKnown = page <= pageCount && at + 4 <= sums.length;
     if (!isKnown || found.readUInt32LE(at) !== sums.readUInt32LE(at)) pages.push(page);
@@ -288,7 +291,7 @@ export class PageSums {
       const length = this.#readPages(chunk);
       for (let at = 0; at + size <= length; at += size, this.#next++) {
         const page = this.#next + 1;
-        if (this.#moving.has(page)) continue;
+        if (this.#moving.has(page) || isLockPage(page, size)) continue;
         if (crc32(chunk.subarray(at, at + size)) === this.#sums.readUInt32LE(4 * this.#next))
           continue;
         throw new StoreDamaged(`page ${page} of ${this.#path} does not match its checksum`);
