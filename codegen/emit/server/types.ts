@@ -75,7 +75,7 @@ function methodTypes(profile: Profile, prefix: string, onlyChanged = false): [st
   });
 }
 
-/** Whether the normaliser fills in the value when it is absent. */
+/** Whether the reader fills in the value when it is absent. */
 export function hasDefault(schema: Schema): boolean {
   return schema["default"] !== undefined;
 }
