@@ -1,3 +1,4 @@
+import { readDescriptor } from "./descriptor.ts";
 import { type Bundle, type BundledProfile, bundleSources, wholeProfiles } from "./load/bundle.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "./load/json.ts";
 import { merge } from "./load/overlay.ts";
@@ -208,11 +209,7 @@ function buildMethod(method: Json, bundle: Bundle, changes: JsonObject): Method 
     nodeLocal: isObject(method) && method["x-node-local"] === true,
     changesState: isObject(method) && method["x-changes-state"] === true,
     params: listAt(method, "params").map((param) => buildParam(resolve(param, bundle.json))),
-    result: {
-      name: textAt(result, "name") ?? "result",
-      description: textAt(result, "description") ?? textAt(result, "summary") ?? "",
-      schema: objectAt(result, "schema"),
-    },
+    result: { ...buildParam(result), name: textAt(result, "name") ?? "result" },
     errors: listAt(method, "errors").map((error) => textAt(error, "$ref")?.split("/").at(-1) ?? ""),
     examples: listAt(method, "examples").map(buildExample),
     origin: spec === undefined ? (textAt(method, "x-source") ?? "") : `specification ${spec}`,
@@ -223,12 +220,7 @@ function buildMethod(method: Json, bundle: Bundle, changes: JsonObject): Method 
 }
 
 function buildParam(param: JsonObject): Param {
-  return {
-    name: textAt(param, "name") ?? "",
-    description: textAt(param, "description") ?? textAt(param, "summary") ?? "",
-    required: param["required"] === true,
-    schema: objectAt(param, "schema"),
-  };
+  return { ...readDescriptor(param), schema: objectAt(param, "schema") };
 }
 
 function buildExample(example: Json): Example {

@@ -4,7 +4,7 @@ import { pascalName } from "../emit/writer.ts";
 import type { Contract, Document, Method, Profile } from "../model.ts";
 import type { SchemaMap } from "../schema.ts";
 import { eventQuery, eventSchemas, eventUnion, queryParams } from "./events.ts";
-import { namesReached, type Types, typesOf } from "./lookup.ts";
+import { methodsOf, namesReached, type Types, typesOf } from "./lookup.ts";
 import type {
   ClientApi,
   ClientError,
@@ -64,7 +64,7 @@ function usedTypes(
   streamed: readonly Type[],
   all: Types,
 ): Types {
-  const methods = profiles.flatMap(({ apis }) => apis).flatMap((api) => api.methods);
+  const methods = methodsOf({ profiles });
   const used = namesReached([...typesOf(methods), ...streamed], all);
   return new Map([...all].filter(([name]) => used.has(name)));
 }

@@ -1,6 +1,7 @@
 import type {
   ClientApi,
   ClientMethod,
+  ClientModel,
   Enum,
   IntegerType,
   Member,
@@ -65,6 +66,11 @@ export function namesReached(from: readonly Type[], types: Types): ReadonlySet<s
   };
   for (const type of from) visit(type);
   return reached;
+}
+
+/** The methods of all APIs, for each profile. */
+export function methodsOf({ profiles }: Pick<ClientModel, "profiles">): ClientMethod[] {
+  return profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
 }
 
 /** The types of the params and the result of methods. */

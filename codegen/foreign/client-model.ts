@@ -9,6 +9,7 @@ import type {
   Union,
 } from "../clients/model.ts";
 import { distinguishForms } from "../clients/union-forms.ts";
+import { readDescriptor } from "../descriptor.ts";
 import { plainText } from "../emit/wrapped-text.ts";
 import {
   isObject,
@@ -117,8 +118,7 @@ function buildMethod(
   const own = typeNames.type(name, "Operation");
   const params = listAt(method, "params").filter(isObject);
   const structure = textAt(method, "paramStructure") ?? "either";
-  const result = method["result"];
-  const described = textAt(result, "description") ?? textAt(result, "summary") ?? "";
+  const result = readDescriptor(objectAt(method, "result"));
   return {
     name,
     localName,
@@ -133,12 +133,7 @@ function buildMethod(
         : types.params(
             own,
             `The params of \`${plainText(name)}\`.`,
-            params.map((param) => ({
-              name: textAt(param, "name") ?? "",
-              description: textAt(param, "description") ?? textAt(param, "summary") ?? "",
-              required: param["required"] === true,
-              schema: param["schema"] ?? true,
-            })),
+            params.map(readDescriptor),
             name,
           ),
     ...(structure !== "by-name" && { byPosition: structure === "by-position" ? "only" : "first" }),
@@ -147,8 +142,8 @@ function buildMethod(
     result: isNotification(method)
       ? { type: { kind: "null" }, description: "Nothing: it is a notification." }
       : {
-          type: types.result(own, objectAt(method, "result")["schema"] ?? true, name),
-          description: plainText(described) || "The result.",
+          type: types.result(own, result.schema, name),
+          description: plainText(result.description) || "The result.",
         },
     errors: listAt(method, "errors").flatMap((error, index) => {
       if (isObject(error) && Number(error["code"]) === (Number(error["code"]) | 0)) {

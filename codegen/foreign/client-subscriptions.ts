@@ -1,4 +1,5 @@
 import type { ClientMethod, ClientSubscription, Type } from "../clients/model.ts";
+import { readDescriptor } from "../descriptor.ts";
 import { plainText } from "../emit/wrapped-text.ts";
 import { isObject, type JsonObject, listAt, textAt } from "../load/json.ts";
 import { NamePool, reservedArguments } from "./names.ts";
@@ -31,10 +32,9 @@ function build(
   const pascalName = typeNames.type(`${method.name} ${name === "" ? "Stream" : name}`);
   const left = listAt(written, "params")
     .filter(isObject)
-    .filter((param) => {
-      const own = textAt(param, "name") ?? "";
-      return !Object.hasOwn(when, own) && (takes === undefined || takes.includes(own));
-    });
+    .map(readDescriptor)
+    .filter((param) => !Object.hasOwn(when, param.name))
+    .filter((param) => takes === undefined || takes.includes(param.name));
   return {
     ...rest,
     method: method.name,
@@ -52,12 +52,7 @@ function build(
           : types.params(
               pascalName,
               `The params of \`${plainText(method.name)}\`.`,
-              left.map((param) => ({
-                name: textAt(param, "name") ?? "",
-                description: textAt(param, "description") ?? textAt(param, "summary") ?? "",
-                required: param["required"] === true,
-                schema: narrowed?.[textAt(param, "name") ?? ""] ?? param["schema"] ?? true,
-              })),
+              left.map((param) => ({ ...param, schema: narrowed?.[param.name] ?? param.schema })),
               `${method.name} ${name}`,
             ),
     pushes: pushes.map(({ notification, payload }, index) => ({

@@ -1,5 +1,6 @@
 import type { Member, Struct, Type, TypeDef, Union } from "../clients/model.ts";
 import { wordName } from "../clients/names.ts";
+import type { Descriptor } from "../descriptor.ts";
 import { plainText } from "../emit/wrapped-text.ts";
 import { pascalName } from "../emit/writer.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
@@ -40,17 +41,7 @@ export class ForeignTypes {
   }
 
   /** The struct of a method's params, with a member for each. */
-  params(
-    name: string,
-    description: string,
-    params: readonly {
-      readonly name: string;
-      readonly description: string;
-      readonly required: boolean;
-      readonly schema: Json;
-    }[],
-    where: string,
-  ): Struct {
+  params(name: string, description: string, params: readonly Descriptor[], where: string): Struct {
     const pool = new NamePool(reservedArguments);
     const own = this.#pool.type(`${name}Params`);
     const members = params.map((param): Member => {

@@ -1,7 +1,7 @@
 import { plainText, wrap } from "../../emit/wrapped-text.ts";
 import type { Json } from "../../load/json.ts";
 import type { PackageInfo } from "../language.ts";
-import { target } from "../lookup.ts";
+import { methodsOf, target } from "../lookup.ts";
 import type { ClientMethod, ClientModel, Member, Type } from "../model.ts";
 
 /** The README of a package: what it is, how to use it, and its methods with their names in the language. */
@@ -11,7 +11,7 @@ export function packageReadme(
   usage: string,
   nameInCode: (localName: string) => string,
 ): string {
-  const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
+  const methods = methodsOf(model);
   const rows = methods.map(
     ({ name, localName, summary }) =>
       `| ${cell(name)} | ${cell(nameInCode(localName))} | ${markdown(summary)} |\n`,
@@ -51,7 +51,7 @@ export type ExampleCall = {
  * booleans, with valid values. Undefined if there is no such method.
  */
 export function exampleCall(model: ClientModel): ExampleCall | undefined {
-  const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
+  const methods = methodsOf(model);
   // Some compilers warn about calls of deprecated methods; notifications have no result to print.
   for (const method of methods.filter(
     ({ deprecated, isNotification }) => !deprecated && isNotification !== true,

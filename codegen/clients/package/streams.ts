@@ -1,3 +1,4 @@
+import { methodsOf } from "../lookup.ts";
 import type { ClientMethod, ClientModel, ClientSubscription } from "../model.ts";
 
 /** Whether the document has a method that begins a stream of notifications. */
@@ -7,7 +8,7 @@ export function hasSubscriptions({ subscriptions = [] }: ClientModel): boolean {
 
 /** A method of a model by its name on the wire. */
 export function methodOf(name: string, { profiles }: ClientModel): ClientMethod {
-  const methods = profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
+  const methods = methodsOf({ profiles });
   const found = methods.find((method) => method.name === name);
   if (found === undefined) throw new Error(`the model has no method ${name}`);
   return found;

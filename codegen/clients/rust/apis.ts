@@ -1,6 +1,6 @@
 import { clientHeader } from "../../emit/writer.ts";
 import { rustQuoted } from "../literals.ts";
-import { hasPaths, integerOf, labelOf, type Types, target } from "../lookup.ts";
+import { hasPaths, integerOf, labelOf, methodsOf, type Types, target } from "../lookup.ts";
 import type {
   ClientApi,
   ClientMethod,
@@ -56,7 +56,7 @@ ${body}`;
 
 /** The params of every method, each once. */
 function paramsOf({ types, profiles }: ClientModel): Struct[] {
-  const methods = profiles.flatMap(({ apis }) => apis).flatMap((api) => api.methods);
+  const methods = methodsOf({ profiles });
   const names = new Set(methods.map(({ params }) => params?.name));
   const structs = [...types.values()].filter((def) => def.kind === "struct");
   return structs.filter(({ name }) => names.has(name));

@@ -2,6 +2,7 @@ import { clientHeader, docComment, printKey, printValue } from "../../emit/write
 import { UnusableDocument } from "../../foreign/read.ts";
 import type { PackageInfo, PackageWriter } from "../language.ts";
 import { quoted } from "../literals.ts";
+import { methodsOf } from "../lookup.ts";
 import type { ClientMethod, ClientModel } from "../model.ts";
 import { runtimeFile, spdx } from "../package/package.ts";
 import { exampleCall, packageReadme } from "../package/readme.ts";
@@ -73,7 +74,7 @@ function manifest(info: PackageInfo): object {
 }
 
 function printMethods(model: ClientModel): string {
-  const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
+  const methods = methodsOf(model);
   if (methods.some(({ name }) => name === "__proto__")) {
     throw new UnusableDocument("the method __proto__ cannot be a key of a TypeScript table");
   }

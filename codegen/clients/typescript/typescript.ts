@@ -13,6 +13,7 @@ import {
 import { integerKinds } from "../../schema.ts";
 import { eventSchemas, eventUnion } from "../events.ts";
 import type { ClientFile, ClientLanguage } from "../language.ts";
+import { methodsOf } from "../lookup.ts";
 import type { ClientMethod, ClientModel, Type } from "../model.ts";
 import { printErrors } from "./errors.ts";
 import { printMethodInfo } from "./method-info.ts";
@@ -87,7 +88,7 @@ export const eventShape: Shape = ${JSON.stringify(`#${eventUnion}`)};
 
 /** Prints what the types of results and events must be. */
 function shapes(model: ClientModel, hasEvents: boolean): string {
-  const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
+  const methods = methodsOf(model);
   const results = methods.map(({ result }) => result.type);
   const event: Type = { kind: "named", name: eventUnion };
   return `${header("openrpc/*.json")}

@@ -1,3 +1,4 @@
+import { readDescriptor } from "../../descriptor.ts";
 import {
   formatJson,
   isObject,
@@ -107,12 +108,8 @@ function packMethod(method: JsonObject, shown: (schema: Json) => Json): JsonObje
 }
 
 function packDescriptor(descriptor: JsonObject, shown: (schema: Json) => Json): JsonObject {
-  return {
-    name: textAt(descriptor, "name") ?? "",
-    description: textAt(descriptor, "description") ?? textAt(descriptor, "summary") ?? "",
-    required: descriptor["required"] === true,
-    schema: shown(descriptor["schema"] ?? true),
-  };
+  const read = readDescriptor(descriptor);
+  return { ...read, schema: shown(read.schema) };
 }
 
 /** The examples of a method, or one with values of its schemas. */

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { ClientFile, PackageInfo } from "../../clients/language.ts";
 import { quoted } from "../../clients/literals.ts";
+import { methodsOf } from "../../clients/lookup.ts";
 import { runtimeFile } from "../../clients/package/package.ts";
 import { cell, markdown } from "../../clients/package/readme.ts";
 import { hasSubscriptions } from "../../clients/package/streams.ts";
@@ -73,7 +74,7 @@ function renderPackage(
 ): ServerPackage {
   const { model, widenings } = languageModel(written, "typescript");
   const info = packageInfo(document, name);
-  const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
+  const methods = methodsOf(model);
   const files = handlerFiles(handledBy(methods, model.subscriptions ?? []), existing);
   const pushes = hasSubscriptions(model);
   const used = new Set(files.map(({ file }) => file));

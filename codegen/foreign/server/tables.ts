@@ -1,5 +1,5 @@
 import { quoted } from "../../clients/literals.ts";
-import { holdsWideIntegers } from "../../clients/lookup.ts";
+import { holdsWideIntegers, methodsOf } from "../../clients/lookup.ts";
 import type { ClientError, ClientMethod, ClientModel, Struct, Type } from "../../clients/model.ts";
 import { printShapes } from "../../clients/typescript/shape-table.ts";
 import { camelName, docComment, printKey, printValue } from "../../emit/writer.ts";
@@ -16,7 +16,7 @@ export function printMethods(
   document: JsonObject,
   written: JsonObject,
 ): string {
-  const methods = model.profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
+  const methods = methodsOf(model);
   const validators = new Validators(document);
   const streams = streamMethods(written, model.subscriptions ?? [], validators);
   const exact = exactParams(model);
@@ -46,7 +46,7 @@ ${rows.join("")}]);
 
 /** The params that contain 64-bit integers. */
 export function exactParams({ profiles, types }: ClientModel): Extract<Type, { kind: "named" }>[] {
-  const methods = profiles.flatMap(({ apis }) => apis.flatMap((api) => api.methods));
+  const methods = methodsOf({ profiles });
   return methods.flatMap(({ params }) => {
     const type = { kind: "named", name: params?.name ?? "" } as const;
     return params !== undefined && holdsWideIntegers(type, types) ? [type] : [];
