@@ -13,8 +13,8 @@ use crate::error::Error;
 #[must_use = "call build to get the client"]
 pub struct ClientBuilder {
     url: String,
-    #[cfg(feature = "subscriptions")]
-    web_socket_url: Option<String>,
+    /// Set by clients of documents with subscriptions.
+    pub(crate) web_socket_url: Option<String>,
     timeout: Duration,
     retries: u32,
     retry_delay: Duration,
@@ -27,7 +27,6 @@ impl ClientBuilder {
     pub(crate) fn new(url: &str) -> Self {
         Self {
             url: url.to_owned(),
-            #[cfg(feature = "subscriptions")]
             web_socket_url: None,
             timeout: Duration::from_secs(30),
             retries: 2,
@@ -36,13 +35,6 @@ impl ClientBuilder {
             headers: Vec::new(),
             http: None,
         }
-    }
-
-    /// Sets where the server pushes, if it is not the URL of the client.
-    #[cfg(feature = "subscriptions")]
-    pub fn web_socket_url(mut self, url: &str) -> Self {
-        self.web_socket_url = Some(url.to_owned());
-        self
     }
 
     /// Sets the total time of a call, including retries. Default: 30 seconds.
@@ -104,7 +96,6 @@ impl ClientBuilder {
         };
         Ok(Caller::new(Node {
             url: self.url.trim_end_matches('/').to_owned(),
-            #[cfg(feature = "subscriptions")]
             web_socket_url: self.web_socket_url,
             http,
             headers,

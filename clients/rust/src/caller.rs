@@ -26,7 +26,7 @@ pub(crate) struct Caller {
 pub(crate) struct Node {
     /// Without a slash at the end.
     pub(crate) url: String,
-    #[cfg(feature = "subscriptions")]
+    #[allow(dead_code, reason = "only clients of documents with subscriptions have them")]
     pub(crate) web_socket_url: Option<String>,
     pub(crate) http: reqwest::Client,
     pub(crate) headers: HeaderMap,
@@ -65,7 +65,7 @@ impl Caller {
         }
     }
 
-    #[cfg(any(feature = "events", feature = "subscriptions"))]
+    #[cfg_attr(not(feature = "events"), allow(dead_code))]
     pub(crate) fn node(&self) -> &Node {
         &self.node
     }

@@ -12,6 +12,7 @@ use serde_json::{Map, Value};
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
+use crate::builder::ClientBuilder;
 use crate::call::MethodInfo;
 use crate::caller::Caller;
 use crate::connection::Connection;
@@ -19,6 +20,14 @@ use crate::error::Error;
 
 const WAITING_MAX: usize = 10_000;
 const RETRY_DELAY_MAX: Duration = Duration::from_secs(30);
+
+impl ClientBuilder {
+    /// Sets where the server pushes, if it is not the URL of the client.
+    pub fn web_socket_url(mut self, url: &str) -> Self {
+        self.web_socket_url = Some(url.to_owned());
+        self
+    }
+}
 
 /// What a subscription needs to know about its methods.
 #[derive(Debug)]

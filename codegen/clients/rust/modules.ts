@@ -20,7 +20,7 @@ export function printModules(
 pub(crate) mod errors;
 pub(crate) mod rules;
 mod setters;
-${modules.join("")}${subscriptions.length === 0 ? "" : '#[cfg(feature = "subscriptions")]\npub mod subscriptions;\n'}pub mod types;
+${modules.join("")}${subscriptions.length === 0 ? "" : "pub mod subscriptions;\n"}pub mod types;
 ${events === undefined ? "" : printEventsPath(events)}`;
 }
 

@@ -12,7 +12,7 @@ import { printDefinitions } from "./definitions.ts";
 import { printErrors } from "./errors.ts";
 import { printModules, printRules } from "./modules.ts";
 import { rustRuntime } from "./runtime.ts";
-import { rustSocketManifest, rustSubscriptionFiles } from "./subscriptions.ts";
+import { rustSocketDependencies, rustSubscriptionFiles } from "./subscriptions.ts";
 import { rustName } from "./types.ts";
 
 /** A crate on reqwest, serde and tokio. */
@@ -41,7 +41,9 @@ function manifest(info: PackageInfo, hasStreams: boolean): string {
   const { name, title, version } = info;
   const license = spdx(info);
   const own = runtimeFile("rust/Cargo.toml");
-  const dependencies = /\[dependencies\]\n[\s\S]*?\n\n/.exec(own)?.[0] ?? "";
+  const [dependencies = ""] = /\[dependencies\]\n(?:.+\n)*/.exec(
+    hasStreams ? own.replace('["time"]', '["macros", "rt", "sync", "time"]') : own,
+  ) ?? [""];
   return `[package]
 name = "${name}-client"
 version = "${version}"
@@ -50,18 +52,17 @@ rust-version = "${versions.rust}"
 description = ${tomlQuoted(`Typed client of ${title}.`)}
 ${license === undefined ? "" : `license = "${license}"\n`}
 [features]
-default = ["rustls"${hasStreams ? ', "subscriptions"' : ""}]
+default = ["rustls"]
 # HTTPS. Without it the client speaks HTTP only.
 rustls = ["reqwest/rustls"]
-${hasStreams ? rustSocketManifest.feature : ""}
-${dependencies.trimEnd()}
-${hasStreams ? rustSocketManifest.dependencies : ""}
+
+${dependencies}${hasStreams ? rustSocketDependencies : ""}
 [dev-dependencies]
 tokio = { version = "1.54.1", features = ["macros", "rt-multi-thread"] }
 
 [lints.rust]
 # Features that other clients with this runtime have.
-unexpected_cfgs = { level = "warn", check-cfg = ['cfg(feature, values("blocking", "events", "subscriptions"))'] }
+unexpected_cfgs = { level = "warn", check-cfg = ['cfg(feature, values("blocking", "events"))'] }
 
 [lints.clippy]
 pedantic = { level = "warn", priority = -1 }
@@ -92,8 +93,7 @@ function tomlQuoted(text: string): string {
 }
 
 function library({ title }: PackageInfo, hasStreams: boolean): string {
-  const gated = (item: string) =>
-    hasStreams ? `#[cfg(feature = "subscriptions")]\n${item}\n` : "";
+  const given = (item: string) => (hasStreams ? `${item}\n` : "");
   return `//! A typed client of ${plainText(title)}.
 // The runtime has parts that not every document needs.
 #![allow(dead_code, unused_imports, unused_macros)]
@@ -106,7 +106,7 @@ mod by_name;
 mod call;
 mod caller;
 mod client;
-${gated("mod connection;")}mod error;
+${given("mod connection;")}mod error;
 mod exact;
 mod forms;
 #[rustfmt::skip]
@@ -115,17 +115,17 @@ mod param_check;
 mod peek;
 mod problem;
 mod strict;
-${gated("mod subscription;")}
+${given("mod subscription;")}
 pub use batch::{Answers, Batch, Slot};
 pub use builder::ClientBuilder;
 pub use call::{Call, NoParams, Params};
 pub use client::Client;
 pub use error::{Error, RpcError};
 pub use generated::errors::DeclaredError;
-${gated("pub use generated::subscriptions::{self, Subscriptions};")}pub use generated::{spec, types};
+${given("pub use generated::subscriptions::{self, Subscriptions};")}pub use generated::{spec, types};
 pub use problem::Problem;
 pub use serde_json;
-${gated("pub use subscription::Subscription;")}`;
+${given("pub use subscription::Subscription;")}`;
 }
 
 /** The name of the crate in code. */

@@ -30,13 +30,11 @@ export function rustRuntime(hasStreams: boolean): ClientFile[] {
 }
 
 function printClient(hasStreams: boolean): string {
-  const gated = (item: string) =>
-    hasStreams ? `    #[cfg(feature = "subscriptions")]\n${item}` : "";
   return `use crate::batch::Batch;
 use crate::builder::ClientBuilder;
 use crate::caller::Caller;
 use crate::error::Error;
-${hasStreams ? '#[cfg(feature = "subscriptions")]\nuse crate::generated::subscriptions::Subscriptions;\n' : ""}
+${hasStreams ? "use crate::generated::subscriptions::Subscriptions;\n" : ""}
 /// A client of the API.
 ///
 /// Cloning is cheap; clones share connections.
@@ -56,7 +54,7 @@ impl Client {
         ClientBuilder::new(url)
     }
 
-${gated(subscriptions)}    /// Several calls in one HTTP request.
+${hasStreams ? subscriptions : ""}    /// Several calls in one HTTP request.
     pub fn batch(&self) -> Batch {
         Batch::new(self.caller.clone())
     }

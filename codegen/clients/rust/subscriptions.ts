@@ -10,15 +10,10 @@ import { printInfo as printMethodInfo } from "./apis.ts";
 import { rustDoc } from "./docs.ts";
 import { rustName, rustType } from "./types.ts";
 
-/** What the manifest has for subscriptions: WebSockets over the connections of reqwest. */
-export const rustSocketManifest = {
-  feature: `# What the server pushes, over WebSockets.
-subscriptions = ["dep:futures-util", "dep:tokio-tungstenite", "tokio/macros", "tokio/rt", "tokio/sync"]
-`,
-  dependencies: `futures-util = { version = "0.3.34", default-features = false, features = ["sink"], optional = true }
-tokio-tungstenite = { version = "0.30.0", default-features = false, features = ["handshake"], optional = true }
-`,
-};
+/** Added to the dependencies: WebSockets over the connections of reqwest. */
+export const rustSocketDependencies = `futures-util = { version = "0.3.34", default-features = false, features = ["sink"] }
+tokio-tungstenite = { version = "0.30.0", default-features = false, features = ["handshake"] }
+`;
 
 /** The files that only a document with subscriptions needs. */
 export function rustSubscriptionFiles(model: ClientModel): ClientFile[] {
