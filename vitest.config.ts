@@ -49,7 +49,7 @@ const long = [
   "test/unit/node/healing/heal.test.ts",
   "test/unit/store/{crash,memory}.test.ts",
   "test/unit/store/ledger/{deferred-rows,rows}.test.ts",
-  "test/unit/watches/{long-outage,rules}.test.ts",
+  "test/unit/watches/{long-outage,removed-rows,rules}.test.ts",
   "test/unit/upstream/upstream-follower.test.ts",
 ];
 

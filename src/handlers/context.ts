@@ -52,6 +52,7 @@ export type WatchControls = Pick<
   | "room"
   | "refusalOf"
   | "positionOf"
+  | "readableFrom"
   | "create"
   | "update"
   | "delete"

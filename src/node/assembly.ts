@@ -137,6 +137,18 @@ export type Archiving = { start(): void; stop(): Promise<void> };
 
 /** Connects the parts of a node without starting them. */
 export async function assemble(foundation: Foundation): Promise<Assembly> {
+  const { config, log, opened, state } = foundation;
+  const watches = openWatches({ config, opened, mode: state.mode, log });
+  try {
+    return await connect(foundation, watches);
+  } catch (error) {
+    // Another node of this process could not open their store.
+    watches.stop();
+    throw error;
+  }
+}
+
+async function connect(foundation: Foundation, watches: Watches): Promise<Assembly> {
   const { config, log, opened, identity, clock, state } = foundation;
   const { store } = opened;
   const faults = new Faults(state);
@@ -155,7 +167,6 @@ export async function assemble(foundation: Foundation): Promise<Assembly> {
   const observed = state.mode === "follow" ? observedUptimes(foundation) : undefined;
   const uptimes = observed ?? devUptimes(settings, uptimesAlone(identity.nodeID));
   const reading = { blockchains, chain: opened.context, views: new ViewCache() };
-  const watches = openWatches({ config, opened, mode: state.mode, log });
   const isOpen = !config.apis.public && config.watches.tokenFile === undefined;
   const events = makeEvents(store, reading, config.apis.events, isOpen ? watches : undefined);
   const archive = await openNodeArchive(store, opened.context, indexer, config, log);

@@ -171,6 +171,8 @@ export class ChainStore implements ChainQueries {
   readonly history: History;
   readonly ledger: Ledger;
   readonly ledgerQueries: LedgerQueries;
+  /** The same for events, which say nothing of other blocks than their own. */
+  readonly eventQueries: LedgerQueries;
 
   /** Throws StoreRefused. */
   constructor(options: ChainStoreOptions) {
@@ -210,6 +212,7 @@ export class ChainStore implements ChainQueries {
       const localFrom = () => this.ledger.local.from;
       const ledgerQueries = new SqliteLedger(database, metadata, localFrom);
       this.ledgerQueries = new LocalLedger(ledgerQueries, localFrom);
+      this.eventQueries = new LocalLedger(ledgerQueries, localFrom, false);
       this.#load();
       condition.onFailedWrite(() => this.#findUndoneSnapshots());
       if (integrity !== undefined) this.#beginUse();

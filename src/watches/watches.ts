@@ -173,11 +173,14 @@ export class Watches {
     if (live === undefined) return undefined;
     const { source } = this.#options;
     let position: WatchPosition | string = endOf(this.#readings);
-    if (after !== undefined) position = this.positionOf(after);
+    if (after !== undefined)
+      position = this.#unreadable(placeOf(after).height) ?? this.positionOf(after);
     else if (fromHeight !== undefined) {
       const height = BigInt(fromHeight);
       const last = source.blocks.lastAccepted().height;
       if (height > last) return `the last accepted height is ${last}`;
+      const reason = this.#unreadable(height);
+      if (reason !== undefined) return reason;
       position = { height, count: 0, part: 0, block: this.#readings.at(height).block };
     }
     if (typeof position === "string") return position;
@@ -277,6 +280,18 @@ export class Watches {
   /** What a URL of a target is expected to be instead; undefined if it may be used. */
   refusalOf(url: string): string | undefined {
     return targetRefusal(url, this.#options.allowsPrivateTargets);
+  }
+
+  /** The lowest height whose events can be read. Rules compare a block with the one before it. */
+  readableFrom(): bigint {
+    const { localFrom } = this.#options.source.ledger.ledgerQueries.coverage();
+    return localFrom === 0 ? 0n : BigInt(localFrom) + 1n;
+  }
+
+  #unreadable(height: bigint): string | undefined {
+    const lowest = this.readableFrom();
+    if (height >= lowest) return undefined;
+    return `events are read from height ${lowest} on: older rows of the ledger are in the database of --db-url only`;
   }
 
   /** The position after an event of the stream, or why the chain does not have it. */

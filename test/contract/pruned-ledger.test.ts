@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { formatAddress } from "../../src/formats/address.ts";
+import { parseId } from "../../src/formats/id.ts";
+import { formatJson, type JsonValue } from "../../src/formats/json.ts";
 import { ask, type Json } from "../e2e/rpc.ts";
+import { callNode } from "../support/call-node.ts";
 import { scratchDirectory } from "../support/containers.ts";
 import { missingPostgres, TestPostgres } from "../support/postgres.ts";
 import { runCouloir } from "../support/run-couloir.ts";
@@ -85,6 +89,7 @@ describe.skipIf(missing !== undefined)("--ledger-keep-blocks", () => {
       expect(from).toBeGreaterThan(20);
       expect(from).toBeLessThanOrEqual(39);
       expect(await answers(node)).toEqual(expected);
+      await expectWatches(node, from);
       await expectWithoutDatabase(node, from);
       await server.run();
       expect(await answers(node)).toEqual(expected);
@@ -138,6 +143,37 @@ describe.skipIf(missing !== undefined)("--ledger-keep-blocks", () => {
       await node.stop();
     }
   }, 90_000);
+
+  /** A watch is set back to heights whose rows are in the store, and to no others. */
+  async function expectWatches(node: StartedNode, from: number): Promise<void> {
+    const watch = async (method: string, params: Json) => {
+      const { result, error } = await callNode(node.url, `watch.${method}`, params as JsonValue);
+      if (error !== undefined) throw new Error(formatJson(error as unknown as JsonValue));
+      return result as Readonly<Record<string, unknown>>;
+    };
+    const addresses = [formatAddress("P", "custom", new Uint8Array(20))];
+    const { watchID } = await watch("create", { rule: { kind: "addressActivity", addresses } });
+    const cursorAt = async (height: number) => {
+      const { blocks } = await ledger(node, "getBlocks", { filter: { toHeight: `${height}` } });
+      const [{ blockID }] = blocks as [{ blockID: string }];
+      return `${height}.0.${Buffer.from(parseId(blockID)).toString("hex", 0, 4)}`;
+    };
+    const old = await cursorAt(from);
+    await expect(watch("replay", { watchID, after: old })).rejects.toThrow(
+      `"field":"after","expected":"a cursor of a height from ${from + 1} on, because older rows`,
+    );
+    const stream = `/ext/events?watchID=${watchID}`;
+    for (const query of [`after=${old}`, `fromHeight=${from}`]) {
+      const { status, body } = await rest(node, `${stream}&${query}`);
+      expect(status).toBe(400);
+      expect(body).toContain(`events are read from height ${from + 1} on`);
+    }
+    const after = await cursorAt(from + 1);
+    expect(await watch("replay", { watchID, after })).toMatchObject({ watchID });
+    const reached = async () => (await watch("get", { watchID }))["isBehind"];
+    await expect.poll(reached, { timeout: 10_000 }).toBe(false);
+    await watch("remove", { watchID });
+  }
 
   /** Calls that need old rows fail in time, others do not. */
   async function expectWithoutDatabase(node: StartedNode, from: number): Promise<void> {

@@ -6,6 +6,6 @@ export function ledgerSource({
   store,
   context,
 }: Pick<OpenChain, "store" | "context">): LedgerSource {
-  const { ledgerQueries, txs } = store;
+  const { eventQueries: ledgerQueries, txs } = store;
   return { ledgerQueries, txs, avaxAssetID: context.avaxAssetID, hrp: context.network.hrp };
 }

@@ -58,7 +58,7 @@ export function makeEvents(
   };
   const arrivals = new Arrivals(arrivalsMs);
   const { avaxAssetID, network } = reading.chain;
-  const { ledgerQueries, txs } = store;
+  const { eventQueries: ledgerQueries, txs } = store;
   const ledger = { ledgerQueries, txs, avaxAssetID, hrp: network.hrp };
   const feed = new EventFeed(store, {
     ledger,

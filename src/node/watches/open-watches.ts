@@ -21,7 +21,7 @@ type Parts = {
 /** Opens the watches of a chain, beside its store; in memory if that is, too. Throws StartError. */
 export function openWatches({ config, opened, mode, log }: Parts): Watches {
   const { store, context } = opened;
-  const { blocks, blockTimes, validators, txs, ledgerQueries } = store;
+  const { blocks, blockTimes, validators, txs, eventQueries: ledgerQueries } = store;
   const { avaxAssetID, network } = context;
   const isKept = opened.file !== ":memory:" && !config.database.readOnly;
   const folder = dirname(opened.file);

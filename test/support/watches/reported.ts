@@ -18,7 +18,7 @@ export async function openReportedChain(name: HistoryName) {
   const { opened } = await openHistoryChain(name);
   replayHistory(readHistory(name), { ...opened, heightMax: Number.MAX_SAFE_INTEGER });
   const { store } = opened;
-  const { blocks, validators, blockTimes, ledgerQueries } = store;
+  const { blocks, validators, blockTimes, eventQueries: ledgerQueries } = store;
   const ledger = { ...ledgerSource(opened), ledgerQueries };
   const { validatorFees } = opened.context.network;
   const source = { blocks, validators, blockTimes, validatorFees, ledger };
@@ -72,6 +72,25 @@ export async function openReportedChain(name: HistoryName) {
         blocks += 1;
       }
       return { events: found, blocks };
+    },
+    /** As a watch sees it that is behind and was set back to a height, and reads everything again. */
+    setBack: (rule: WatchRule, from: bigint): WatchEvent[] => {
+      const matcher = matcherOf(rule);
+      const search = new HeightSearch(source);
+      const again = new BlockReadings(source);
+      const found: WatchEvent[] = [];
+      for (let height = from; height <= last; height++) {
+        height = search.next(matcher.heights, height, last);
+        const reading = again.at(height);
+        let position: WatchPosition = { height, count: 0, part: 0, block: reading.block };
+        for (;;) {
+          const next = nextAt(again, reading, { id, matcher }, position);
+          if (next === undefined) break;
+          found.push(next.event);
+          position = next.after;
+        }
+      }
+      return found;
     },
     /** As a watch sees it that begins with this height. */
     alone: (rule: WatchRule, height: bigint): WatchEvent[] => at(matcherOf(rule), height),

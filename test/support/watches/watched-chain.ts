@@ -38,7 +38,7 @@ export async function openWatchedChain(options: Partial<WatchesOptions> = {}) {
           validators: store.validators,
           blockTimes: store.blockTimes,
           validatorFees: context.network.validatorFees,
-          ledger: { ...ledgerSource(opened), ledgerQueries: store.ledgerQueries },
+          ledger: { ...ledgerSource(opened), ledgerQueries: store.eventQueries },
         },
         onRows: (listener) => store.ledger.onChanges(listener),
         isHeld: () => false,

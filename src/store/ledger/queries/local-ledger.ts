@@ -29,9 +29,13 @@ export class LocalLedger implements LedgerQueries {
   readonly #all: LedgerQueries;
   readonly #localFrom: () => number;
 
-  constructor(all: LedgerQueries, localFrom: () => number) {
+  readonly #namesOthers: boolean;
+
+  /** Unless it names others, the times and transactions of other blocks that results mention may be null. */
+  constructor(all: LedgerQueries, localFrom: () => number, namesOthers = true) {
     this.#all = all;
     this.#localFrom = localFrom;
+    this.#namesOthers = namesOthers;
   }
 
   coverage() {
@@ -168,7 +172,7 @@ export class LocalLedger implements LedgerQueries {
 
   l1Events(of: { readonly validationID: Id; readonly height: number }, page: LedgerPage) {
     const list = this.#all.l1Events(of, page);
-    for (const { height } of list.rows) this.#require(height);
+    for (const { height } of list.rows) this.#requireOther(height);
     return list;
   }
 
@@ -201,6 +205,11 @@ export class LocalLedger implements LedgerQueries {
     if (localFrom > 0 && height < localFrom) throw new NotLocal(localFrom);
   }
 
+  /** For what a result mentions of another block. */
+  #requireOther(height: number): void {
+    if (this.#namesOthers) this.#require(height);
+  }
+
   #requireRange({ from, to }: HeightBounds): void {
     if (from <= to) this.#require(from);
   }
@@ -213,12 +222,14 @@ export class LocalLedger implements LedgerQueries {
 
   /** The times of their blocks are shown. */
   #requireTimes(outputs: readonly OutputRecord[]): void {
-    for (const { created_height } of outputs) this.#require(created_height);
+    for (const { created_height } of outputs) this.#requireOther(created_height);
   }
 
   /** The transactions that ended them are shown. */
   #requireEnds(periods: readonly PeriodRecord[]): void {
-    for (const { ended_height } of periods) if (ended_height !== null) this.#require(ended_height);
+    for (const { ended_height } of periods) {
+      if (ended_height !== null) this.#requireOther(ended_height);
+    }
   }
 
   #requireOtherSide(row: CrossingRecord): void {
