@@ -52,7 +52,7 @@ export type WatchControls = Pick<
   | "room"
   | "refusalOf"
   | "positionOf"
-  | "readableFrom"
+  | "readableInstead"
   | "create"
   | "update"
   | "delete"

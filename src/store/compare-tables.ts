@@ -1,3 +1,4 @@
+import { staying } from "./ledger/pruning.ts";
 import { ledgerSchema } from "./ledger/schema.ts";
 import type { SqliteDatabase } from "./sqlite.ts";
 
@@ -40,12 +41,12 @@ function validatorRows(table: string, columns: string): string {
 
 /**
  * Compares the tables that follow from the blocks, row by row, with those of a store that executed the same blocks. Without
- * `hasLedger`, those of the ledger are left out.
+ * `hasLedger`, those of the ledger are left out; rows of heights below `ledgerFrom` that may be removed are, too.
  */
 export function* compareTables(
   found: SqliteDatabase,
   expected: SqliteDatabase,
-  { hasLedger }: { readonly hasLedger: boolean },
+  { hasLedger, ledgerFrom = 0 }: { readonly hasLedger: boolean; readonly ledgerFrom?: number },
 ): Iterable<TableDifference | { readonly table: string; readonly unreadable: string }> {
   const names = expected
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
@@ -55,7 +56,7 @@ export function* compareTables(
     !ownTables.test(name) && (hasLedger || !name.startsWith("ledger_"));
   for (const table of names.filter(isCompared)) {
     try {
-      const difference = compareTable(table, found, expected);
+      const difference = compareTable(selectOf(table, ledgerFrom), { table, found, expected });
       if (difference !== undefined) yield difference;
     } catch (error) {
       yield { table, unreadable: (error as Error).message };
@@ -63,15 +64,28 @@ export function* compareTables(
   }
 }
 
+function selectOf(table: string, ledgerFrom: number): string {
+  const all = withoutRefs[table] ?? `SELECT * FROM ${table}`;
+  const condition = ledgerFrom === 0 ? undefined : staying(ledgerFrom).get(table);
+  return condition === undefined ? all : `SELECT * FROM (${all}) WHERE ${condition}`;
+}
+
 function compareTable(
-  table: string,
-  found: SqliteDatabase,
-  expected: SqliteDatabase,
+  select: string,
+  {
+    table,
+    found,
+    expected,
+  }: {
+    readonly table: string;
+    readonly found: SqliteDatabase;
+    readonly expected: SqliteDatabase;
+  },
 ): TableDifference | undefined {
   const surplus = new Map<string, number>();
   // Rows of both usually arrive in the same order, so that only differences stay in memory.
-  const ours = rowsOf(found, table);
-  const theirs = rowsOf(expected, table);
+  const ours = rowsOf(found, select);
+  const theirs = rowsOf(expected, select);
   for (;;) {
     const one = ours.next();
     const other = theirs.next();
@@ -97,8 +111,7 @@ function count(counts: Map<string, number>, row: string, by: number): void {
   else counts.set(row, now);
 }
 
-function* rowsOf(database: SqliteDatabase, table: string): Generator<string, undefined> {
-  const select = withoutRefs[table] ?? `SELECT * FROM ${table}`;
+function* rowsOf(database: SqliteDatabase, select: string): Generator<string, undefined> {
   const rows = database.prepare(select).raw().safeIntegers();
   for (const row of rows.iterate() as Iterable<unknown[]>) yield row.map(textOf).join(" ");
   return undefined;

@@ -282,14 +282,21 @@ export class Watches {
     return targetRefusal(url, this.#options.allowsPrivateTargets);
   }
 
-  /** The lowest height whose events can be read. Rules compare a block with the one before it. */
-  readableFrom(): bigint {
+  /** The lowest height whose events can be read, if a cursor is of a lower one. */
+  readableInstead(cursor: string): bigint | undefined {
+    const { height } = placeOf(cursor);
+    const lowest = this.#readableFrom();
+    return height < lowest ? lowest : undefined;
+  }
+
+  /** Rules compare a block with the one before it. */
+  #readableFrom(): bigint {
     const { localFrom } = this.#options.source.ledger.ledgerQueries.coverage();
     return localFrom === 0 ? 0n : BigInt(localFrom) + 1n;
   }
 
   #unreadable(height: bigint): string | undefined {
-    const lowest = this.readableFrom();
+    const lowest = this.#readableFrom();
     if (height >= lowest) return undefined;
     return `events are read from height ${lowest} on: older rows of the ledger are in the database of --db-url only`;
   }

@@ -1,6 +1,6 @@
-import { placeOf } from "../../events/cursor.ts";
 import { errors } from "../../generated/errors.ts";
 import { describeValue } from "../../generated/issue.ts";
+import type { WatchControls } from "../context.ts";
 import type { Handler } from "../handler.ts";
 import { ledgerOf, requireHeights } from "../past/coverage.ts";
 import { notFound, watchView } from "./view.ts";
@@ -13,7 +13,7 @@ export const replay: Handler<"watch.replay", "queries" | "watches"> = (
   const { watches } = context;
   if (watches.get("watch", watchID) === undefined) throw notFound(watchID);
   const { coverage, tip } = ledgerOf(context);
-  requireReadable(after, watches.readableFrom());
+  requireReadable(after, watches);
   const position = watches.positionOf(after);
   if (typeof position === "string") {
     throw errors.watchCursorReverted({ cursor: after, reason: position });
@@ -25,8 +25,9 @@ export const replay: Handler<"watch.replay", "queries" | "watches"> = (
 };
 
 /** Throws InvalidParams for a cursor of a height whose rows were removed from the store. */
-function requireReadable(after: string, lowest: bigint): void {
-  if (placeOf(after).height >= lowest) return;
+function requireReadable(after: string, watches: WatchControls): void {
+  const lowest = watches.readableInstead(after);
+  if (lowest === undefined) return;
   const expected = `a cursor of a height from ${lowest} on, because older rows of the ledger are in the database of --db-url only (--ledger-keep-blocks)`;
   throw errors.invalidParams({ field: "after", expected, got: describeValue(after) });
 }

@@ -107,8 +107,13 @@ export class Ledger {
 
   /** Whether every height of the store has its rows, all of them here. */
   get isComplete(): boolean {
+    return this.isFilled && this.local.from === 0;
+  }
+
+  /** Whether it has all rows but those that were removed. */
+  get isFilled(): boolean {
     const isOn = this.coverage.isNoted && this.coverage.offSince() === undefined;
-    return isOn && this.gaps().length === 0 && this.local.from === 0;
+    return isOn && this.gaps().length === 0;
   }
 
   /** The heights up to the tip that have no rows, ascending. */

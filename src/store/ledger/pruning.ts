@@ -13,6 +13,19 @@ const sweptTables = {
   address_txs: "height < @past",
 } as const;
 
+/**
+ * The conditions of rows that stay when those of heights below one are removed, by table. Others may still wait for their
+ * removal; tables without a condition keep all rows.
+ */
+export function staying(from: number): ReadonlyMap<string, string> {
+  const swept = Object.entries(sweptTables).map(
+    ([name, past]) =>
+      [`ledger_${name}`, `(${past.replaceAll("@past", String(from))}) IS NOT TRUE`] as const,
+  );
+  const others = heightTables.map((name) => [`ledger_${name}`, `height >= ${from}`] as const);
+  return new Map([...swept, ...others]);
+}
+
 /** About how many transactions a step removes. */
 const stepTxs = 32;
 /** How many blocks without transactions a step removes. */

@@ -11,8 +11,12 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
+import { nodeConfig } from "../../../src/cli/config.ts";
+import { readRawConfig } from "../../../src/cli/raw-config.ts";
 import { run } from "../../../src/cli/run.ts";
 import { startNode } from "../../../src/index.ts";
+import { configuredNetwork } from "../../../src/node/chain/configured-network.ts";
+import { type OpenChain, openChain } from "../../../src/node/chain/open-chain.ts";
 import { lockForWriter, openFile, openSqlite } from "../../../src/store/sqlite.ts";
 import { historyGenesisFile, readHistory } from "../../support/histories.ts";
 
@@ -74,6 +78,56 @@ it("finds what is broken in a store, by executing its blocks again", async () =>
       code: 1,
       text: expect.stringContaining(`${file} is missing or empty\n`),
     });
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
+it("compares the rows of the ledger that were not removed, and names the others", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "couloir-verify-test-"));
+  const genesis = historyGenesisFile("small").pathname;
+  const { networkID, upgrades } = readHistory("small");
+  const flags = [
+    `--data-dir=${directory}`,
+    `--network-id=${networkID}`,
+    `--genesis-file=${genesis}`,
+    `--upgrade-file-content=${Buffer.from(JSON.stringify(upgrades)).toString("base64")}`,
+  ];
+  const changed = async (change: (opened: OpenChain) => void) => {
+    const config = nodeConfig(await readRawConfig(flags, {}));
+    const opened = await openChain(config, configuredNetwork(config), 2_000_000_000n, true);
+    change(opened);
+    await opened.close();
+    return couloir("verify", ...flags);
+  };
+  const notCompared = "the ledger's rows of heights 0 to 19 are not compared";
+  try {
+    const folder = genesis.slice(0, genesis.lastIndexOf("/"));
+    await couloir("replay", folder, "--rules=avalanchego-1.12", `--data-dir=${directory}`);
+    // What waits for the sweep is no fault.
+    const unswept = await changed(({ store }) => {
+      while (store.together(() => store.ledger.pruning.step(20)));
+    });
+    expect(unswept).toMatchObject({ code: 0, text: expect.stringContaining(notCompared) });
+    const swept = await changed(({ store }) => {
+      while (store.together(() => store.ledger.pruning.step(20, 1)));
+    });
+    expect(swept).toMatchObject({ code: 0, text: expect.stringContaining(notCompared) });
+    const wrong = await changed(({ store }) => {
+      const run = (sql: string) =>
+        store.together(() => store.database().prepare(sql).run().changes);
+      expect(run("UPDATE ledger_txs SET burned = burned + 1 WHERE height = 30")).toBeGreaterThan(0);
+      expect(run("DELETE FROM ledger_blocks WHERE height = 30")).toBe(1);
+      expect(
+        run("DELETE FROM ledger_outputs WHERE created_height < 20 AND spent_height IS NULL"),
+      ).toBeGreaterThan(1);
+    });
+    expect(wrong.code).toBe(1);
+    expect(wrong.text).toMatch(
+      /table ledger_txs: [1-9]\d* rows do not follow .*, [1-9]\d* are missing/,
+    );
+    expect(wrong.text).toMatch(/table ledger_blocks: 0 rows do not follow .*, 1 are missing/);
+    expect(wrong.text).toMatch(/table ledger_outputs: 0 rows do not follow/);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
