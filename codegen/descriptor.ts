@@ -8,7 +8,7 @@ export type Descriptor = {
   readonly schema: Json;
 };
 
-/** Reads a content descriptor, which is no reference. Without a schema it allows anything. */
+/** Reads a content descriptor, which is not a reference. Without a schema it allows anything. */
 export function readDescriptor(written: JsonObject): Descriptor {
   return {
     name: textAt(written, "name") ?? "",
