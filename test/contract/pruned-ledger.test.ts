@@ -1,16 +1,36 @@
+import { Agent, request } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { formatAddress } from "../../src/formats/address.ts";
 import { parseId } from "../../src/formats/id.ts";
 import { formatJson, type JsonValue } from "../../src/formats/json.ts";
+import { NodeProcess } from "../e2e/node-process.ts";
 import { ask, type Json } from "../e2e/rpc.ts";
 import { callNode } from "../support/call-node.ts";
 import { scratchDirectory } from "../support/containers.ts";
 import { missingPostgres, TestPostgres } from "../support/postgres.ts";
 import { runCouloir } from "../support/run-couloir.ts";
 import { type StartedNode, startNodeIn } from "../support/start-node.ts";
+import { payerAddress } from "../support/transfers.ts";
 
 const missing = missingPostgres();
 if (missing !== undefined) console.log(`--ledger-keep-blocks: not tested, since ${missing}`);
+
+/** What a connection of its own answers. */
+function posted(base: string, agent: Agent, method: string, params: object): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers = { "content-type": "application/json" };
+    const sent = request(`${base}/ext/ledger`, { agent, method: "POST", headers }, (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (chunk) => {
+        text += chunk;
+      });
+      response.on("end", () => resolve(text));
+    });
+    sent.on("error", reject);
+    sent.end(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }));
+  });
+}
 
 const blockchain = "/v1/networks/fuji/blockchains/p-chain";
 
@@ -217,6 +237,57 @@ describe.skipIf(missing !== undefined)("--ledger-keep-blocks", () => {
       server.resume();
     }
   }
+
+  it("answers from the database through each of several processes", async () => {
+    const first = await NodeProcess.start(`--db-url=${url}`);
+    // Connections take turns between the processes.
+    const agents = [1, 2].map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
+    const asked = async ({ url: base }: NodeProcess, agent: Agent, limit: number) => {
+      const post = (method: string, params: object) => posted(base, agent, method, params);
+      const height = String(limit);
+      return [
+        await post("ledger.getTransactions", { page: { limit } }),
+        await post("ledger.getBlocks", { page: { limit }, sort: { descending: false } }),
+        await post("ledger.getUTXOs", { addresses: [payerAddress], limit, height }),
+      ];
+    };
+    const limits = [1, 2, 3, 4];
+    let node = first;
+    try {
+      for (const _ of limits) {
+        await ask(node.url, "/ext/dev", "dev.increaseTime", { seconds: 14 * 86400 });
+      }
+      const expected = [];
+      for (const limit of limits) expected.push(await asked(node, agents[0]!, limit));
+      const database = new URL(url).pathname.slice(1);
+      const height = async () =>
+        (await server.query(database, "SELECT height FROM couloir_ledger"))[0]?.["height"];
+      await expect.poll(height, { timeout: 20_000 }).toBe("4");
+      await first.stop();
+      node = first.with("--dev=false", "--ledger-keep-blocks=1", "--processes=2");
+      await node.start();
+      const from = async () =>
+        (await ask<{ localFrom?: string }>(node.url, "/ext/ledger", "ledger.getStatus")).localFrom;
+      await expect.poll(from, { timeout: 20_000 }).toBe("4");
+      for (const agent of agents) {
+        for (const [at, limit] of limits.entries()) {
+          expect(await asked(node, agent, limit)).toEqual(expected[at]);
+        }
+      }
+      await server.kill();
+      for (const agent of agents) {
+        const late = await posted(node.url, agent, "ledger.getTransactions", {
+          page: { limit: 5 },
+        });
+        expect(late).toContain("the rows of heights below 4 are in the database of --db-url only");
+      }
+      await server.run();
+      for (const agent of agents) expect(await asked(node, agent, 4)).toEqual(expected[3]);
+    } finally {
+      for (const agent of agents) agent.destroy();
+      await node.discard();
+    }
+  }, 120_000);
 
   it("is refused where rows must stay or nothing else has them", async () => {
     const flag = "--ledger-keep-blocks=5";
