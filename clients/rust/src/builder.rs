@@ -13,8 +13,8 @@ use crate::error::Error;
 #[must_use = "call build to get the client"]
 pub struct ClientBuilder {
     url: String,
-    /// Set by clients of documents with subscriptions.
-    pub(crate) web_socket_url: Option<String>,
+    /// Where the server pushes: set by clients of documents with subscriptions.
+    pub(crate) push_url: Option<String>,
     timeout: Duration,
     retries: u32,
     retry_delay: Duration,
@@ -27,7 +27,7 @@ impl ClientBuilder {
     pub(crate) fn new(url: &str) -> Self {
         Self {
             url: url.to_owned(),
-            web_socket_url: None,
+            push_url: None,
             timeout: Duration::from_secs(30),
             retries: 2,
             retry_delay: Duration::from_millis(100),
@@ -96,7 +96,7 @@ impl ClientBuilder {
         };
         Ok(Caller::new(Node {
             url: self.url.trim_end_matches('/').to_owned(),
-            web_socket_url: self.web_socket_url,
+            push_url: self.push_url,
             http,
             headers,
             timeout: self.timeout,

@@ -27,7 +27,7 @@ pub(crate) struct Node {
     /// Without a slash at the end.
     pub(crate) url: String,
     #[allow(dead_code, reason = "only clients of documents with subscriptions have them")]
-    pub(crate) web_socket_url: Option<String>,
+    pub(crate) push_url: Option<String>,
     pub(crate) http: reqwest::Client,
     pub(crate) headers: HeaderMap,
     pub(crate) timeout: Duration,

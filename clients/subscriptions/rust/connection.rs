@@ -53,7 +53,7 @@ impl Connection {
         params: &FixedParams,
     ) -> Result<Self, Error> {
         let node = caller.node();
-        let url = node.web_socket_url.as_deref().unwrap_or(&node.url);
+        let url = node.push_url.as_deref().unwrap_or(&node.url);
         let opened = async {
             let socket = connect(caller, url).await?;
             let waiting = VecDeque::new();

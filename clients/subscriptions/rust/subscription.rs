@@ -24,7 +24,7 @@ const RETRY_DELAY_MAX: Duration = Duration::from_secs(30);
 impl ClientBuilder {
     /// Sets where the server pushes, if it is not the URL of the client.
     pub fn web_socket_url(mut self, url: &str) -> Self {
-        self.web_socket_url = Some(url.to_owned());
+        self.push_url = Some(url.to_owned());
         self
     }
 }
