@@ -13,8 +13,6 @@ export type ClientLanguage = {
     contract: Contract,
     events: EventsDocument | undefined,
   ) => readonly ClientFile[] | Promise<readonly ClientFile[]>;
-  /** Renders all files of a client of another document. */
-  readonly package: PackageWriter;
 };
 
 /** A generated file. Its first line is the `header` of `emit/writer.ts`. */

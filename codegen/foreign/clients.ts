@@ -1,5 +1,5 @@
-import type { ClientFile, PackageInfo, PackageWriter } from "../clients/language.ts";
-import { clientLanguages } from "../clients/languages.ts";
+import type { ClientFile, PackageInfo } from "../clients/language.ts";
+import { packageWriters } from "../clients/package-writers.ts";
 import { plainText } from "../emit/wrapped-text.ts";
 import { kebabName } from "../emit/writer.ts";
 import { type JsonObject, objectAt, textAt } from "../load/json.ts";
@@ -8,11 +8,6 @@ import { refuseAmbiguousNames } from "./lint/obstacles.ts";
 import { firstServerUrl } from "./server-url.ts";
 import type { Widening } from "./type-builder.ts";
 import { withoutMembers } from "./without-members.ts";
-
-/** The languages that any document's client can be written in. */
-export const packageWriters: ReadonlyMap<string, PackageWriter> = new Map(
-  clientLanguages.map((language) => [language.name, language.package]),
-);
 
 /** Renders the client package of a self-contained document. */
 export function clientPackage(

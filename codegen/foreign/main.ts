@@ -1,10 +1,11 @@
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { packageWriters } from "../clients/package-writers.ts";
 import { main as diff, reportChanges } from "../diff/main.ts";
 import type { JsonObject } from "../load/json.ts";
 import { checkServer } from "./check/command.ts";
-import { clientPackage, packageInfo, packageWriters } from "./clients.ts";
+import { clientPackage, packageInfo } from "./clients.ts";
 import { missingFiles, textsIn, writeFiles } from "./files.ts";
 import { runLint } from "./lint/command.ts";
 import { httpCall } from "./mcp/http-call.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { packageWriters } from "../../codegen/foreign/clients.ts";
+import { packageWriters } from "../../codegen/clients/package-writers.ts";
 import { formatJson, type JsonObject, listAt, parseJson } from "../../codegen/load/json.ts";
 
 /** Runs each contract command on a large document, and fails if one takes more time or memory than it may. */

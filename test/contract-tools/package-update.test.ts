@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { clientPackage, packageWriters } from "../../codegen/foreign/clients.ts";
+import { packageWriters } from "../../codegen/clients/package-writers.ts";
+import { clientPackage } from "../../codegen/foreign/clients.ts";
 import { main } from "../../codegen/foreign/main.ts";
 import type { JsonObject } from "../../codegen/load/json.ts";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { clientPackage, packageWriters } from "../../codegen/foreign/clients.ts";
+import { packageWriters } from "../../codegen/clients/package-writers.ts";
+import { clientPackage } from "../../codegen/foreign/clients.ts";
 import { lintFiles } from "../../codegen/foreign/lint.ts";
 import { openAnswers } from "../../codegen/foreign/mock/router.ts";
 import { packForPage } from "../../codegen/foreign/page/pack.ts";

@@ -4,7 +4,6 @@ import type { ClientModel } from "../model.ts";
 import { printDispatch } from "./dispatch.ts";
 import { printErrors } from "./errors.ts";
 import { printProfile } from "./methods.ts";
-import { goPackage } from "./package.ts";
 import { printRules } from "./rules.ts";
 import { goFile } from "./source.ts";
 import { printTypes } from "./types.ts";
@@ -24,7 +23,6 @@ export const go: ClientLanguage = {
     })),
     { path: "conformance/gen_dispatch.go", text: printDispatch(model) },
   ],
-  package: goPackage,
 };
 
 function printEvents({ generated }: ClientModel, { address }: EventsDocument): string {

@@ -1,6 +1,5 @@
 import type { ClientLanguage } from "../language.ts";
 import { printDispatch } from "./dispatch.ts";
-import { javaPackage } from "./package.ts";
 import { printSources } from "./sources.ts";
 
 /** clients/java: a class for each type and API, and the dispatch table of the conformance program. */
@@ -8,5 +7,4 @@ export const java: ClientLanguage = {
   name: "java",
   isGenerated: (path) => path.startsWith("src/generated/"),
   emit: (model, _contract, events) => [...printSources(model, events), printDispatch(model)],
-  package: javaPackage,
 };

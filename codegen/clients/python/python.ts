@@ -4,7 +4,6 @@ import type { ClientModel } from "../model.ts";
 import { printDispatch } from "./dispatch.ts";
 import { printErrors } from "./errors.ts";
 import { printAsyncProfile, printProfile } from "./methods.ts";
-import { pythonPackage } from "./package.ts";
 import { printRules } from "./rules.ts";
 import { pythonFile } from "./source.ts";
 import { printShapes, printTypes } from "./types.ts";
@@ -38,7 +37,6 @@ export const python: ClientLanguage = {
     })),
     { path: dispatch, text: printDispatch(model) },
   ],
-  package: pythonPackage,
 };
 
 function printEvents({ generated }: ClientModel, { address }: EventsDocument): string {

@@ -4,7 +4,6 @@ import { printDefinitions } from "./definitions.ts";
 import { printDispatch } from "./dispatch.ts";
 import { printErrors } from "./errors.ts";
 import { printModules, printRules } from "./modules.ts";
-import { rustPackage } from "./package.ts";
 
 const folder = "src/generated/";
 const calls = "examples/conformance/calls.rs";
@@ -25,5 +24,4 @@ export const rust: ClientLanguage = {
     })),
     { path: calls, text: printDispatch(model) },
   ],
-  package: rustPackage,
 };

@@ -17,7 +17,6 @@ import { methodsOf } from "../lookup.ts";
 import type { ClientMethod, ClientModel, Type } from "../model.ts";
 import { printErrors } from "./errors.ts";
 import { printMethodInfo } from "./method-info.ts";
-import { typescriptPackage } from "./package.ts";
 import { printShapes } from "./shape-table.ts";
 
 /** clients/typescript/src/generated: types, errors, and the methods of each profile grouped by API. */
@@ -40,7 +39,6 @@ export const typescript: ClientLanguage = {
       ),
     ];
   },
-  package: typescriptPackage,
 };
 
 const folder = "src/generated/";
