@@ -29,16 +29,20 @@ async function couloir(...args: string[]): Promise<{ code: number; text: string 
   return { code: await run(args, terminal), text };
 }
 
+const genesis = historyGenesisFile("small").pathname;
+const { networkID, upgrades } = readHistory("small");
+
+/** Of a store with the history `small`. */
+const flagsOf = (directory: string) => [
+  `--data-dir=${directory}`,
+  `--network-id=${networkID}`,
+  `--genesis-file=${genesis}`,
+  `--upgrade-file-content=${Buffer.from(JSON.stringify(upgrades)).toString("base64")}`,
+];
+
 it("finds what is broken in a store, by executing its blocks again", async () => {
   const directory = mkdtempSync(join(tmpdir(), "couloir-verify-test-"));
-  const genesis = historyGenesisFile("small").pathname;
-  const { networkID, upgrades } = readHistory("small");
-  const flags = [
-    `--data-dir=${directory}`,
-    `--network-id=${networkID}`,
-    `--genesis-file=${genesis}`,
-    `--upgrade-file-content=${Buffer.from(JSON.stringify(upgrades)).toString("base64")}`,
-  ];
+  const flags = flagsOf(directory);
   const file = join(directory, "db", `network-${networkID}`, "chain.sqlite");
   try {
     expect(await couloir("verify", ...flags)).toEqual({
@@ -85,14 +89,7 @@ it("finds what is broken in a store, by executing its blocks again", async () =>
 
 it("compares the rows of the ledger that were not removed, and names the others", async () => {
   const directory = mkdtempSync(join(tmpdir(), "couloir-verify-test-"));
-  const genesis = historyGenesisFile("small").pathname;
-  const { networkID, upgrades } = readHistory("small");
-  const flags = [
-    `--data-dir=${directory}`,
-    `--network-id=${networkID}`,
-    `--genesis-file=${genesis}`,
-    `--upgrade-file-content=${Buffer.from(JSON.stringify(upgrades)).toString("base64")}`,
-  ];
+  const flags = flagsOf(directory);
   const changed = async (change: (opened: OpenChain) => void) => {
     const config = nodeConfig(await readRawConfig(flags, {}));
     const opened = await openChain(config, configuredNetwork(config), 2_000_000_000n, true);

@@ -12,7 +12,6 @@ import type {
   BlockFilter,
   Checkpoint,
   CrossingFilter,
-  EverOwnedFilter,
   HeightBounds,
   L1Filter,
   LedgerCoverage,
@@ -92,8 +91,8 @@ export abstract class ComposedLedger implements LedgerQueries {
     return this.#owned.of(addresses, options);
   }
 
-  everOwned(filter: EverOwnedFilter, page: LedgerPage) {
-    return this.#everOwned.page(filter, page);
+  everOwned(addresses: readonly ShortId[], page: LedgerPage) {
+    return this.#everOwned.page(addresses, page);
   }
 
   output(key: OutputKey) {

@@ -1,12 +1,6 @@
 import { type ShortId, sortedUnique } from "../../../formats/bytes.ts";
 import { outputsOfAddress } from "./address-outputs.ts";
-import type {
-  EverOwnedFilter,
-  LedgerList,
-  LedgerPage,
-  LedgerPlace,
-  OutputRecord,
-} from "./ledger-queries.ts";
+import type { LedgerList, LedgerPage, LedgerPlace, OutputRecord } from "./ledger-queries.ts";
 import { comparePlaces, mergedPage, type Source } from "./merged.ts";
 import { outputAt, outputKey } from "./outputs.ts";
 import type { OwnedOutputs } from "./owned-outputs.ts";
@@ -23,14 +17,13 @@ export class EverOwned {
     this.#owned = owned;
   }
 
-  page({ addresses, isWanted }: EverOwnedFilter, page: LedgerPage): LedgerList<OutputRecord> {
+  page(addresses: readonly ShortId[], page: LedgerPage): LedgerList<OutputRecord> {
     const { isDescending } = page;
     const sources = sortedUnique(addresses).map(
       (address): Source<OutputRecord> =>
         (after, count) => {
           const rows: OutputRecord[] = [];
           for (const row of this.#after(after, address, isDescending)) {
-            if (!isWanted(row)) continue;
             rows.push(row);
             if (rows.length === count) break;
           }

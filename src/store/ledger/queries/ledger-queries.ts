@@ -26,7 +26,7 @@ export interface LedgerQueries {
   /** The UTXOs and the stake of addresses, each once, in no order. */
   owned(addresses: readonly ShortId[], options: OwnedOptions): readonly OwnedOutput[];
   /** The outputs that addresses ever had as a UTXO or as stake, by the height that created them and then by key. */
-  everOwned(filter: EverOwnedFilter, page: LedgerPage): LedgerList<OutputRecord>;
+  everOwned(addresses: readonly ShortId[], page: LedgerPage): LedgerList<OutputRecord>;
   /** An output, spent or not. */
   output(key: OutputKey): OutputRecord | undefined;
   /** What an output is, without what happened to it. */
@@ -80,11 +80,6 @@ export type OwnedOptions = {
   readonly height?: number;
   /** Also those that were spent by then. */
   readonly includesSpent: boolean;
-};
-
-export type EverOwnedFilter = {
-  readonly addresses: readonly ShortId[];
-  readonly isWanted: (output: PlainOutputRecord) => boolean;
 };
 
 /** The delegations to a validator. */

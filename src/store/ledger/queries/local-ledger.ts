@@ -4,7 +4,6 @@ import type {
   Checkpoint,
   CrossingFilter,
   CrossingRecord,
-  EverOwnedFilter,
   HeightBounds,
   L1Filter,
   LedgerPage,
@@ -91,9 +90,9 @@ export class LocalLedger implements LedgerQueries {
     return this.#all.owned(addresses, options);
   }
 
-  everOwned(filter: EverOwnedFilter, page: LedgerPage) {
+  everOwned(addresses: readonly ShortId[], page: LedgerPage) {
     this.#require(0);
-    return this.#all.everOwned(filter, page);
+    return this.#all.everOwned(addresses, page);
   }
 
   output(key: OutputKey) {
