@@ -77,10 +77,16 @@ for (const { method, params, result } of calls) {
   if (!isOwn && !declared.some(({ code, message }) => code === error?.code && message === error?.message)) {
     problems.push(\`\${method}: \${formatJson(error)} is not declared\`);
   }
-  const filled = new Map(methods).set(method, { ...methods.get(method), handler: () => result });
+  let given = {};
+  const handler = (received) => ((given = received), result);
+  const filled = new Map(methods).set(method, { ...methods.get(method), handler });
   const service = createService(filled, () => "{}", (problem) => problems.push(problem));
   const body = formatJson({ jsonrpc: "2.0", id: 1, method, params: sent });
   const got = formatJson(parseJson(await service.answer(body, {})).result ?? null);
+  for (const name of names.filter((name) => Object.hasOwn(params, name))) {
+    const [wanted, found] = [params[name], given?.[name]].map((value) => formatJson(value ?? null));
+    if (found !== wanted) problems.push(\`\${method}: the param \${name} \${wanted} became \${found}\`);
+  }
   if (got !== formatJson(result)) problems.push(\`\${method}: \${formatJson(result)} became \${got}\`);
 }
 server.closeAllConnections();

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
+import { clientPackage } from "../../codegen/foreign/clients.ts";
 import { serverPackage } from "../../codegen/foreign/server/package.ts";
-import { type JsonObject, parseJson } from "../../codegen/load/json.ts";
+import { type Json, type JsonObject, parseJson } from "../../codegen/load/json.ts";
 import { mockCalls } from "./calls.ts";
 import { readDocument } from "./harness.ts";
 import { checkServer, writeServer } from "./server-check.ts";
@@ -24,6 +25,37 @@ test.each(["ledger.json"])(
   },
   60_000,
 );
+
+test("unions with integers of 64 bits in one form only are typed, and exact in params and results", async () => {
+  const big = 2n ** 63n - 1n;
+  const wide = { type: "integer", format: "int64" };
+  const member = (name: string, schema: Json) => ({
+    type: "object",
+    required: [name],
+    properties: { [name]: schema },
+  });
+  const small = { type: "integer", minimum: 0, maximum: 9 };
+  const schema = {
+    oneOf: [wide, { type: "string" }, member("height", wide), member("slot", small)],
+  };
+  const blocks: JsonObject = {
+    ...document(),
+    methods: [
+      {
+        name: "get",
+        params: [{ name: "block", required: true, schema }],
+        result: { name: "result", schema },
+      },
+    ],
+  };
+  const values: Json[] = [big, "latest", { height: big }, { slot: 7 }];
+  const calls = values.map((value) => ({ method: "get", params: { block: value }, result: value }));
+  expect(await checkServer(blocks, join(folder, "blocks"), calls)).toEqual([]);
+  const { files, widenings } = clientPackage(blocks, "typescript", "blocks");
+  expect(widenings).toEqual([]);
+  const types = files.map(({ text }) => text).join("\n");
+  expect(types).toMatch(/height: bigint/);
+}, 60_000);
 
 const document = (...names: readonly string[]): JsonObject => ({
   openrpc: "1.3.2",
