@@ -348,7 +348,7 @@ export class Node {
     const { checkFrequencyMs = 0 } = this.#config.database;
     if (checkFrequencyMs === 0) return;
     const { store } = this.#parts.opened;
-    this.#storeCheck = setInterval(() => store.verifySome(), checkFrequencyMs);
+    this.#storeCheck = setInterval(() => store.integrity?.verifySome(), checkFrequencyMs);
     this.#storeCheck.unref();
   }
 

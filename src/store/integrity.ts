@@ -39,6 +39,8 @@ export class StoreIntegrity {
   /** After a failed write, frames of it may be left in the log behind its end. */
   #mayHaveLeftovers = false;
   #moveAgainAt = 0;
+  /** Whether the store records that it is in use; not yet if it was opened on a full disk. */
+  #isMarkedOpen = false;
   /** Whether a deleted log was moved to the main file. */
   #isRescued = false;
 
@@ -79,6 +81,27 @@ export class StoreIntegrity {
     }
   }
 
+  /** Records that the store is in use. A store with a chain also opens on a full disk, and refuses writes until there is space. */
+  beginUse(hasChain: boolean): void {
+    try {
+      this.#markOpen();
+    } catch (error) {
+      if (!hasChain || this.#condition.writeProblem === undefined) throw error;
+    }
+  }
+
+  /** Makes a store writable that was opened on a full disk, or whose log could not be moved. Throws if it still cannot be. */
+  prepareWrite(): void {
+    if (this.#condition.isUnmoved) this.#retryMove();
+    this.#condition.verifyMoved();
+    if (!this.#isMarkedOpen) this.#markOpen();
+  }
+
+  #markOpen(): void {
+    if (markOpen(this.#database, true)) this.moveNow();
+    this.#isMarkedOpen = true;
+  }
+
   /** Moves the log to the main file if it is long. Never throws: pages that stay in the log are safe. */
   afterCommit(): void {
     if (this.#database.inTransaction || this.#sums.isDiscarded) return;
@@ -104,12 +127,12 @@ export class StoreIntegrity {
   }
 
   /** Moves the log to the main file if it has as many pages. Never throws. */
-  moveLong(pages: number): void {
+  moveLog(pages: number): void {
     if (this.#isLogLong(pages) && performance.now() >= this.#moveAgainAt) this.moveNow();
   }
 
   /** Moves the log again after that has failed, so that writes are accepted. */
-  retryMove(): void {
+  #retryMove(): void {
     if (performance.now() >= this.#moveAgainAt) this.moveNow();
   }
 
@@ -193,6 +216,7 @@ export class StoreIntegrity {
 
   /** Closes the database. */
   close(): void {
+    this.#markClosed();
     try {
       if (this.#condition.damage === undefined && !this.#sums.isDiscarded) {
         this.#move();
@@ -214,6 +238,15 @@ export class StoreIntegrity {
       this.#condition.note(error);
     }
     this.#sums.close();
+  }
+
+  #markClosed(): void {
+    if (this.#condition.damage !== undefined) return;
+    try {
+      markOpen(this.#database, false);
+    } catch (error) {
+      this.#condition.note(error);
+    }
   }
 
   /** Without the write-ahead log, as during an import, SQLite writes the main file itself: then the sums are computed again at the end. */

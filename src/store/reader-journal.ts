@@ -44,6 +44,7 @@ export class JournalWriter {
   readonly #release: SqliteStatement;
   readonly #clear: SqliteStatement;
   #last: number;
+  #isReleaseDue = false;
 
   constructor(database: SqliteDatabase) {
     this.#insert = database.prepare("INSERT INTO reader_journal VALUES (?, ?)");
@@ -53,9 +54,8 @@ export class JournalWriter {
     this.#clear = database.prepare("DELETE FROM reader_journal");
     const last = database.prepare("SELECT max(number) FROM reader_journal").pluck().get();
     this.#last = (last ?? 0) as number;
-    this.reset();
     // What an earlier process held is over.
-    this.release();
+    this.begin();
   }
 
   append(changes: ChangeSet, height: bigint, deletedOwners: readonly ShortId[]): void {
@@ -77,6 +77,19 @@ export class JournalWriter {
 
   release(): void {
     this.#release.run();
+  }
+
+  /** Makes readers read everything again, and answer queries. If it throws, it is due until it succeeds. */
+  begin(): void {
+    this.#isReleaseDue = true;
+    this.reset();
+    this.release();
+    this.#isReleaseDue = false;
+  }
+
+  /** Whether readers still leave every query to the writer because `begin` failed. */
+  get isReleaseDue(): boolean {
+    return this.#isReleaseDue;
   }
 
   #put(entry: Buffer | null): void {

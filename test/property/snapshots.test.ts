@@ -48,10 +48,10 @@ function take(all: readonly Step[], store: ChainStore): Kept[] {
       kept.push({ batch: step.batch, tag: first, changes });
     } else if (step.kind === "snapshot") {
       held.push(kept.length);
-      expect(store.takeSnapshot()).toBe(held.length);
+      expect(store.snapshots.take()).toBe(held.length);
     } else if (held.length > 0) {
       const position = step.which % held.length;
-      store.revertTo(position + 1);
+      store.snapshots.revertTo(position + 1);
       kept.length = held[position]!;
       held.length = position;
       model = modelOf(kept);

@@ -76,7 +76,7 @@ export function openGenesisChain(
   );
   const built = buildGenesis(config);
   const chain = { network, avaxAssetID: built.avaxAssetID, ...genesisChainIDs(built.genesis) };
-  const store = new ChainStore({
+  const store = ChainStore.open({
     path: ":memory:",
     networkID: network.id,
     networkName: network.name,

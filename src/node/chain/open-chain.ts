@@ -10,12 +10,13 @@ import { genesisBlock } from "../../pchain/genesis/genesis.ts";
 import { loadGenesis } from "../../pchain/genesis/load.ts";
 import { Diff } from "../../pchain/state/diff.ts";
 import { MemoryState } from "../../pchain/state/memory-state.ts";
-import { ChainStore, refusalOf } from "../../store/chain-store.ts";
+import { ChainStore } from "../../store/chain-store.ts";
 import { writeExecutedSchedule } from "../../store/executed-schedule.ts";
 import { writeIdentity } from "../../store/identity.ts";
 import type { LedgerSink } from "../../store/ledger/ledger.ts";
 import { copyInUse, StoreTooBusy } from "../../store/live-copy.ts";
 import type { Metadata } from "../../store/metadata.ts";
+import { refusalOf } from "../../store/refusal-of.ts";
 import { readHardfork, readRelease, writeHardfork, writeRelease } from "../../store/release.ts";
 import type { Durability, StoreAccess } from "../../store/sqlite.ts";
 import { StoreRefused } from "../../store/store-refused.ts";
@@ -193,7 +194,7 @@ function openStore(
   }: OpenChainConfig,
   access: StoreAccess,
 ): ChainStore {
-  return new ChainStore({
+  return ChainStore.open({
     path,
     access,
     networkID: network.id,

@@ -57,7 +57,7 @@ export class DevHistory {
 
   constructor(parts: DevHistoryParts) {
     this.#parts = parts;
-    parts.store.onSnapshotsUndone(() => {
+    parts.store.snapshots.onUndone(() => {
       const [first] = this.#snapshots.splice(0);
       // The work that has failed may still use what this replaces.
       if (first !== undefined) queueMicrotask(() => this.#afterUndone(first));
@@ -71,7 +71,7 @@ export class DevHistory {
   take(): string {
     const { chain, store, clock } = this.#parts;
     const restoreMemory = chain.keepMemory();
-    store.takeSnapshot();
+    store.snapshots.take();
     this.#taken++;
     const id = `${this.#process}-${this.#taken}`;
     this.#snapshots.push({ id, clock: clock.setting(), restoreMemory });
@@ -83,7 +83,7 @@ export class DevHistory {
     const position = this.#snapshots.findIndex(({ id }) => id === snapshotID);
     const snapshot = this.#snapshots[position];
     if (snapshot === undefined) return false;
-    store.revertTo(position + 1);
+    store.snapshots.revertTo(position + 1);
     this.#snapshots.length = position;
     this.#restoreMemory(snapshot);
     return true;

@@ -222,7 +222,7 @@ export class LedgerFilling {
   async #moveLog(store: ChainStore, signal: AbortSignal): Promise<void> {
     if (!this.#pace.isBusy) return;
     const move = () => {
-      store.moveLog(movedAtOnce);
+      store.integrity?.moveLog(movedAtOnce);
       return false;
     };
     await this.#pace.slice(move, signal);

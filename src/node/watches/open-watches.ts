@@ -42,7 +42,7 @@ export function openWatches({ config, opened, mode, log }: Parts): Watches {
         ledger: { ledgerQueries, txs, avaxAssetID, hrp: network.hrp },
       },
       onRows: (listener) => store.ledger.onChanges(listener),
-      isHeld: () => store.snapshotCount > 0,
+      isHeld: () => store.snapshots.count > 0,
       canUndo: mode === "dev",
       allowsPrivateTargets: config.watches.allowsPrivateTargets,
       userAgent: versions.application,

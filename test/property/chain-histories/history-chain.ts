@@ -121,7 +121,7 @@ export class HistoryChain {
 
   #open(): ChainStore {
     const { id, name } = this.context.network;
-    return new ChainStore({ path: this.#path, networkID: id, networkName: name });
+    return ChainStore.open({ path: this.#path, networkID: id, networkName: name });
   }
 
   #chainOn(store: ChainStore, mode: "verified" | "trusted" = "verified"): Chain {

@@ -23,7 +23,7 @@ export function openStore(
   options: Partial<ChainStoreOptions> = {},
   genesis: ChangeSet = new Diff(new MemoryState()).changes(),
 ): ChainStore {
-  const store = new ChainStore({
+  const store = ChainStore.open({
     path: ":memory:",
     durability: "crash",
     ...testNetwork,

@@ -143,11 +143,11 @@ describe("a reader of a store that another process writes", () => {
     const reader = new ChainReader(path);
     const before = seen(reader);
     expect(reader.isHeld).toBe(false);
-    const snapshot = store.takeSnapshot();
+    const snapshot = store.snapshots.take();
     accept(store, 5);
     reader.enter();
     expect(reader.isHeld).toBe(true);
-    store.revertTo(snapshot);
+    store.snapshots.revertTo(snapshot);
     reader.enter();
     expect(reader.isHeld).toBe(false);
     expect(seen(reader)).toEqual(before);
@@ -183,7 +183,7 @@ describe("a reader of a store that another process writes", () => {
 
   test("ends with the writer's hold when the writer restarts", () => {
     const store = openStore({ path, access: "shared" });
-    store.takeSnapshot();
+    store.snapshots.take();
     // As after a crash: the hold is committed, what followed is not.
     const reader = new ChainReader(path);
     expect(reader.isHeld).toBe(true);

@@ -359,7 +359,7 @@ test("a copy holds the same chain", () => {
 });
 
 test("a store without genesis says so, and accepts one only once", () => {
-  const empty = new ChainStore({ path: ":memory:", ...testNetwork });
+  const empty = ChainStore.open({ path: ":memory:", ...testNetwork });
   expect(empty.blocks.isEmpty()).toBe(true);
   expect(empty.identity()).toBeUndefined();
   expect(() => empty.blocks.lastAccepted()).toThrow("The store has no genesis yet.");

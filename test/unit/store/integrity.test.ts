@@ -358,10 +358,10 @@ describe("a store in use", () => {
     fill(store, 20);
     store.close();
     const again = openStore({ path });
-    for (let i = 0; i < 20; i++) again.verifySome();
+    for (let i = 0; i < 20; i++) again.integrity?.verifySome();
     expect(again.condition.damage).toBeUndefined();
     flip(path, 3 * 4096 + 77, 1);
-    for (let i = 0; i < 20; i++) again.verifySome();
+    for (let i = 0; i < 20; i++) again.integrity?.verifySome();
     expect(again.condition.damage).toContain("page 4");
     expect(() => again.probe("1")).toThrow("page 4");
     again.close();
@@ -383,7 +383,7 @@ describe("a store in use", () => {
     const store = openStore({ path, durability: "power-loss" });
     fill(store, 20);
     rmSync(`${path}-wal`);
-    store.verifySome();
+    store.integrity?.verifySome();
     expect(store.condition.damage).toContain("log was deleted");
     const killed = `${path}.killed`;
     for (const suffix of ["", ".sums"]) copyFileSync(path + suffix, killed + suffix);
@@ -397,7 +397,7 @@ describe("a store in use", () => {
     const store = openStore({ path });
     fill(store, 20);
     rmSync(`${path}.sums`);
-    store.verifySome();
+    store.integrity?.verifySome();
     expect(store.condition.damage).toBeUndefined();
     expect(differingPages(path).pages).toEqual([]);
     store.close();
@@ -409,7 +409,7 @@ describe("a store in use", () => {
     fill(store, 20);
     const log = readFileSync(`${path}-wal`);
     flip(path, 3 * 4096 + 77, 1);
-    store.verifySome();
+    store.integrity?.verifySome();
     expect(store.condition.damage).toContain("page 4");
     store.close();
     expect(readFileSync(`${path}-wal`).equals(log)).toBe(true);
@@ -428,7 +428,7 @@ describe("a store in use", () => {
     });
     syncBuiltinESMExports();
     try {
-      again.verifySome();
+      again.integrity?.verifySome();
     } finally {
       read.mockRestore();
       syncBuiltinESMExports();
@@ -443,14 +443,15 @@ describe("a store in use", () => {
   ])("notices a bit that changes in its log, %s, and moves none of it to the file", (_, at) => {
     const store = openStore({ path, durability: "power-loss" });
     fill(store, 20);
-    for (let i = 0; i < 8; i++) store.verifySome();
+    for (let i = 0; i < 8; i++) store.integrity?.verifySome();
     expect(store.condition.damage).toBeUndefined();
     const main = readFileSync(path);
     flip(`${path}-wal`, at(statSync(`${path}-wal`).size), 2);
     const log = readFileSync(`${path}-wal`);
-    expect(() => store.verifyPages()).toThrow(doesNotMatch);
+    expect(() => store.integrity?.verifyAll()).toThrow(doesNotMatch);
     expect(store.condition.damage).toBeUndefined();
-    for (let i = 0; i < 100 && store.condition.damage === undefined; i++) store.verifySome();
+    for (let i = 0; i < 100 && store.condition.damage === undefined; i++)
+      store.integrity?.verifySome();
     expect(store.condition.damage).toContain(doesNotMatch);
     expect(readFileSync(path).equals(main)).toBe(true);
     expect(readFileSync(`${path}-wal`).equals(log)).toBe(true);
@@ -494,13 +495,13 @@ describe("a store in use", () => {
     expect(store.condition.writeProblem).toBe("disk I/O error (SQLITE_IOERR_WRITE)");
     expect(accept).toThrow("disk I/O error");
     expect(() => store.probe("1")).toThrow("disk I/O error");
-    store.verifyPages();
+    store.integrity?.verifyAll();
     expect(store.condition.damage).toBeUndefined();
     spy.mockRestore();
     await sleep(300);
     accept();
     expect(store.condition.writeProblem).toBeUndefined();
-    store.verifyPages();
+    store.integrity?.verifyAll();
     store.close();
     expect(outcome()).toBe("height 22");
   });
@@ -577,12 +578,12 @@ describe("a store in use", () => {
     const insert = store.database().prepare("INSERT INTO filler VALUES (zeroblob(?))");
     for (let i = 0; i < 6; i++) {
       store.together(() => insert.run(1000 * 4096));
-      store.verifyPages();
+      store.integrity?.verifyAll();
     }
     expect(statSync(path).size).toBeGreaterThan(4000 * 4096);
     store.close();
     const again = openStore({ path });
-    again.verifyPages();
+    again.integrity?.verifyAll();
     again.close();
   });
 });
@@ -593,7 +594,7 @@ describe("a store that other processes read", () => {
   it("has checksums, and is rejected if a bit is flipped", () => {
     const store = openStore({ path, access: "shared" });
     fill(store, 20);
-    store.verifyPages();
+    store.integrity?.verifyAll();
     store.close();
     flip(path, flipped, 1);
     expect(outcome()).toContain("page 4");
@@ -606,7 +607,7 @@ describe("a store that other processes read", () => {
     openStore({ path }).close();
     const store = openStore({ path, access: "shared" });
     flip(path, flipped, 1);
-    for (let i = 0; i < 20; i++) store.verifySome();
+    for (let i = 0; i < 20; i++) store.integrity?.verifySome();
     expect(store.condition.damage).toContain("page 4");
     store.close();
   });
@@ -619,13 +620,13 @@ describe("a store that other processes read", () => {
     reader.enter();
     for (let i = 0; i < 6; i++) {
       store.together(() => insert.run(1000 * 4096));
-      store.verifySome();
+      store.integrity?.verifySome();
     }
     expect(store.condition.damage).toBeUndefined();
     store.close();
     reader.close();
     const again = openStore({ path });
-    again.verifyPages();
+    again.integrity?.verifyAll();
     expect(again.database().prepare("SELECT count(*) FROM filler").pluck().get()).toBe(6);
     again.close();
     expect(outcome()).toBe("height 0");

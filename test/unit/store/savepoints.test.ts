@@ -37,12 +37,12 @@ test("closing keeps what was accepted since a snapshot, and ends the snapshot", 
   const path = join(directory.path, "chain.sqlite");
   const store = openStore({ path });
   acceptOne(store);
-  store.takeSnapshot();
+  store.snapshots.take();
   acceptOne(store);
   store.close();
   const again = openStore({ path });
   expect(heightOf(again)).toBe(2n);
-  expect(() => again.revertTo(1)).toThrow("There is no snapshot 1");
+  expect(() => again.snapshots.revertTo(1)).toThrow("There is no snapshot 1");
   again.close();
   directory.remove();
 });
@@ -53,13 +53,13 @@ test("a crash reverts the chain to the oldest snapshot, and never to half a bloc
   const store = openStore({ path });
   acceptOne(store);
   const digest = plain(store.digest());
-  store.takeSnapshot();
+  store.snapshots.take();
   acceptOne(store);
-  store.takeSnapshot();
+  store.snapshots.take();
   acceptOne(store);
   expect(heightOf(reopenedAsLeft(path))).toBe(1n);
   expect(plain(reopenedAsLeft(path).digest())).toEqual(digest);
-  store.revertTo(1);
+  store.snapshots.revertTo(1);
   acceptOne(store);
   expect(heightOf(reopenedAsLeft(path))).toBe(2n);
   store.close();
@@ -69,13 +69,13 @@ test("a crash reverts the chain to the oldest snapshot, and never to half a bloc
 test("no batch begins while a snapshot is held, and a hundred may be", () => {
   const store = openStore();
   for (let held = 1; held <= 100; held++) {
-    expect(store.takeSnapshot()).toBe(held);
+    expect(store.snapshots.take()).toBe(held);
     acceptOne(store);
   }
   expect(() => store.beginBatch()).toThrow("snapshots are held");
-  store.revertTo(51);
+  store.snapshots.revertTo(51);
   expect(heightOf(store)).toBe(50n);
-  store.revertTo(1);
+  store.snapshots.revertTo(1);
   store.beginBatch();
   acceptOne(store);
   store.commitBatch();
@@ -84,7 +84,7 @@ test("no batch begins while a snapshot is held, and a hundred may be", () => {
 
 test("a block that cannot be written changes nothing while a snapshot is held", () => {
   const store = openStore();
-  store.takeSnapshot();
+  store.snapshots.take();
   acceptOne(store);
   const before = plain(store.digest());
   const withinTransaction = () => {
@@ -117,14 +117,14 @@ test("a transaction is stored completely or not at all", () => {
 test("an image holds everything, also what a snapshot keeps from the disk", () => {
   const store = openStore();
   acceptOne(store);
-  store.takeSnapshot();
+  store.snapshots.take();
   acceptOne(store);
   const digest = plain(store.digest());
   const image = store.image();
   acceptOne(store);
   store.loadImage(image);
   expect(plain(store.digest())).toEqual(digest);
-  store.revertTo(1);
+  store.snapshots.revertTo(1);
   expect(heightOf(store)).toBe(1n);
 });
 
@@ -181,12 +181,12 @@ test("a row that cannot be read makes an image rejected, not the store damaged",
   const { id } = original.blocks.lastAccepted();
   original.database().prepare("UPDATE blocks SET bytes = x'00' WHERE id = ?").run(id);
   const store = openStore();
-  const snapshot = store.takeSnapshot();
+  const snapshot = store.snapshots.take();
   acceptOne(store);
   expect(() => store.loadImage(original.image())).toThrow(/cannot be read: the bytes of the block/);
   expect(store.condition.damage).toBeUndefined();
   expect(heightOf(store)).toBe(1n);
-  store.revertTo(snapshot);
+  store.snapshots.revertTo(snapshot);
   expect(heightOf(store)).toBe(0n);
 });
 
@@ -195,12 +195,12 @@ test("the pages before each change are kept in a file while there are snapshots,
   const place = () => store.database().pragma("temp_store", { simple: true });
   const [inFile, inMemory] = [1, 2];
   expect(place()).toBe(inMemory);
-  store.takeSnapshot();
-  store.takeSnapshot();
+  store.snapshots.take();
+  store.snapshots.take();
   expect(place()).toBe(inFile);
-  store.revertTo(2);
+  store.snapshots.revertTo(2);
   expect(place()).toBe(inFile);
-  store.revertTo(1);
+  store.snapshots.revertTo(1);
   expect(place()).toBe(inMemory);
 });
 
@@ -232,13 +232,13 @@ describe("a write that fails while snapshots are held", () => {
     const store = openStore({ path: join(directory.path, "chain.sqlite") });
     acceptOne(store);
     const before = plain(store.digest());
-    store.takeSnapshot();
+    store.snapshots.take();
     const later = new Diff(store.state);
     later.setTimestamp(1_800_000_000n);
     acceptChanges(store, later.changes());
-    store.takeSnapshot();
+    store.snapshots.take();
     const undone = vi.fn();
-    store.onSnapshotsUndone(undone);
+    store.snapshots.onUndone(undone);
     const setPagesMax = (count: number) => store.database().pragma(`max_page_count = ${count}`);
     setPagesMax(1);
     const close = () => {
@@ -267,12 +267,12 @@ describe("a write that fails while snapshots are held", () => {
       expect(heightOf(store)).toBe(1n);
       expect(plain(store.digest())).toEqual(before);
       expect(undone).toHaveBeenCalledTimes(1);
-      expect(() => store.revertTo(1)).toThrow("There is no snapshot 1");
+      expect(() => store.snapshots.revertTo(1)).toThrow("There is no snapshot 1");
       setPagesMax(1_000_000);
       acceptOne(store);
-      store.takeSnapshot();
+      store.snapshots.take();
       acceptOne(store);
-      store.revertTo(1);
+      store.snapshots.revertTo(1);
       expect(heightOf(store)).toBe(2n);
       close();
     },

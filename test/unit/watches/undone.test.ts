@@ -15,7 +15,7 @@ afterEach(() => target.close());
 const kind = "hmac-sha256";
 
 async function openChain() {
-  const chain = await openWatchedChain({ isHeld: () => chain.opened.store.snapshotCount > 0 });
+  const chain = await openWatchedChain({ isHeld: () => chain.opened.store.snapshots.count > 0 });
   const watches = chain.watch();
   const { address, text } = chain.newAddress();
   const { watch } = watches.create({
@@ -42,11 +42,11 @@ describe("what a dev node undoes", () => {
     const { watches, store, pay } = await openChain();
     pay(1n);
     await target.has(1);
-    const snapshot = store.takeSnapshot();
+    const snapshot = store.snapshots.take();
     pay(2n);
     await soon();
     expect(target.received).toHaveLength(1);
-    store.revertTo(snapshot);
+    store.snapshots.revertTo(snapshot);
     watches.chainUndone();
     pay(3n);
     await target.has(2);
@@ -181,13 +181,14 @@ describe("what a dev node undoes", () => {
 
 /** What happens until `undo` is undone, although it was delivered: as if dev.loadState replaced the file by an older one. */
 function openToUndo(store: ChainStore) {
-  const before = store.takeSnapshot();
-  const isHeld = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(store), "snapshotCount")!;
-  Object.defineProperty(store, "snapshotCount", { get: () => 0, configurable: true });
+  const { snapshots } = store;
+  const before = snapshots.take();
+  const count = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(snapshots), "count")!;
+  Object.defineProperty(snapshots, "count", { get: () => 0, configurable: true });
   return {
     undo: () => {
-      store.revertTo(before);
-      Object.defineProperty(store, "snapshotCount", isHeld);
+      Object.defineProperty(snapshots, "count", count);
+      snapshots.revertTo(before);
     },
   };
 }

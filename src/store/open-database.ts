@@ -1,0 +1,140 @@
+import { type ExpectedIdentity, readIdentity, verifyIdentity } from "./identity.ts";
+import { StoreIntegrity } from "./integrity.ts";
+import { Metadata } from "./metadata.ts";
+import { isEmptyDatabase, migrate, type TableModule, verifyFormat } from "./migrations.ts";
+import { lostLog } from "./open-mark.ts";
+import { type FoundFiles, findFiles, StoreDamaged } from "./page-sums.ts";
+import { refusalOf } from "./refusal-of.ts";
+import {
+  busyError,
+  configureSqlite,
+  type Durability,
+  lockForWriter,
+  openSqlite,
+  type SqliteDatabase,
+  type StoreAccess,
+  sqliteErrorCode,
+} from "./sqlite.ts";
+import { StoreCondition, watchStatements } from "./store-condition.ts";
+import { StoreRefused } from "./store-refused.ts";
+import { WriteCounts } from "./write-counts.ts";
+
+export type DatabaseOptions = ExpectedIdentity & {
+  /** The database file, or `:memory:` for a store without a file. */
+  readonly path: string;
+  /** Defaults to `power-loss`. */
+  readonly durability?: Durability;
+  /** Defaults to `exclusive`. */
+  readonly access?: StoreAccess;
+  /** How long the check at the start may take; the rest of a large store is checked while it is in use. Default: one minute. */
+  readonly checkMs?: number;
+  /** Opens a damaged store to examine it. Nothing is checked, so the file must be a copy. */
+  readonly unchecked?: boolean;
+};
+
+export type OpenDatabase = {
+  readonly database: SqliteDatabase;
+  /** Whether it can be read and written. */
+  readonly condition: StoreCondition;
+  /** Undefined for a store without a file. */
+  readonly integrity: StoreIntegrity | undefined;
+  readonly writes: WriteCounts;
+  /** Prevents a second writer of a shared store. */
+  readonly lock: SqliteDatabase | undefined;
+};
+
+/** Opens the database of a store with the tables of all modules, or creates it. Throws StoreRefused. */
+export function openDatabase(
+  options: DatabaseOptions,
+  modules: readonly TableModule[],
+): OpenDatabase {
+  const { path, durability = "power-loss", access, checkMs = defaultCheckMs } = options;
+  const lock = access === "shared" ? openLock(path) : undefined;
+  const isFile = path !== ":memory:" && options.unchecked !== true;
+  let database: SqliteDatabase | undefined;
+  try {
+    const found = isFile ? findFiles(path) : undefined;
+    if (found?.damage !== undefined) {
+      // SQLite would delete the log of an empty file.
+      const busy = (found.mainBytes ?? 0) > 0 ? busyError(path) : undefined;
+      throw busy ?? new StoreDamaged(found.damage);
+    }
+    database = openSqlite(path, access);
+    const opened = database;
+    // The first access, which fails if another process has the store.
+    readable(() => verifyFormat(opened, path));
+    const isEmpty = isEmptyDatabase(database);
+    if (found !== undefined) verifyFound(found, isEmpty, database, path);
+    // In one transaction, and in the main file: a new store exists with all its tables or not at all.
+    if (isEmpty) migrate(database, path, modules);
+    configureSqlite(database, durability, access);
+    const condition = new StoreCondition();
+    const writes = new WriteCounts();
+    const integrity =
+      found === undefined
+        ? undefined
+        : new StoreIntegrity(database, path, found, condition, checkMs, writes);
+    if (integrity !== undefined) database.pragma("wal_autocheckpoint = 0");
+    migrate(database, path, modules);
+    const identity = readIdentity(new Metadata(database));
+    if (identity !== undefined) verifyIdentity(identity, options, path);
+    watchStatements(database, condition);
+    return { database, condition, integrity, writes, lock };
+  } catch (error) {
+    database?.close();
+    lock?.close();
+    throw isOfFile(error) ? unusable(error, path) : refusalOf(error, path);
+  }
+}
+
+export function closeDatabase({ database, integrity, lock }: OpenDatabase): void {
+  if (integrity === undefined) database.close();
+  else integrity.close();
+  lock?.close();
+}
+
+const defaultCheckMs = 60_000;
+
+function openLock(path: string): SqliteDatabase {
+  try {
+    return lockForWriter(path);
+  } catch (error) {
+    throw refusalOf(error, path);
+  }
+}
+
+function isOfFile(error: unknown): error is NodeJS.ErrnoException {
+  return (error as NodeJS.ErrnoException).syscall !== undefined;
+}
+
+function unusable(error: Error, path: string): StoreRefused {
+  return new StoreRefused(
+    "unwritable",
+    `${path} cannot be used: ${error.message}. See whether its disk works and has space, or choose another --data-dir.`,
+    { cause: error },
+  );
+}
+
+/** Tables whose definition cannot be read are damaged, too. */
+function readable(read: () => void): void {
+  try {
+    read();
+  } catch (error) {
+    if (sqliteErrorCode(error) !== "SQLITE_ERROR") throw error;
+    throw new StoreDamaged((error as Error).message);
+  }
+}
+
+/** Throws StoreDamaged for a file that is not what a node left. */
+function verifyFound(
+  found: FoundFiles,
+  isEmpty: boolean,
+  database: SqliteDatabase,
+  path: string,
+): void {
+  if (isEmpty && (found.mainBytes ?? 0) > 0) {
+    throw new StoreDamaged(`${path} is not new and has no tables: its write-ahead log is missing`);
+  }
+  const problem = lostLog(found, database, path);
+  if (problem !== undefined) throw new StoreDamaged(problem);
+}

@@ -1,0 +1,40 @@
+import { sqliteErrorCode } from "./sqlite.ts";
+import { StoreCondition } from "./store-condition.ts";
+import { StoreRefused } from "./store-refused.ts";
+
+/** A StoreRefused if the files of a store are why it cannot be used, and the same error if not. */
+export function refusalOf(error: unknown, path: string): unknown {
+  if (error instanceof StoreRefused) return error;
+  switch (sqliteErrorCode(error)) {
+    case "SQLITE_BUSY":
+      return new StoreRefused(
+        "in-use",
+        `${path} is in use by another process. Stop that node, or choose another --data-dir.`,
+        { cause: error },
+      );
+    case "SQLITE_NOTADB":
+      return new StoreRefused(
+        "not-a-store",
+        `${path} is not a SQLite database. Choose another --data-dir.`,
+        { cause: error },
+      );
+  }
+  const condition = new StoreCondition();
+  condition.note(error);
+  const { damage, writeProblem } = condition;
+  if (damage !== undefined) {
+    return new StoreRefused(
+      "damaged",
+      `${damage}. The store is damaged, or its files are from different times. Restore a backup into an empty directory, or run "couloir verify" to see what is broken. If you replaced the file or an older version wrote it, delete ${path}.sums.`,
+      { cause: error },
+    );
+  }
+  if (writeProblem !== undefined) {
+    return new StoreRefused(
+      "unwritable",
+      `${path} cannot be written: ${writeProblem}. Free space on its disk and see whether it can be written, or choose another --data-dir.`,
+      { cause: error },
+    );
+  }
+  return error;
+}
