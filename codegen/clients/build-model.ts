@@ -15,7 +15,9 @@ import type {
   Type,
 } from "./model.ts";
 import { buildParamRules } from "./param-rules.ts";
-import { TypeBuilder } from "./type-builder.ts";
+import { ownTypes } from "./types/own-types.ts";
+import { TypeBuilder, type Widening } from "./types/type-builder.ts";
+import { distinguishedForms } from "./types/union-forms.ts";
 
 /** JSON-RPC's own errors, which any call can return. */
 const commonErrors = [
@@ -29,12 +31,13 @@ const commonErrors = [
 /** Builds the model that the templates of all languages render. */
 export function buildClientModel(contract: Contract, events?: EventsDocument): ClientModel {
   const components = collectComponents(contract);
-  const builder = new TypeBuilder(components);
+  const builder = new TypeBuilder(components, ownTypes(components));
   const profiles = contract.profiles.map((profile, index) =>
     buildProfile(profile, index === 0, builder),
   );
   const streamed = events === undefined ? [] : buildEvents(events, components, builder);
-  const types = usedTypes(profiles, streamed, builder.types());
+  const types = usedTypes(profiles, streamed, distinguishedForms(builder.defs));
+  refuseRawJson(builder.widenings);
   const rules = buildParamRules(distinctMethods(contract.profiles[0]), components);
   const generated = {
     from: "by codegen from openrpc/*.json",
@@ -42,6 +45,13 @@ export function buildClientModel(contract: Contract, events?: EventsDocument): C
     isNode: true,
   };
   return { types, generated, profiles, errors: buildErrors(contract), rules };
+}
+
+/** Only what OpenRPC's meta-schema describes is raw JSON. */
+function refuseRawJson(widenings: readonly Widening[]): void {
+  const other = widenings.find(({ where }) => !where.startsWith("#/components/schemas/OpenRpc"));
+  if (other !== undefined)
+    throw new Error(`clients have no type at ${other.where}: ${other.reason}`);
 }
 
 /** Adds the types of the event stream: the query and the union of events. */
@@ -54,6 +64,7 @@ function buildEvents(events: EventsDocument, components: SchemaMap, builder: Typ
     eventQuery,
     "The query that selects events and the starting point of the stream.",
     queryParams(query),
+    eventQuery,
   );
   return [eventQuery, eventUnion].map((name) => ({ kind: "named", name }));
 }
@@ -127,10 +138,10 @@ function buildMethod(
     repeatable: !method.changesState,
     params: buildParams(method, `${typePrefix(method.changesParams)}Params`, builder),
     result: {
-      type: builder.result(
+      type: builder.namedResult(
         `${typePrefix(method.changesResult)}Result`,
-        method.result.schema,
-        method.result.description,
+        { description: method.result.description, ...method.result.schema },
+        method.name,
       ),
       description: method.result.description,
     },
@@ -140,7 +151,7 @@ function buildMethod(
 
 function buildParams(method: Method, name: string, builder: TypeBuilder): Struct | undefined {
   if (method.params.length === 0) return undefined;
-  return builder.params(name, `The params of \`${method.name}\`.`, method.params);
+  return builder.params(name, `The params of \`${method.name}\`.`, method.params, method.name);
 }
 
 function buildErrors({ errors }: Contract): ClientError[] {

@@ -8,7 +8,12 @@ import type {
   TypeDef,
   Union,
 } from "../clients/model.ts";
-import { distinguishForms } from "../clients/union-forms.ts";
+import { inlineAliases } from "../clients/types/inline-aliases.ts";
+import { markCycles } from "../clients/types/mark-cycles.ts";
+import { NamePool, reservedArguments, takenByStreams } from "../clients/types/name-pool.ts";
+import { TypeBuilder, type Widening } from "../clients/types/type-builder.ts";
+import { distinctNames } from "../clients/types/type-names.ts";
+import { distinguishForms } from "../clients/types/union-forms.ts";
 import { readDescriptor } from "../descriptor.ts";
 import { plainText } from "../emit/wrapped-text.ts";
 import {
@@ -21,14 +26,10 @@ import {
   textAt,
 } from "../load/json.ts";
 import { buildSubscriptions, streamTypes } from "./client-subscriptions.ts";
-import { inlineAliases } from "./inline-aliases.ts";
 import { isNotification } from "./is-notification.ts";
-import { markCycles } from "./mark-cycles.ts";
 import { exampleParams } from "./mock/answers.ts";
 import { validSample } from "./mock/sample.ts";
-import { NamePool, reservedArguments, takenByStreams } from "./names.ts";
 import { methodsIn, subscriptionsOf, withoutPushes } from "./subscriptions/find.ts";
-import { ForeignTypes, type Widening } from "./type-builder.ts";
 import { Validators } from "./validators.ts";
 
 export type ForeignModel = {
@@ -41,7 +42,8 @@ export type ForeignModel = {
 export function foreignModel(document: JsonObject): ForeignModel {
   const schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
   const hasStreams = subscriptionsOf(document).length > 0;
-  const types = new ForeignTypes(schemas, new NamePool(hasStreams ? takenByStreams : undefined));
+  const names = new NamePool(hasStreams ? takenByStreams : undefined);
+  const types = new TypeBuilder(schemas, { names: distinctNames(names), printable: plainText });
   const errors = new ErrorNames();
   const written = methodsIn(withoutPushes(document));
   const localNames = localMethodNames(written.map((method) => textAt(method, "name") ?? ""));
@@ -51,7 +53,7 @@ export function foreignModel(document: JsonObject): ForeignModel {
   const built = written.map((method, index) =>
     buildMethod(method, localNames[index] as string, { types, typeNames, errors, samples }),
   );
-  const streams = buildSubscriptions(document, built, { types, typeNames });
+  const streams = buildSubscriptions(document, built, { types, names, typeNames });
   const widenings = types.widenings;
   const settled = inlineAliases(types.defs, widenings);
   for (const [name, def] of settled.defs) types.defs.set(name, def);
@@ -97,7 +99,7 @@ export function foreignModel(document: JsonObject): ForeignModel {
 }
 
 type Tools = {
-  readonly types: ForeignTypes;
+  readonly types: TypeBuilder;
   readonly typeNames: NamePool;
   readonly errors: ErrorNames;
   readonly samples: Samples;
@@ -131,7 +133,7 @@ function buildMethod(
       params.length === 0
         ? undefined
         : types.params(
-            own,
+            `${own}Params`,
             `The params of \`${plainText(name)}\`.`,
             params.map(readDescriptor),
             name,
@@ -142,7 +144,7 @@ function buildMethod(
     result: isNotification(method)
       ? { type: { kind: "null" }, description: "Nothing: it is a notification." }
       : {
-          type: types.result(own, result.schema, name),
+          type: types.result(`${own}Result`, result.schema, name),
           description: plainText(result.description) || "The result.",
         },
     errors: listAt(method, "errors").flatMap((error, index) => {

@@ -1,13 +1,19 @@
 import type { ClientMethod, ClientSubscription, Type } from "../clients/model.ts";
+import { NamePool, reservedArguments } from "../clients/types/name-pool.ts";
+import type { TypeBuilder } from "../clients/types/type-builder.ts";
 import { readDescriptor } from "../descriptor.ts";
 import { plainText } from "../emit/wrapped-text.ts";
 import { isObject, type JsonObject, listAt, textAt } from "../load/json.ts";
-import { NamePool, reservedArguments } from "./names.ts";
 import { subscriptionsOf } from "./subscriptions/find.ts";
 import type { Subscription } from "./subscriptions/subscription.ts";
-import type { ForeignTypes } from "./type-builder.ts";
 
-type Tools = { readonly types: ForeignTypes; readonly typeNames: NamePool };
+type Tools = {
+  readonly types: TypeBuilder;
+  /** The names of types. */
+  readonly names: NamePool;
+  /** The names of methods, as parts of names of types. */
+  readonly typeNames: NamePool;
+};
 
 /** The subscriptions of a document, whose methods are built. */
 export function buildSubscriptions(
@@ -15,19 +21,19 @@ export function buildSubscriptions(
   methods: readonly ClientMethod[],
   tools: Tools,
 ): ClientSubscription[] {
-  const names = new NamePool(reservedArguments);
+  const localNames = new NamePool(reservedArguments);
   return subscriptionsOf(document).flatMap((subscription) => {
     const own = textAt(subscription.method, "name") ?? "";
     const method = methods.find(({ name }) => name === own);
-    return method === undefined ? [] : [build(subscription, method, names, tools)];
+    return method === undefined ? [] : [build(subscription, method, localNames, tools)];
   });
 }
 
 function build(
   { method: written, name, summary, when, takes, narrowed, pushes, ...rest }: Subscription,
   method: ClientMethod,
-  names: NamePool,
-  { types, typeNames }: Tools,
+  localNames: NamePool,
+  { types, names, typeNames }: Tools,
 ): ClientSubscription {
   const pascalName = typeNames.type(`${method.name} ${name === "" ? "Stream" : name}`);
   const left = listAt(written, "params")
@@ -38,11 +44,13 @@ function build(
   return {
     ...rest,
     method: method.name,
-    localName: names.identifier(name === "" ? method.localName : `${method.localName}_${name}`),
+    localName: localNames.identifier(
+      name === "" ? method.localName : `${method.localName}_${name}`,
+    ),
     pascalName,
     summary: plainText(summary ?? method.summary),
     description: method.description,
-    itemName: pushes.length === 1 ? undefined : types.freeName(`${pascalName} item`),
+    itemName: pushes.length === 1 ? undefined : names.type(`${pascalName} item`),
     fixed: when,
     params:
       left.length === 0
@@ -50,7 +58,7 @@ function build(
         : left.length === method.params?.members.length && narrowed === undefined
           ? method.params
           : types.params(
-              pascalName,
+              `${pascalName}Params`,
               `The params of \`${plainText(method.name)}\`.`,
               left.map((param) => ({ ...param, schema: narrowed?.[param.name] ?? param.schema })),
               `${method.name} ${name}`,
@@ -58,7 +66,7 @@ function build(
     pushes: pushes.map(({ notification, payload }, index) => ({
       notification,
       type: types.result(
-        index === 0 ? pascalName : typeNames.type(notification),
+        `${index === 0 ? pascalName : typeNames.type(notification)}Result`,
         payload,
         `${method.name} pushes ${notification}`,
       ),

@@ -1,12 +1,12 @@
 import type { ClientFile, PackageInfo } from "../clients/language.ts";
 import { packageWriters } from "../clients/package-writers.ts";
+import type { Widening } from "../clients/types/type-builder.ts";
 import { plainText } from "../emit/wrapped-text.ts";
 import { kebabName } from "../emit/writer.ts";
 import { type JsonObject, objectAt, textAt } from "../load/json.ts";
 import { type ForeignModel, foreignModel } from "./client-model.ts";
 import { refuseAmbiguousNames } from "./lint/obstacles.ts";
 import { firstServerUrl } from "./server-url.ts";
-import type { Widening } from "./type-builder.ts";
 import { withoutMembers } from "./without-members.ts";
 
 /** Renders the client package of a self-contained document. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Member, Struct, Type, TypeDef, Union } from "../../codegen/clients/model.ts";
-import { distinguishForms } from "../../codegen/clients/union-forms.ts";
+import { distinguishForms } from "../../codegen/clients/types/union-forms.ts";
 
 const text: Type = { kind: "text" };
 

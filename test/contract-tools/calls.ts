@@ -1,4 +1,4 @@
-import { alternatives, merged } from "../../codegen/foreign/alternatives.ts";
+import { alternatives, merged } from "../../codegen/clients/types/alternatives.ts";
 import { ExampleAnswers, exampleParams } from "../../codegen/foreign/mock/answers.ts";
 import { validSample } from "../../codegen/foreign/mock/sample.ts";
 import { methodsIn, withoutSubscriptions } from "../../codegen/foreign/subscriptions/find.ts";

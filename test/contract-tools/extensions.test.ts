@@ -90,3 +90,46 @@ test("clients repeat methods with x-lifetime, unless they have x-changes-state",
   const [api] = model.profiles[0]?.apis ?? [];
   expect(api?.methods.map(({ repeatable }) => repeatable)).toEqual([false, true, false]);
 });
+
+test("fields beside a reference or a union do not hide the types that they lead to", () => {
+  const closed = (...names: string[]) => ({
+    type: "object",
+    additionalProperties: false,
+    required: names,
+    properties: Object.fromEntries(names.map((name) => [name, { type: "string" }])),
+  });
+  const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const { model, widenings } = foreignModel({
+    openrpc: "1.3.2",
+    info: { title: "Forms", version: "1.0.0" },
+    methods: [
+      {
+        name: "get",
+        params: [
+          {
+            name: "id",
+            schema: { allOf: [reference("Name")], "x-expected": "a name" },
+          },
+        ],
+        result: {
+          name: "result",
+          schema: { "x-closed-forms": true, oneOf: [reference("Base"), reference("Import")] },
+        },
+      },
+    ],
+    components: {
+      schemas: {
+        Name: { type: "string" },
+        Base: closed("id"),
+        Import: closed("id", "from"),
+      },
+    },
+  });
+  expect(widenings).toEqual([]);
+  const [method] = model.profiles[0]?.apis[0]?.methods ?? [];
+  expect(method?.params?.members[0]?.type).toEqual({ kind: "named", name: "Name" });
+  expect(model.types.get("GetResult")).toMatchObject({
+    isClosed: true,
+    forms: [{ name: "Base", exact: true }, { name: "Import" }],
+  });
+});

@@ -1,5 +1,5 @@
+import { isAnnotation } from "../../clients/types/alternatives.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
-import { annotations } from "../alternatives.ts";
 import type { Way } from "../places.ts";
 import { componentName } from "../pointers.ts";
 import { mapSchemas } from "../schema-parts.ts";
@@ -79,7 +79,7 @@ function essence(schema: Json): Json {
   return mapSchemas(schema, (each) => {
     const isList = each["type"] === "array";
     const kept = Object.entries(each).filter(
-      ([key]) => !annotations.has(key) && !(isList && objectKeywords.has(key)),
+      ([key]) => !isAnnotation(key) && !(isList && objectKeywords.has(key)),
     );
     return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)));
   });

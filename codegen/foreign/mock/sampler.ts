@@ -1,7 +1,7 @@
+import { alternatives, merged } from "../../clients/types/alternatives.ts";
+import { kindOf } from "../../clients/types/schema-kind.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt } from "../../load/json.ts";
-import { alternatives, merged } from "../alternatives.ts";
 import { componentName } from "../pointers.ts";
-import { kindOf } from "../type-builder.ts";
 import {
   completeNames,
   containedCount,

@@ -1,3 +1,4 @@
+import { merged } from "../../clients/types/alternatives.ts";
 import { readDescriptor } from "../../descriptor.ts";
 import {
   formatJson,
@@ -8,7 +9,6 @@ import {
   objectAt,
   textAt,
 } from "../../load/json.ts";
-import { merged } from "../alternatives.ts";
 import { foreignModel } from "../client-model.ts";
 import { isNotification } from "../is-notification.ts";
 import { exampleParams } from "../mock/answers.ts";

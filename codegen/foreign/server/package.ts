@@ -6,13 +6,13 @@ import { runtimeFile } from "../../clients/package/package.ts";
 import { cell, markdown } from "../../clients/package/readme.ts";
 import { hasSubscriptions } from "../../clients/package/streams.ts";
 import { versions } from "../../clients/package/versions.ts";
+import type { Widening } from "../../clients/types/type-builder.ts";
 import { printModelTypes } from "../../clients/typescript/model-types.ts";
 import { wrap } from "../../emit/wrapped-text.ts";
 import { formatJson, type JsonObject } from "../../load/json.ts";
 import { languageModel, packageInfo } from "../clients.ts";
 import { refuseInvalidSchemas } from "../lint/obstacles.ts";
 import { withoutPushes } from "../subscriptions/find.ts";
-import type { Widening } from "../type-builder.ts";
 import {
   type HandlerFile,
   handledBy,

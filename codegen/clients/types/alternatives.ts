@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
-import { componentName } from "./pointers.ts";
+import { componentName } from "../../foreign/pointers.ts";
+import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
 
 type Schemas = ReadonlyMap<string, Json>;
 
@@ -9,8 +9,7 @@ const alternativesMax = 200;
 /** The parts of an `allOf` multiply: more combinations of their forms than this are not distinguished. */
 const combinationsMax = 40;
 
-/** Keywords that do not decide which values match. */
-export const annotations = new Set([
+const annotations = new Set([
   "title",
   "description",
   "default",
@@ -23,6 +22,11 @@ export const annotations = new Set([
   "readOnly",
   "writeOnly",
 ]);
+
+/** Whether a keyword does not decide which values match. */
+export function isAnnotation(keyword: string): boolean {
+  return annotations.has(keyword) || (keyword.startsWith("x-") && keyword !== "x-integer");
+}
 
 /**
  * The forms that a value of the schema can have: those of its `oneOf` or `anyOf`, of a list of types,
@@ -55,7 +59,7 @@ function split(
     Array.isArray(schema[key]) ? [possible(listAt(schema, key))] : [],
   );
   const all = listAt(schema, "allOf").filter(isObject);
-  const isBare = Object.keys(own).every((key) => annotations.has(key) || key === "type");
+  const isBare = Object.keys(own).every((key) => isAnnotation(key) || key === "type");
   if (parts.length === 0 && all.length === 0) return splitTypes(schema);
   const [only] = all;
   if (parts.length === 0 && all.length === 1 && isBare && only !== undefined) {
@@ -74,7 +78,7 @@ function split(
     if (combined.length > combinationsMax) return undefined;
   }
   const shown = Object.fromEntries(
-    Object.entries(own).filter(([key]) => annotations.has(key)),
+    Object.entries(own).filter(([key]) => isAnnotation(key)),
   ) as JsonObject;
   return combined.map((chosen) => ({ ...shown, allOf: chosen }));
 }

@@ -1,5 +1,5 @@
-import { snakeName, wordName, words } from "../clients/names.ts";
-import { pascalName } from "../emit/writer.ts";
+import { pascalName } from "../../emit/writer.ts";
+import { snakeName, wordName, words } from "../names.ts";
 
 /**
  * Names of generated types and of what the runtimes and standard libraries of the five languages

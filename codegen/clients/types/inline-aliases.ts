@@ -1,4 +1,4 @@
-import type { Type, TypeDef } from "../clients/model.ts";
+import type { Type, TypeDef } from "../model.ts";
 import type { Widening } from "./type-builder.ts";
 
 /** The definitions without aliases of types that are not plain, and the same for any type. */

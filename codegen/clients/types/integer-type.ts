@@ -1,6 +1,6 @@
-import type { IntegerType } from "../clients/model.ts";
-import { type Json, type JsonObject, listAt, textAt } from "../load/json.ts";
-import { integerKind, integerKinds } from "../schema.ts";
+import { type Json, type JsonObject, listAt, textAt } from "../../load/json.ts";
+import { integerKind, integerKinds } from "../../schema.ts";
+import type { IntegerType } from "../model.ts";
 
 /** Formats that other documents give to integers. */
 export const integerFormats: ReadonlySet<string> = new Set(

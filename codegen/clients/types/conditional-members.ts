@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, objectAt } from "../load/json.ts";
+import { isObject, type Json, type JsonObject, objectAt } from "../../load/json.ts";
 import { merged } from "./alternatives.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Member, Struct, Type, TypeDef } from "../clients/model.ts";
+import type { Member, Struct, Type, TypeDef } from "../model.ts";
 
 /**
  * Marks the members of objects that can contain the object's type again without a list or map between:

@@ -1,0 +1,31 @@
+import { isObject, type Json, type JsonObject, listAt, textAt } from "../../load/json.ts";
+
+/** The type that a schema names, or that its keywords or values show. */
+export function kindOf(schema: JsonObject): string | undefined {
+  const type = textAt(schema, "type");
+  if (type !== undefined) return type;
+  const values = "const" in schema ? [schema["const"] as Json] : listAt(schema, "enum");
+  if (values.length > 0) {
+    const kinds = new Set(
+      values.map((value) => (Number.isInteger(value) ? "integer" : typeof value)),
+    );
+    const [kind] = kinds;
+    return kinds.size === 1 && kind !== "object" ? kind : undefined;
+  }
+  if ("properties" in schema) return "object";
+  if ("items" in schema || "prefixItems" in schema) return "array";
+  if ("pattern" in schema || "minLength" in schema || "maxLength" in schema) return "string";
+  return undefined;
+}
+
+export function isConst(schema: Json): boolean {
+  return isObject(schema) && ("const" in schema || listAt(schema, "enum").length === 1);
+}
+
+/** The values of an enum of texts. */
+export function wordsOf(schema: JsonObject): string[] | undefined {
+  const values = "const" in schema ? [schema["const"]] : schema["enum"];
+  if (!Array.isArray(values) || values.length === 0) return undefined;
+  const words = values.filter((value): value is string => typeof value === "string");
+  return words.length === values.length ? words : undefined;
+}
