@@ -110,7 +110,7 @@ const homes = [
     "^src/crypto/",
   ],
   ["standardwebhooks", "^node_modules/standardwebhooks/", "^src/crypto/"],
-  ["server-js", "^node_modules/@open-rpc/", "^src/mock/"],
+  ["server-js", "^node_modules/@open-rpc/", "^codegen/"],
   ["scure-base", "^node_modules/@scure/base", "^src/formats/"],
   ["ethereumjs-rlp", "^node_modules/@ethereumjs/", "^src/foreign-chains/"],
   ["tabtab", "^node_modules/@pnpm/", "^src/cli/"],

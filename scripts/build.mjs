@@ -59,6 +59,7 @@ const { outputFiles, metafile } = await build({
     client: "clients/typescript/src/index.ts",
     contract: "codegen/foreign/index.ts",
     mcp: "codegen/foreign/mcp/node.ts",
+    mock: "codegen/foreign/mock/node.ts",
   },
   outdir,
   bundle: true,

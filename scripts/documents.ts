@@ -4,8 +4,8 @@ import { formatJson, type JsonValue } from "../src/formats/json.ts";
 import type { ProfileName } from "../src/generated/errors.ts";
 import { formatJson as printJson } from "../src/generated/load/json.ts";
 import { loadProfile } from "../src/generated/load-profile.ts";
-import { dereferenced } from "../src/mock/dereferenced.ts";
 import { documentsOf } from "../src/node/apis/documents.ts";
+import { dereferenced } from "./dereferenced.ts";
 
 /** The documents of each profile, by API, in the order of the contract; `spec` comes first. */
 export function documentsOfProfiles(): ReadonlyMap<string, ReadonlyMap<string, JsonValue>> {

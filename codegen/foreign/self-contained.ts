@@ -28,6 +28,15 @@ export function selfContained(
   return new Resolver(files, report).document();
 }
 
+/** The same for a document of a node, which refers to no other file. */
+export function selfContainedAlone(name: string, root: JsonObject): JsonObject {
+  const url = `file:///${name}.json`;
+  const missing = () => {
+    throw new Error(`the document of ${name} refers to another file`);
+  };
+  return selfContained({ url, base: url, root, locate: missing, read: missing });
+}
+
 /** A value and the URL that its references start from. */
 type Placed = { readonly value: Json; readonly base: string };
 

@@ -14,13 +14,14 @@ import { RpcServer } from "../rpc/http/server.ts";
 import type { Log } from "../rpc/json-rpc/description.ts";
 import type { Handler, Handlers } from "../rpc/json-rpc/method.ts";
 import { ServedData } from "../rpc/json-rpc/served-data.ts";
-import { exampleAnswers } from "./example-answers.ts";
+import { exampleAnswers, requireBundle } from "./example-answers.ts";
 
 /**
  * A server with the paths, switches and wire rules of a node with that configuration, whose methods answer with the
  * examples of the documents. Has no chain and writes no files. Throws StartError.
  */
 export async function createMockServer(config: NodeConfig, log: Log): Promise<RpcServer> {
+  requireBundle();
   const profile = await loadProfile[config.apis.profile satisfies ProfileName]();
   const documents = documentsOf(profile.name);
   const data = new Examples();
@@ -76,13 +77,13 @@ function withParamsAsSent(profile: Profile): Profile {
   return { ...profile, endpoints };
 }
 
-function mockHandlers({ methods }: Endpoint, document: () => JsonValue): Handlers {
-  const answer = exampleAnswers(document);
+function mockHandlers({ api, methods }: Endpoint, document: () => JsonValue): Handlers {
+  const answer = exampleAnswers(api, document);
   return mapValues(
     methods,
-    (entry): Handler =>
+    ({ name }): Handler =>
       (params) =>
-        answer(entry, params),
+        answer(name, params),
   );
 }
 

@@ -163,3 +163,32 @@ test("params that the document names for an error return it, by name or in order
   expect(await answers.answer("stock", ["apple"])).toEqual({ result: 12 });
   expect(await answers.answer("stock", [6])).toMatchObject({ error: { code: -32602 } });
 });
+
+test("an example has the same params as a call that leaves out a default", async () => {
+  const example = (result: string, params: Record<string, string>) => ({
+    params: Object.entries(params).map(([name, value]) => ({ name, value })),
+    result: { name: "result", value: result },
+  });
+  const answers = await openAnswers({
+    openrpc: "1.3.2",
+    info: { title: "Texts", version: "1.0.0" },
+    methods: [
+      {
+        name: "get",
+        params: [
+          { name: "id", required: true, schema: { type: "string" } },
+          { name: "encoding", schema: { type: "string", default: "hex" } },
+        ],
+        result: { name: "result", schema: { type: "string" } },
+        examples: [
+          example("first", { id: "a", encoding: "json" }),
+          example("second", { id: "b", encoding: "hex" }),
+          example("third", { id: "c" }),
+        ],
+      },
+    ],
+  });
+  expect(await answers.result("get", { id: "b" })).toBe("second");
+  expect(await answers.result("get", { id: "c", encoding: "hex" })).toBe("third");
+  expect(await answers.result("get", { id: "c", encoding: "json" })).toBe("first");
+});

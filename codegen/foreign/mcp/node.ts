@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { formatJson, type JsonObject } from "../../load/json.ts";
-import { selfContained } from "../self-contained.ts";
+import { selfContainedAlone } from "../self-contained.ts";
 import { type Call, type Method, methodsOf, withheldFrom } from "./api.ts";
 import { outcomeIn } from "./http-call.ts";
 import { lazyTools } from "./lazy-tools.ts";
@@ -49,7 +49,10 @@ export function nodeHandler(options: NodeOptions): NodeHandler {
 }
 
 function nodeOffer(options: NodeOptions): Offer {
-  const apis = options.apis.map((api) => ({ ...api, document: selfContainedOf(api) }));
+  const apis = options.apis.map((api) => ({
+    ...api,
+    document: selfContainedAlone(api.name, api.document),
+  }));
   const offered = (allowWrites: boolean) =>
     apis.flatMap((api) =>
       methodsOf(api.document, allowWrites)
@@ -74,14 +77,6 @@ function nodeOffer(options: NodeOptions): Offer {
 
 function pathsOf({ paths, distinctPaths }: NodeApi): readonly string[] {
   return distinctPaths ? paths : paths.slice(0, 1);
-}
-
-function selfContainedOf({ name, document }: NodeApi): JsonObject {
-  const url = `file:///${name}.json`;
-  const missing = () => {
-    throw new Error(`the document of ${name} refers to another file`);
-  };
-  return selfContained({ url, base: url, root: document, locate: missing, read: missing });
 }
 
 function posting(post: (path: string, body: string) => Promise<string>): Call {

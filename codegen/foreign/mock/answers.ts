@@ -37,7 +37,7 @@ export class ExampleAnswers {
     if ("error" in given || "result" in given) return given;
     const problem = this.problem(given);
     if (problem !== undefined) return invalid(problem);
-    return { result: this.result(given.method, given.params) };
+    return { result: this.result(name, given.params) };
   }
 
   /** The method of a call and its params by name, or the answer that needs no method. */
@@ -80,26 +80,39 @@ export class ExampleAnswers {
   }
 
   /** The result of the example with these params, else a random one or that of the first example, else a value of the schema. */
-  result(method: JsonObject, given: JsonObject): Json {
+  result(name: string, given: JsonObject): Json {
+    const method = this.#methods.get(name) ?? {};
     const declared = listAt(method, "params").filter(isObject);
     const examples = listAt(method, "examples").filter(isObject);
-    const byParams = examples.map(
-      (example) => [exampleParams(example, declared), example] as const,
-    );
-    const [, match] =
-      byParams.find(([params]) => sameParams(params, given)) ??
-      // Some clients leave out members that are null.
-      byParams.find(([params]) => sameParams(withoutNulls(params), withoutNulls(given))) ??
-      [];
+    const match = this.#exampleWith(given, examples, declared);
     const schema = objectAt(method, "result")["schema"] ?? true;
     if (match === undefined && this.#seed !== undefined) {
-      const random = randomOf(`${this.#seed} ${textAt(method, "name")} ${sorted(given)}`);
+      const random = randomOf(`${this.#seed} ${name} ${sorted(given)}`);
       return randomSample(schema, this.#schemas, this.#validators, random);
     }
     const [first] = examples;
     const value = objectAt(match ?? first, "result")["value"];
     if (value !== undefined) return value;
     return validSample(schema, this.#schemas, this.#validators);
+  }
+
+  /** The example with these params; else one with the same but for defaults and nulls, which some clients leave out. */
+  #exampleWith(
+    given: JsonObject,
+    examples: readonly JsonObject[],
+    declared: readonly JsonObject[],
+  ): JsonObject | undefined {
+    const defaults = declared.flatMap((param): [string, Json][] => {
+      const value = objectAt(param, "schema")["default"];
+      return value === undefined ? [] : [[textAt(param, "name") ?? "", value]];
+    });
+    const whole = (params: JsonObject) => ({ ...Object.fromEntries(defaults), ...params });
+    for (const read of [(params: JsonObject) => params, whole, withoutNulls]) {
+      const wanted = sorted(read(given));
+      const found = examples.find((each) => sorted(read(exampleParams(each, declared))) === wanted);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 }
 
@@ -141,10 +154,6 @@ export function exampleParams(example: JsonObject, declared: readonly JsonObject
     return [textAt(own, "name") ?? "", each["value"] ?? null];
   });
   return Object.fromEntries(named);
-}
-
-function sameParams(a: JsonObject, b: JsonObject): boolean {
-  return sorted(a) === sorted(b);
 }
 
 function withoutNulls<Value extends Json>(value: Value): Value;

@@ -12,9 +12,11 @@ import { mapSchemas } from "../schema-parts.ts";
 import { objectForAjv } from "../validators.ts";
 import { ExampleAnswers, invalid, type Outcome } from "./answers.ts";
 
-/** Answers calls, with validated params. */
 export type Answers = {
+  /** Answers a call, whose params are validated. */
   readonly answer: (name: string, params: Json | undefined) => Outcome | Promise<Outcome>;
+  /** The result of a method for valid params by name. */
+  readonly result: (name: string, params: JsonObject) => Json | Promise<Json>;
 };
 
 /**
@@ -33,28 +35,32 @@ export async function openAnswers(
   const loaded = await import("@open-rpc/server-js/build/router.js");
   // A CommonJS package: it has only a default export in the bundle, and none when run from source.
   const { Router } = loaded.default ?? loaded;
-  const methods = listAt(document, "methods").filter(isObject);
+  const methods = new Map(
+    listAt(document, "methods").map((method) => [textAt(method, "name") ?? "", method]),
+  );
   const handlers = Object.fromEntries(
-    methods.map((method) => [
-      textAt(method, "name") ?? "",
-      (...args: Json[]) => Promise.resolve(own.result(method, byName(method, args))),
+    [...methods].map(([name, method]) => [
+      name,
+      async (...args: Json[]) => own.result(name, byName(method, args)),
     ]),
   );
   const router = new Router(resolved as never, handlers as never);
   quiet(router);
+  // Our own validators decide, as in the generated server. The router's finds `toString` in every object, ignores what
+  // is beside a reference, confuses params such as 0 or length with positions, and takes ids of schemas for URLs.
+  const result = async (name: string, params: JsonObject) => {
+    const answer = await router.call(name, sent(methods.get(name) ?? {}, params));
+    return answer.error === undefined ? (answer.result as Json) : own.result(name, params);
+  };
   return {
     answer: async (name, params) => {
       const given = own.arrange(name, params);
       if ("error" in given || "result" in given) return given;
-      const { error, result } = await router.call(name, sent(given.method, given.params));
-      // Our own validators decide, as in the generated server. The router's finds `toString` in every object, ignores what
-      // is beside a reference, confuses params such as 0 or length with positions, and takes ids of schemas for URLs.
       const problem = own.problem(given);
       if (problem !== undefined) return invalid(problem);
-      return {
-        result: error === undefined ? (result as Json) : own.result(given.method, given.params),
-      };
+      return { result: await result(name, given.params) };
     },
+    result,
   };
 }
 
@@ -68,13 +74,13 @@ function quiet(router: object): void {
 }
 
 /** As a list for methods by position: the router reads params of all others by name, too. */
-function sent(method: JsonObject, params: JsonObject): Record<string, unknown> | unknown[] {
+function sent(method: Json, params: JsonObject): Record<string, unknown> | unknown[] {
   const doubles = withDoubles(params) as Record<string, unknown>;
-  if (method["paramStructure"] !== "by-position") return doubles;
+  if (textAt(method, "paramStructure") !== "by-position") return doubles;
   return listAt(method, "params").map((param) => doubles[textAt(param, "name") ?? ""]);
 }
 
-function byName(method: JsonObject, args: readonly Json[]): JsonObject {
+function byName(method: Json, args: readonly Json[]): JsonObject {
   const named = listAt(method, "params").flatMap((param, index): [string, Json][] => {
     const value = args[index];
     return value === undefined ? [] : [[textAt(param, "name") ?? "", value]];

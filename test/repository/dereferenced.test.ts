@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dereferenced } from "../../../src/mock/dereferenced.ts";
+import { dereferenced } from "../../scripts/dereferenced.ts";
 
 test("references are replaced at every depth, equal ones by one object", () => {
   const document = {

@@ -1,4 +1,4 @@
-import type { JsonValue } from "../formats/json.ts";
+import type { JsonValue } from "../src/formats/json.ts";
 
 /**
  * A document with every reference replaced by its target; references to the same target share one object. The lint of
