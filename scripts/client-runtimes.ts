@@ -15,6 +15,7 @@ const parts = [
   "java/pom.xml",
   "java/src/main",
   "subscriptions",
+  "any-document",
 ];
 
 /** Copies the hand-written parts of the clients to where the bundle of the contract tools reads them. */

@@ -1,10 +1,8 @@
 import { formatJson } from "../../load/json.ts";
 import { sentenceAbout } from "../doc-text.ts";
-import type { ClientFile } from "../language.ts";
 import { quoted } from "../literals.ts";
 import type { ClientModel, ClientSubscription, Type } from "../model.ts";
 import { goName } from "../names.ts";
-import { runtimeFile } from "../package/package.ts";
 import { endOf, methodOf } from "../package/streams.ts";
 import { methodVariable } from "./methods.ts";
 import { alignRows, goComment, goFile } from "./source.ts";
@@ -18,14 +16,6 @@ export const goSocketModule = {
 github.com/coder/websocket v1.8.15/go.mod h1:NX3SzP+inril6yawo5CQXx8+fk145lPDC6pumgx0mVg=
 `,
 };
-
-/** The files that only a document with subscriptions needs, for the package `couloir`. */
-export function goSubscriptionRuntime(): ClientFile[] {
-  return ["connection", "pushed", "subscription", "subscription_options"].map((name) => ({
-    path: `${name}.go`,
-    text: runtimeFile(`subscriptions/go/${name}.go`),
-  }));
-}
 
 /** Prints gen_subscriptions.go: a method for each subscription, and what the runtime needs to know about it. */
 export function printGoSubscriptions(model: ClientModel): string {
