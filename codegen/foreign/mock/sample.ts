@@ -1,8 +1,9 @@
 import type { Json } from "../../load/json.ts";
 import type { Validators } from "../validators.ts";
 import { type Random, randomOf } from "./random.ts";
-import { RandomSampler } from "./random-sampler.ts";
-import { type IsValid, Sampler } from "./sampler.ts";
+import { randomChoices } from "./random-choices.ts";
+import { Sampler } from "./sampler.ts";
+import { type IsValid, smallest } from "./smallest.ts";
 
 type Schemas = ReadonlyMap<string, Json>;
 
@@ -11,12 +12,12 @@ const attemptsMax = 20;
 /** A value of a schema: one with its examples and defaults, unless those contradict it. */
 export function validSample(schema: Json, schemas: Schemas, validators: Validators): Json {
   const isValid: IsValid = (value, of) => validators.problem(of, value) === undefined;
-  const value = new Sampler(schemas, true).value(schema, 0);
+  const value = new Sampler(schemas, smallest(true)).value(schema);
   if (isValid(value, schema)) return value;
-  const plain = new Sampler(schemas, false).value(schema, 0);
+  const plain = new Sampler(schemas, smallest(false)).value(schema);
   if (isValid(plain, schema)) return plain;
   // A value of the first form can be one of another form, too, which `oneOf` forbids.
-  const chosen = new Sampler(schemas, false, isValid).value(schema, 0);
+  const chosen = new Sampler(schemas, smallest(false, isValid)).value(schema);
   if (isValid(chosen, schema)) return chosen;
   // Keywords such as `not` say which values do not match.
   return found(schema, schemas, validators, randomOf("sample")) ?? chosen;
@@ -39,7 +40,7 @@ function found(
   random: Random,
 ): Json | undefined {
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
-    const value = new RandomSampler(schemas, random).value(schema, 0);
+    const value = new Sampler(schemas, randomChoices(random)).value(schema);
     if (validators.problem(schema, value) === undefined) return value;
   }
   return undefined;

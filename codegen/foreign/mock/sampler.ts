@@ -2,6 +2,7 @@ import { alternatives, merged } from "../../clients/types/alternatives.ts";
 import { kindOf } from "../../clients/types/schema-kind.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt } from "../../load/json.ts";
 import { componentName } from "../pointers.ts";
+import type { Random } from "./random.ts";
 import {
   completeNames,
   containedCount,
@@ -11,74 +12,69 @@ import {
 } from "./sample-parts.ts";
 import { sampleText } from "./sample-text.ts";
 
-const depthMax = 30;
-const checkedDepthMax = 8;
+/** Which of the values that a schema allows a sampler writes. */
+export type Choices = {
+  /** Inside more references, the value is null. */
+  readonly depthMax: number;
+  /** The value that a schema itself gives. It is asked before its forms are known, and then for the chosen one. */
+  readonly given: (schema: JsonObject, isForm: boolean) => Json | undefined;
+  /** The value of one of the forms of a schema. */
+  readonly formOf: (
+    forms: readonly [JsonObject, ...JsonObject[]],
+    schema: JsonObject,
+    depth: number,
+    written: (form: JsonObject) => Json,
+  ) => Json;
+  readonly number: (schema: JsonObject) => Json;
+  readonly boolean: () => boolean;
+  /** Whether an object has an optional member. */
+  readonly hasOptional: (depth: number) => boolean;
+  /** The length of a list that has `fixed` items already, some of them at fixed places if it is a tuple. */
+  readonly length: (schema: JsonObject, fixed: number, isTuple: boolean, depth: number) => number;
+  /** Chooses texts; without it, they are as short as they can be. */
+  readonly random?: Random;
+};
 
-/** Whether a value matches a schema. */
-export type IsValid = (value: Json, schema: Json) => boolean;
-
-/**
- * Writes a value of a schema: its example, default, constant or first enum value, else the smallest that its
- * keywords allow. Recursive schemas end where members are optional or lists can be empty.
- */
+/** Writes values of schemas. They can break keywords that are not read here. */
 export class Sampler {
   readonly #schemas: ReadonlyMap<string, Json>;
-  readonly #usesGiven: boolean;
-  readonly #isValid: IsValid | undefined;
-  readonly #listDepthMax: number;
+  readonly #choices: Choices;
 
-  /** With `isValid`, each union has a value of the first of its forms that has a valid one. */
-  constructor(schemas: ReadonlyMap<string, Json>, usesGiven: boolean, isValid?: IsValid) {
+  constructor(schemas: ReadonlyMap<string, Json>, choices: Choices) {
     this.#schemas = schemas;
-    this.#usesGiven = usesGiven;
-    this.#isValid = isValid;
-    // An empty list is often of several forms.
-    this.#listDepthMax = isValid === undefined ? 4 : checkedDepthMax;
+    this.#choices = choices;
   }
 
-  value(schema: Json, depth: number): Json {
+  value(schema: Json, depth = 0): Json {
     if (!isObject(schema)) return null;
+    const { depthMax, given, formOf } = this.#choices;
     const name = componentName(schema);
     if (name !== undefined) {
       return depth > depthMax ? null : this.value(this.#schemas.get(name) ?? true, depth + 1);
     }
-    const given = this.#given(schema);
-    if (given !== undefined) return given;
-    const forms = alternatives(withoutConditions(schema), this.#schemas) ?? [schema];
-    const first = this.#form(forms[0] ?? schema, depth);
-    const isValid = this.#isValid;
-    // Deep inside, the first form is the one that ends a recursion.
-    if (isValid === undefined || forms.length < 2 || depth > checkedDepthMax) return first;
-    if (isValid(first, schema)) return first;
-    for (const form of forms.slice(1)) {
-      const value = this.#form(form, depth);
-      if (isValid(value, schema)) return value;
-    }
-    return first;
+    const own = given(schema, false);
+    if (own !== undefined) return own;
+    const [first = schema, ...others] =
+      alternatives(withoutConditions(schema), this.#schemas) ?? [];
+    return formOf([first, ...others], schema, depth, (form) => this.#form(form, depth));
   }
 
   #form(form: JsonObject, depth: number): Json {
     if (componentName(form) !== undefined) return this.value(form, depth + 1);
     const whole = merged(form, this.#schemas) ?? form;
-    return this.#given(whole) ?? this.#plain(whole, depth);
-  }
-
-  #given(schema: JsonObject): Json | undefined {
-    if ("const" in schema) return schema["const"];
-    const [example] = this.#usesGiven ? listAt(schema, "examples") : [];
-    const fallback = this.#usesGiven ? schema["default"] : undefined;
-    return example ?? fallback ?? listAt(schema, "enum")[0];
+    const own = this.#choices.given(whole, true);
+    return own === undefined ? this.#plain(whole, depth) : own;
   }
 
   #plain(schema: JsonObject, depth: number): Json {
     switch (kindOf(schema)) {
       case "string":
-        return sampleText(schema);
+        return sampleText(schema, this.#choices.random);
       case "integer":
       case "number":
-        return sampleNumber(schema);
+        return this.#choices.number(schema);
       case "boolean":
-        return true;
+        return this.#choices.boolean();
       case "array":
         return this.#list(schema, depth);
       case "object":
@@ -91,22 +87,25 @@ export class Sampler {
   #list(schema: JsonObject, depth: number): Json {
     const { first, rest } = listParts(schema);
     const most = Number(schema["maxItems"] ?? Number.POSITIVE_INFINITY);
-    const listed = first.slice(0, most).map((item: Json) => this.value(item, depth + 1));
-    const contained = Array.from({ length: containedCount(schema) }, () =>
-      this.value(schema["contains"] ?? true, depth + 1),
+    const fixed = [
+      ...first.slice(0, most),
+      ...Array.from({ length: containedCount(schema) }, () => schema["contains"] ?? true),
+    ].map((item: Json) => this.value(item, depth + 1));
+    const length = this.#choices.length(schema, fixed.length, first.length > 0, depth);
+    const more = Array.from({ length: Math.max(0, length - fixed.length) }, () =>
+      this.value(rest, depth + 1),
     );
-    const wanted = depth < this.#listDepthMax && first.length === 0 ? 1 : 0;
-    const least = Number(schema["minItems"] ?? wanted);
-    const missing = Math.max(0, Math.min(least, most) - listed.length - contained.length);
-    const more = Array.from({ length: missing }, () => this.value(rest, depth + 1));
-    const items = [...listed, ...contained, ...more];
+    const items = [...fixed, ...more];
     return schema["uniqueItems"] === true ? distinct(items, rest) : items;
   }
 
   #object(schema: JsonObject, depth: number): Json {
-    const optional = depth < 3 ? Object.keys(objectAt(schema, "properties")) : [];
+    const { hasOptional, random } = this.#choices;
     const required = listAt(schema, "required").map(String);
-    const names = completeNames(schema, [...new Set([...required, ...optional])]);
+    const optional = Object.keys(objectAt(schema, "properties")).filter(
+      (name) => !required.includes(name) && hasOptional(depth),
+    );
+    const names = completeNames(schema, [...required, ...optional], random);
     const members = names.map((name): [string, Json] => [
       name,
       this.value(memberSchema(schema, name), depth + 1),
@@ -130,19 +129,4 @@ function distinct(items: readonly Json[], rest: Json): Json[] {
     seen.add(JSON.stringify(own));
     return own;
   });
-}
-
-function sampleNumber(schema: JsonObject): Json {
-  const { minimum, exclusiveMinimum, maximum, multipleOf } = schema;
-  if (typeof multipleOf === "number" && multipleOf > 0) {
-    const least = typeof minimum === "number" ? minimum : Number(exclusiveMinimum ?? 0);
-    const count = Math.ceil(least / multipleOf);
-    return (count * multipleOf > Number(exclusiveMinimum ?? -1) ? count : count + 1) * multipleOf;
-  }
-  if (minimum !== undefined) return minimum;
-  if (typeof exclusiveMinimum === "number") {
-    const end = Number(schema["exclusiveMaximum"] ?? maximum ?? Number.POSITIVE_INFINITY);
-    return exclusiveMinimum + Math.min(1, (end - exclusiveMinimum) / 2);
-  }
-  return typeof maximum === "number" && maximum < 1 ? maximum : 1;
 }
