@@ -43,15 +43,13 @@ export abstract class Client {
 
 /** What one client occupies of the budget: what has arrived, the request in work, and its answer. */
 export class ClientMemory implements Holder {
-  /** Whether a request or its answer occupies anything: a short call does not. */
-  isHeld = false;
   readonly #budget: MemoryBudget;
   readonly #client: Client;
   /** How often an answer exists until it is taken: over TLS also encrypted. */
   readonly #copies: number;
   /** Bytes that have arrived and that nobody has read. */
   #queuedBytes = 0;
-  #headBytes = 0;
+  /** Of the head and the body. */
   #requestBytes = 0;
   #answerBytes = 0;
   #movedBytes = 0;
@@ -68,7 +66,7 @@ export class ClientMemory implements Holder {
     return this.#budget.isWaiting(this);
   }
 
-  /** What the request and its answer have room for: the answer may occupy what its request does. */
+  /** What the request and its answer have room for: the answer may occupy what its request does. A short call needs none. */
   get roomBytes(): number {
     return this.#requestBytes + this.#answerBytes;
   }
@@ -84,8 +82,7 @@ export class ClientMemory implements Holder {
 
   /** Says how long the head of the request in work is. */
   holdHead(bytes: number): void {
-    if (bytes === this.#headBytes) return;
-    this.#headBytes = bytes;
+    this.#requestBytes = bytes;
     this.#update();
   }
 
@@ -114,7 +111,6 @@ export class ClientMemory implements Holder {
 
   /** Gives back what a request and its answer occupied. */
   release(): void {
-    this.#headBytes = 0;
     this.#requestBytes = 0;
     this.#answerBytes = 0;
     this.#update();
@@ -141,8 +137,7 @@ export class ClientMemory implements Holder {
   }
 
   get #heldBytes(): number {
-    const own = this.#headBytes + this.#requestBytes + this.#copies * this.#answerBytes;
-    return own + this.#queuedBytes;
+    return this.#queuedBytes + this.#requestBytes + this.#copies * this.#answerBytes;
   }
 
   #moved(): void {
@@ -150,7 +145,6 @@ export class ClientMemory implements Holder {
   }
 
   #update(): void {
-    this.isHeld = this.#headBytes + this.roomBytes > 0;
     this.#budget.hold(this, this.#heldBytes);
   }
 
