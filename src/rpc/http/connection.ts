@@ -119,7 +119,7 @@ export class Connection extends Client {
   /** Ends a connection that cannot be read further; says why if the client still reads. */
   refuse(status: number, text = statusText(status)): void {
     const { socket } = this;
-    this.#drop();
+    this.#received.takeAll();
     if (!socket.writable || this.#unsentBytes > 0) {
       socket.destroy();
       return;
@@ -134,7 +134,7 @@ export class Connection extends Client {
   /** Leaves the socket to another protocol. Returns what has arrived behind the request. */
   release(): Buffer {
     this.#isReleased = true;
-    const rest = this.#drop();
+    const rest = this.#received.takeAll();
     this.socket.off("data", this.#onData).off("end", this.#onEnd).pause();
     if (this.#hasEnded) setImmediate(() => this.socket.end());
     return rest;
@@ -148,14 +148,15 @@ export class Connection extends Client {
   /** Ends the connection if it is time. The door calls it now and then. */
   check(now: number, timeouts: Timeouts): void {
     const awaited = this.#awaited();
-    const progress = awaited === "response" ? this.takenBytes : this.#progress(awaited);
-    const goal = awaited === "response" ? progress + this.#unsentBytes : progress + 1;
+    const progress = this.#progress(awaited);
+    const goal = progress + (awaited === "response" ? this.#unsentBytes : 1);
     if (!this.#deadline.isOver(now, awaited, progress, goal, timeouts)) return;
     if (awaited === "response" || awaited === "end" || awaited === "idle") this.socket.destroy();
     else this.refuse(408);
   }
 
   #progress(awaited: Awaited | undefined): number {
+    if (awaited === "response") return this.takenBytes;
     return awaited === "end" ? this.socket.bytesWritten : this.#answers;
   }
 
@@ -173,7 +174,6 @@ export class Connection extends Client {
   #receive(chunk: Buffer): void {
     if (this.#answersAtOnce(chunk)) return;
     this.#received.add(chunk);
-    if (this.#feed !== undefined) this.#feed.isHeld = false;
     this.advance();
     this.#received.count();
   }
@@ -191,7 +191,6 @@ export class Connection extends Client {
 
   #receiveEnd(): void {
     this.#hasEnded = true;
-    if (this.#feed !== undefined) this.#feed.isHeld = false;
     this.#deadline.begin("end", this.socket.bytesWritten + 1);
     if (this.socket.allowHalfOpen) this.advance();
     else this.socket.destroy();
@@ -203,7 +202,7 @@ export class Connection extends Client {
 
   /** Does what is next. Returns false if something is in work, or nothing has arrived. */
   #step(): boolean {
-    if (this.#isBusy || this.#feed?.isHeld) return false;
+    if (this.#isBusy || (this.#feed?.isHeld && !this.#hasEnded)) return false;
     if (this.#isReadingBody ? this.memory.isWaiting : this.#reply !== undefined) return false;
     const chunk = this.#received.first;
     if (chunk === undefined) {
@@ -256,11 +255,6 @@ export class Connection extends Client {
       !this.#isReleased &&
       !this.#shared.scheduler.isOver()
     );
-  }
-
-  #drop(): Buffer {
-    if (this.#feed !== undefined) this.#feed.isHeld = false;
-    return this.#received.takeAll();
   }
 
   /** The client has closed its half, and all that it sent is read. */

@@ -10,13 +10,13 @@ const noBytes = Buffer.alloc(0);
 
 /** Gives node:http what has arrived on a connection, one request at a time: others would only occupy memory there. */
 export class HttpFeed {
-  /** Whether what has arrived is a part of a head whose rest has not. */
-  isHeld = false;
   readonly #server: Server;
   readonly #connection: Client;
   readonly #received: Received;
   readonly #head = new OpenHead();
   #stream: HttpStream | undefined;
+  /** How much had arrived when it was only a part of a head; 0 if it was more. */
+  #heldBytes = 0;
   /** The request that node:http reads, and how much of its body it has. */
   #request: IncomingMessage | undefined;
   #bodyBytes = 0;
@@ -32,6 +32,11 @@ export class HttpFeed {
   /** Whether what is read next is the beginning of a request. */
   get isAtHead(): boolean {
     return !this.#head.isOpen && !this.isReadingBody;
+  }
+
+  /** Whether what has arrived is a part of a head whose rest has not. */
+  get isHeld(): boolean {
+    return this.#heldBytes > 0 && this.#heldBytes === this.#received.bytes;
   }
 
   get isReadingHead(): boolean {
@@ -62,7 +67,7 @@ export class HttpFeed {
   /** Gives the next piece of a request. Returns false if there is none yet. `hasEnded` is whether nothing more will arrive. */
   feed(hasEnded: boolean): boolean {
     const length = this.#nextBytes(hasEnded);
-    this.isHeld = length === 0;
+    this.#heldBytes = length === 0 ? this.#received.bytes : 0;
     if (length === 0) return false;
     const piece = this.#received.take(length);
     const request = this.#request;
