@@ -10,7 +10,7 @@ import type { PlainCall } from "./plain-call.ts";
 import { Received } from "./received.ts";
 import { type LastLines, PlainReply, type Reply, statusText } from "./reply.ts";
 import type { Scheduler } from "./scheduler.ts";
-import { type Awaited, Deadline, type Timeouts } from "./timeouts.ts";
+import { type Awaited, Deadline, type Waits } from "./timeouts.ts";
 
 /** What all connections of a server share. */
 export type Connected = {
@@ -146,11 +146,11 @@ export class Connection extends Client {
   }
 
   /** Ends the connection if it is time. The door calls it now and then. */
-  check(now: number, timeouts: Timeouts): void {
+  check(now: number, waits: Waits): void {
     const awaited = this.#awaited();
     const progress = this.#progress(awaited);
     const goal = progress + (awaited === "response" ? this.#unsentBytes : 1);
-    if (!this.#deadline.isOver(now, awaited, progress, goal, timeouts)) return;
+    if (!this.#deadline.isOver(now, awaited, progress, goal, waits)) return;
     if (awaited === "response" || awaited === "end" || awaited === "idle") this.socket.destroy();
     else this.refuse(408);
   }
@@ -165,7 +165,7 @@ export class Connection extends Client {
     if (this.#isReleased) return undefined;
     if (this.#unsentBytes > 0) return "response";
     if (this.#hasEnded) return "end";
-    if (this.isIdle) return this.#answers === 0 ? "first head" : "idle";
+    if (this.isIdle) return this.#answers === 0 ? "head" : "idle";
     if (this.#waitsForTurn || this.memory.isWaiting) return undefined;
     if (this.#feed?.isReadingHead) return "head";
     return this.#isReadingBody && !this.hasMore ? "body" : undefined;

@@ -3,7 +3,7 @@ import type { Server as TlsServer } from "node:tls";
 import type { StreamRoute } from "../streams/channel.ts";
 import { type Connected, Connection } from "./connection.ts";
 import { Handshakes, makeTlsServer } from "./handshakes.ts";
-import type { Timeouts } from "./timeouts.ts";
+import { type Timeouts, type Waits, waitsOf } from "./timeouts.ts";
 
 export type DoorOptions = {
   readonly connected: Connected;
@@ -23,6 +23,7 @@ export class Door {
   /** Connections that were closed at once because there were too many. */
   refused = 0;
   readonly #options: DoorOptions;
+  readonly #waits: Waits;
   readonly #connections = new Set<Connection>();
   /** Connections whose TLS handshake is not complete, by their endpoints. */
   readonly #unsecured = new Map<string, Socket>();
@@ -32,15 +33,15 @@ export class Door {
 
   constructor(options: DoorOptions) {
     this.#options = options;
-    const { readMs, readHeaderMs } = options.timeouts;
+    this.#waits = waitsOf(options.timeouts);
     const times = Object.values(options.timeouts).filter((ms) => ms > 0);
     const checkMs = Math.max(10, Math.min(500, Math.min(...times) / 4));
     this.#checks = setInterval(() => this.#check(), checkMs).unref();
     if (options.tls === undefined) return;
-    this.#tls = makeTlsServer(options.tls, Math.min(readHeaderMs, readMs));
+    this.#tls = makeTlsServer(options.tls, this.#waits.head);
     this.#tls.on("secureConnection", (socket) => this.#secured(socket));
     this.#tls.on("tlsClientError", (_error, socket) => socket.destroy());
-    this.#handshakes = new Handshakes(readHeaderMs, (socket) => {
+    this.#handshakes = new Handshakes(options.timeouts.readHeaderMs, (socket) => {
       this.#tls!.emit("connection", socket);
       socket.resume();
     });
@@ -137,7 +138,7 @@ export class Door {
 
   #check(): void {
     const now = performance.now();
-    for (const connection of this.#connections) connection.check(now, this.#options.timeouts);
+    for (const connection of this.#connections) connection.check(now, this.#waits);
   }
 
   /** Makes room for a connection: ends one of the oldest that nobody uses. Returns false if all are in use. */

@@ -20,14 +20,25 @@ export const defaultTimeouts: Timeouts = {
   halfClosedMs: 5_000,
 };
 
-/** What a connection waits for from its client: the time of `first head` and `head` includes that of `head` and `body`. */
-export type Awaited = "first head" | "head" | "body" | "response" | "end" | "idle";
+/** What a connection waits for from its client. The time for a body includes that for its head. */
+export type Awaited = "head" | "body" | "response" | "end" | "idle";
 
-const next: Readonly<Partial<Record<Awaited, Awaited>>> = { "first head": "head", head: "body" };
+/** How long a connection waits for each, in milliseconds. */
+export type Waits = Readonly<Record<Awaited, number>>;
+
+export function waitsOf({ readMs, readHeaderMs, writeMs, idleMs, halfClosedMs }: Timeouts): Waits {
+  return {
+    head: Math.min(readHeaderMs, readMs),
+    body: readMs,
+    response: writeMs,
+    end: halfClosedMs,
+    idle: idleMs > 0 ? idleMs : Number.POSITIVE_INFINITY,
+  };
+}
 
 /** How long a connection has waited for its client. Nobody looks more often than twice a second, so no request starts a timer. */
 export class Deadline {
-  #awaited: Awaited | undefined = "first head";
+  #awaited: Awaited | undefined = "head";
   #since = performance.now();
   #goal = 1;
 
@@ -44,29 +55,11 @@ export class Deadline {
     awaited: Awaited | undefined,
     progress: number,
     goal: number,
-    timeouts: Timeouts,
+    waits: Waits,
   ): boolean {
-    const before = this.#awaited;
-    const goesOn = awaited === before || (before !== undefined && awaited === next[before]);
+    const goesOn = awaited === this.#awaited || (awaited === "body" && this.#awaited === "head");
     if (goesOn && progress < this.#goal) this.#awaited = awaited;
     else this.begin(awaited, goal, now);
-    return awaited !== undefined && now - this.#since > limitMs(awaited, timeouts);
-  }
-}
-
-function limitMs(awaited: Awaited, timeouts: Timeouts): number {
-  const { readMs, readHeaderMs, writeMs, idleMs, halfClosedMs } = timeouts;
-  switch (awaited) {
-    case "first head":
-    case "head":
-      return Math.min(readHeaderMs, readMs);
-    case "body":
-      return readMs;
-    case "response":
-      return writeMs;
-    case "end":
-      return halfClosedMs;
-    case "idle":
-      return idleMs > 0 ? idleMs : Number.POSITIVE_INFINITY;
+    return awaited !== undefined && now - this.#since > waits[awaited];
   }
 }
