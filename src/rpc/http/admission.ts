@@ -68,6 +68,17 @@ export class Admission {
     return this.budget.hasRoomFor(bytes, client.usage.isLight(performance.now()));
   }
 
+  /** Waits for an answer. `hold` is called with what it occupies: until it is there, what those of its kind have. */
+  settle(kind: string, answer: Promise<Answer>, hold: (bytes: number) => void): Promise<Answer> {
+    const endWaiting = this.costs.wait(kind, hold);
+    return answer.then((settled) => {
+      const bytes = occupiedBytes(settled);
+      endWaiting(bytes);
+      hold(bytes);
+      return settled;
+    });
+  }
+
   #bytesToWaitFor(client: Client, { kind }: Work): number {
     if (this.budget.isHalfEmpty) return 0;
     const bytes = this.costs.answerBytes(kind);
@@ -77,13 +88,13 @@ export class Admission {
 
 /** The right of one request to be worked for. It ends when the client has taken the response. */
 export class Grant {
-  readonly client: Client;
+  readonly #client: Client;
   readonly #admission: Admission;
   readonly #work: Work;
 
   constructor(admission: Admission, client: Client, work: Work) {
     this.#admission = admission;
-    this.client = client;
+    this.#client = client;
     this.#work = work;
   }
 
@@ -97,26 +108,20 @@ export class Grant {
 
   /** Makes the answer to a call, which counts as soon as it is there. Until then, what those of its kind have counts. */
   answer(make: () => Given | Promise<Answer>): Given | Promise<Answer> {
-    const { costs } = this.#admission;
-    const { memory } = this.client;
     const { kind } = this.#work;
     const given = this.measure(make);
     if (given instanceof Promise) {
-      const endWaiting = costs.wait(kind, (bytes) => memory.holdAnswer(bytes));
-      return given.then((answer) => {
-        const bytes = occupiedBytes(answer);
-        endWaiting(bytes);
-        memory.holdAnswer(bytes < heldBytesMin ? 0 : bytes);
-        return answer;
-      });
+      return this.#admission.settle(kind, given, (bytes) =>
+        this.#client.memory.holdAnswer(bytes < heldBytesMin ? 0 : bytes),
+      );
     }
-    if (!(given instanceof BatchItems)) costs.addAnswer(kind, occupiedBytes(given));
+    if (!(given instanceof BatchItems)) this.#admission.costs.addAnswer(kind, occupiedBytes(given));
     return given;
   }
 
   /** Runs another part of the work when it is the client's turn again. */
   inTurn(part: () => void): void {
-    this.#admission.inTurn(this.client, this.#work, part);
+    this.#admission.inTurn(this.#client, this.#work, part);
   }
 }
 

@@ -1,12 +1,5 @@
 import { textOf, type WrittenResult } from "../../formats/written-json.ts";
-import {
-  type Answer,
-  answerBytes,
-  forbidden,
-  occupiedBytes,
-  warned,
-  whole,
-} from "../json-rpc/answer.ts";
+import { type Answer, answerBytes, forbidden, warned, whole } from "../json-rpc/answer.ts";
 import { resultPrefix } from "../json-rpc/cache.ts";
 import type { BatchItems, Call, Refusal } from "../json-rpc/dialect.ts";
 import type { Dispatcher } from "../json-rpc/dispatch.ts";
@@ -169,16 +162,12 @@ export class BatchReply {
   /** Waits for the answer to a call. */
   *#settled(answer: Promise<Answer>, item: Call | Refusal): Steps<Answer> {
     const method = "method" in item ? item.method : "";
-    const { costs } = this.#parts.admission;
-    const endWaiting = costs.wait(method, (bytes) => this.#hold(bytes));
     this.#isCalling = true;
-    const settled = answer.then((answered) => {
-      const bytes = occupiedBytes(answered);
-      endWaiting(bytes);
-      this.#hold(bytes);
-      this.#isCalling = false;
-      return answered;
-    });
+    const settled = this.#parts.admission
+      .settle(method, answer, (bytes) => this.#hold(bytes))
+      .finally(() => {
+        this.#isCalling = false;
+      });
     return (yield settled) as Answer;
   }
 
