@@ -38,7 +38,8 @@ export class CallHandler {
   }
 
   /** Why the calls of a path cannot be answered now. */
-  unready({ service: { needs } }: Calls): string | undefined {
+  unready({ service }: Calls): string | undefined {
+    const { needs } = service.route;
     return needs === undefined ? undefined : this.#serving.description.data.unready(needs);
   }
 
@@ -72,7 +73,7 @@ export class CallHandler {
     const verb = request.method!;
     const unready = this.unready(calls);
     const mediaType = (request.headers["content-type"] ?? "").split(";", 1)[0]!;
-    const { isAuthorized } = calls.service;
+    const { isAuthorized } = calls.service.route;
     if (isAuthorized !== undefined && !isAuthorized(request.headers.authorization)) {
       const text = "expected the header Authorization: Bearer <token>\n";
       this.#serving.responder.text(reply, 401, text, ["WWW-Authenticate", "Bearer"]);

@@ -74,7 +74,7 @@ export class PlainCalls {
   #callsOf({ target, host, contentLength }: PlainHead): Calls | undefined {
     if (contentLength > this.#bodyBytesMax || !this.#hosts.has(host)) return undefined;
     const calls = this.#router.exact(target)?.calls;
-    return calls?.service.isAuthorized === undefined ? calls : undefined;
+    return calls?.service.route.isAuthorized === undefined ? calls : undefined;
   }
 }
 

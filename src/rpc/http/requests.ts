@@ -91,7 +91,7 @@ export class Requests {
     const { position } = this.#description;
     return (
       headers["content-type"] === "application/json" &&
-      calls.service.isAuthorized === undefined &&
+      calls.service.route.isAuthorized === undefined &&
       headers.origin === undefined &&
       (position === undefined || headers[position.minimumHeader] === undefined) &&
       this.#hosts.has(headers.host) &&

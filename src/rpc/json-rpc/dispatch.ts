@@ -119,7 +119,7 @@ export class Dispatcher {
     const rest = `${id === undefined ? "" : `,"id":${id}`}${params === undefined ? "" : `,"params":${params}`}`;
     const body = `{"jsonrpc":"2.0","method":"${name}"${rest}}`;
     try {
-      const text = await elsewhere.forward(service.path, body, connection);
+      const text = await elsewhere.forward(service.route.paths[0]!, body, connection);
       // The next call, and the position sent with this one, must not be before the response.
       elsewhere.answersHere();
       elsewhere.returned();
@@ -214,7 +214,7 @@ export class Dispatcher {
         if (rawKey !== undefined) keys.push(rawKey);
       }
     }
-    const value = method.handler(params, service.context, asked);
+    const value = method.handler(params, service.route.context, asked);
     if (!(value instanceof Promise)) return this.#finish(asking, value, keys, moment);
     return value.then(
       (settled) => this.#finish(asking, settled, keys, moment),

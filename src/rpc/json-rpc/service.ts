@@ -7,11 +7,7 @@ export class Service {
   readonly methods: ReadonlyMap<string, ServedMethod>;
   /** What is before the dot in the names of its methods. */
   readonly prefixes: ReadonlySet<string>;
-  readonly context: unknown;
-  readonly path: string;
-  /** As `Route` has it. */
-  readonly needs: string | undefined;
-  readonly isAuthorized: Route["isAuthorized"];
+  readonly route: Route;
   readonly #others: readonly Route[];
 
   /** `index` is the route's place among those of the description. Throws where a method has no handler. */
@@ -31,13 +27,10 @@ export class Service {
         plainKey: `${index}/${entry.name}~`,
       });
     }
+    this.route = route;
     this.methods = methods;
     this.prefixes = prefixesOf(methods.keys());
     this.#others = description.routes.filter((other) => other !== route);
-    this.context = route.context;
-    this.path = route.paths[0]!;
-    this.needs = route.needs;
-    this.isAuthorized = route.isAuthorized;
   }
 
   /** The first path of another route that has the method. */
