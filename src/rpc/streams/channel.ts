@@ -1,3 +1,4 @@
+import type { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 
 /** A path that clients listen at, over a WebSocket or Server-Sent Events. */
@@ -34,11 +35,17 @@ export type StreamMessage = { readonly id: string; readonly event: string; reado
 
 /** One client of a stream, over any transport. */
 export abstract class Channel {
+  /** Emits `drain` when the client has read everything. */
+  readonly reads: EventEmitter;
+  /** Emits `close` when the client has gone. */
+  readonly ends: EventEmitter;
   readonly #socket: Socket;
   #takenBytes = 0;
 
-  constructor(socket: Socket) {
+  constructor(socket: Socket, reads: EventEmitter, ends: EventEmitter) {
     this.#socket = socket;
+    this.reads = reads;
+    this.ends = ends;
   }
 
   /** Sends a message. Returns false when the client has enough to read for now. */

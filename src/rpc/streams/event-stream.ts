@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { Channel, encodedOnce, type Stream, type StreamMessage } from "./channel.ts";
+import { Channel, encodedOnce, type StreamMessage } from "./channel.ts";
 
 /** A request that a stream answers. `connection` is what the client is connected by: node:http has a stream in its place. */
 export type StreamReply = {
@@ -16,7 +16,7 @@ export class EventStreams {
   );
 
   /** Begins a response that has no end. `headers` are names and values. */
-  open({ response, connection }: StreamReply, headers: readonly string[], stream: Stream): void {
+  open({ response, connection }: StreamReply, headers: readonly string[]): Channel {
     response.writeHead(200, [
       ...headers,
       "Content-Type",
@@ -28,9 +28,7 @@ export class EventStreams {
       "no",
     ]);
     response.write("retry: 1000\n\n");
-    response.on("drain", () => stream.resume());
-    response.once("close", () => stream.close());
-    stream.start(new EventStream(connection, response, this.#linesOf));
+    return new EventStream(connection, response, this.#linesOf);
   }
 }
 
@@ -43,7 +41,7 @@ class EventStream extends Channel {
     response: ServerResponse,
     linesOf: (message: StreamMessage) => Buffer,
   ) {
-    super(connection);
+    super(connection, response, response);
     this.#response = response;
     this.#linesOf = linesOf;
   }

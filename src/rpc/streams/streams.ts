@@ -1,4 +1,4 @@
-import { type Channel, Stream, type StreamRefusal, type StreamRoute } from "./channel.ts";
+import type { Channel, Stream, StreamRefusal, StreamRoute } from "./channel.ts";
 import { EventStreams, type StreamReply } from "./event-stream.ts";
 import { type Upgrade, WebSockets } from "./web-sockets.ts";
 
@@ -40,7 +40,7 @@ export class Streams {
     if (typeof last === "string" && last !== "") route.resumeAt(query, last);
     const stream = this.#open(route, query);
     if ("status" in stream) return stream;
-    this.#eventStreams.open(reply, headers, stream);
+    this.#start(stream, this.#eventStreams.open(reply, headers));
     return undefined;
   }
 
@@ -52,7 +52,9 @@ export class Streams {
   ): StreamRefusal | undefined {
     const stream = this.#open(route, query);
     if ("status" in stream) return stream;
-    this.#webSockets.open(upgrade, stream).catch(() => upgrade.socket.destroy());
+    this.#webSockets
+      .open(upgrade, (channel) => this.#start(stream, channel))
+      .catch(() => upgrade.socket.destroy());
     return undefined;
   }
 
@@ -72,10 +74,19 @@ export class Streams {
       this.#refusals.streams += 1;
       return { status: 503, text: `${this.#openMax} streams are open: close one\n` };
     }
-    const opened = route.open(query);
-    if ("status" in opened) return opened;
+    return route.open(query);
+  }
+
+  /** A stream counts while its client listens. */
+  #start(stream: Stream, channel: Channel): void {
     this.#timer ??= setInterval(() => this.#keepAlive(), keepAliveCheckMs).unref();
-    return new OpenStream(opened, this.#channels);
+    this.#channels.set(channel, performance.now() + keepAliveMs);
+    channel.reads.on("drain", () => stream.resume());
+    channel.ends.once("close", () => {
+      this.#channels.delete(channel);
+      stream.close();
+    });
+    stream.start(channel);
   }
 
   /** Ends the streams whose clients have not read since the last keep-alive. */
@@ -89,33 +100,5 @@ export class Streams {
       sent += 1;
       if (sent === keepAlivesAtOnce) return;
     }
-  }
-}
-
-/** A stream that is counted while its client listens. */
-class OpenStream extends Stream {
-  readonly #stream: Stream;
-  readonly #channels: Map<Channel, number>;
-  #channel: Channel | undefined;
-
-  constructor(stream: Stream, channels: Map<Channel, number>) {
-    super();
-    this.#stream = stream;
-    this.#channels = channels;
-  }
-
-  override start(channel: Channel): void {
-    this.#channel = channel;
-    this.#channels.set(channel, performance.now() + keepAliveMs);
-    this.#stream.start(channel);
-  }
-
-  override resume(): void {
-    this.#stream.resume();
-  }
-
-  override close(): void {
-    this.#channels.delete(this.#channel!);
-    this.#stream.close();
   }
 }

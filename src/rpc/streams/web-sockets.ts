@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { WebSocket, WebSocketServer } from "ws";
-import { Channel, encodedOnce, type Stream, type StreamMessage } from "./channel.ts";
+import { Channel, encodedOnce, type StreamMessage } from "./channel.ts";
 
 export type Upgrade = {
   readonly request: IncomingMessage;
@@ -27,8 +27,8 @@ export class WebSockets {
   readonly #frameOf = encodedOnce(({ data }) => textFrame(data));
   #server: Promise<WebSocketServer> | undefined;
 
-  /** Completes the handshake. Starts the stream where the client's part of it is valid. */
-  async open(upgrade: Upgrade, stream: Stream): Promise<void> {
+  /** Completes the handshake. Calls `start` if the client's part of it is valid. */
+  async open(upgrade: Upgrade, start: (channel: Channel) => void): Promise<void> {
     const { request, socket, head, headers } = upgrade;
     this.#server ??= makeServer();
     const server = await this.#server;
@@ -36,9 +36,7 @@ export class WebSockets {
       for (let i = 0; i < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}`);
     });
     server.handleUpgrade(request, socket, head, (webSocket) => {
-      webSocket.once("close", () => stream.close());
-      socket.on("drain", () => stream.resume());
-      stream.start(new WebSocketChannel(webSocket, upgrade, this.#frameOf));
+      start(new WebSocketChannel(webSocket, upgrade, this.#frameOf));
       socket.resume();
     });
     server.removeAllListeners("headers");
@@ -104,7 +102,7 @@ class WebSocketChannel extends Channel {
     { socket, inTurn }: Upgrade,
     frameOf: (message: StreamMessage) => Buffer,
   ) {
-    super(socket);
+    super(socket, socket, webSocket);
     this.#webSocket = webSocket;
     this.#socket = socket;
     this.#reader = new TurnReader(socket, inTurn);
