@@ -31,7 +31,6 @@ const runtime = [
   "_response",
   "_scalars",
   "_server_sent_events",
-  "_streaming",
   "_transport",
   "types",
 ];

@@ -18,8 +18,8 @@ from ._event_errors import NoEventsError, QueryError
 from ._generated.events import PATH
 from ._generated.types import Cursor, ReadyEvent, StreamEvent
 from ._problem import WrongType
+from ._response import Response
 from ._server_sent_events import Message, MessageReader
-from ._streaming import Streaming
 
 _LONGEST_DELAY = 10.0
 
@@ -102,16 +102,16 @@ class EventStream:
 
     def _messages(self) -> Generator[Message, None, None]:
         """The messages of one connection; that it ends is an error."""
-        with closing(self._connect()) as streaming:
-            if streaming.status != 200:
-                raise refusal(streaming.status, streaming.read_all(REFUSAL_MAX_BYTES))
-            require_events(streaming.content_type)
+        with closing(self._connect()) as response:
+            if response.status != 200:
+                raise refusal(response.status, response.read_all(REFUSAL_MAX_BYTES))
+            require_events(response.content_type)
             reader = MessageReader()
-            while piece := streaming.read(self._idle_timeout):
+            while piece := response.read(self._idle_timeout):
                 yield from reader.read(piece)
             raise TransportError("connection", "the node ended the stream")
 
-    def _connect(self) -> Streaming:
+    def _connect(self) -> Response:
         deadline = Deadline(self._caller.timeout)
         return self._caller.transport.stream(self._position.target(), deadline, self._cancellation)
 

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import socket
+from collections.abc import Iterator
 
-from ._ending import Deadline
-from ._errors import too_long
+from ._ending import Cancellation, Deadline
+from ._errors import connection_error, too_long
 from ._incoming import Incoming
 
 _ONE_READ = 65536
 
 
 class Response:
-    """A response of a connection, which stays open."""
+    """A response that is read as it arrives, and its connection."""
 
-    def __init__(self, own: socket.socket, method: str, deadline: Deadline) -> None:
+    def __init__(
+        self, own: socket.socket, method: str, deadline: Deadline, cancellation: Cancellation | None
+    ) -> None:
+        self._own = own
         self._deadline = deadline
+        self._cancellation = cancellation
         self._incoming = Incoming(own, deadline)
         # A socket's own file has a timeout for each read, and a read can be a single byte.
         self._parsed = http.client.HTTPResponse(self._incoming, method=method)  # type: ignore[arg-type]
@@ -36,28 +42,61 @@ class Response:
         """Whether the connection ends with this response."""
         return bool(self._parsed.will_close)
 
-    def begin(self) -> None:
-        """Read the head."""
-        self._parsed.begin()
+    def begin(self, request: bytes) -> None:
+        """Send the request and read the head of the response."""
+        if self._cancellation is not None:
+            self._cancellation.watch(self._own)
+        with self._failures():
+            self._own.settimeout(self._deadline.remaining())
+            self._own.sendall(request)
+            self._parsed.begin()
 
-    def read(self, deadline: Deadline) -> bytes:
-        """Return the next piece of the body; nothing at the end."""
-        self._incoming.begin_step(deadline)
-        return self._parsed.read1(_ONE_READ)
+    def read(self, timeout: float | None) -> bytes:
+        """Return the data that arrived within the given seconds; nothing at the end."""
+        with self._failures():
+            return self._read(Deadline(timeout, "the node was silent for"))
 
     def read_all(self, max_bytes: int) -> bytes:
         """Return the body; raise an exception if it is longer."""
         length = self._parsed.length
-        if length is not None and length <= min(_ONE_READ, max_bytes):
-            self._incoming.begin_step(self._deadline)
-            return self._parsed.read()
-        body = bytearray()
-        while piece := self.read(self._deadline):
-            body += piece
-            if len(body) > max_bytes:
-                raise too_long(max_bytes)
-        return bytes(body)
+        with self._failures():
+            if length is not None and length <= min(_ONE_READ, max_bytes):
+                self._incoming.begin_step(self._deadline)
+                return self._parsed.read()
+            body = bytearray()
+            while piece := self._read(self._deadline):
+                body += piece
+                if len(body) > max_bytes:
+                    raise too_long(max_bytes)
+            return bytes(body)
+
+    def release(self) -> socket.socket:
+        """End the reading; return the connection, which stays open."""
+        if self._cancellation is not None:
+            self._cancellation.forget(self._own)
+        self._parsed.close()
+        return self._own
 
     def close(self) -> None:
-        """Ends the reading; the socket stays open."""
-        self._parsed.close()
+        """Closes the connection."""
+        self.release().close()
+
+    def _read(self, deadline: Deadline) -> bytes:
+        self._incoming.begin_step(deadline)
+        return self._parsed.read1(_ONE_READ)
+
+    @contextlib.contextmanager
+    def _failures(self) -> Iterator[None]:
+        """Raise failures as exceptions of this client."""
+        try:
+            yield
+        except TimeoutError:
+            raise self._deadline.error() from None
+        except (OSError, http.client.HTTPException) as error:
+            self._check()
+            raise connection_error(error) from error
+        self._check()
+
+    def _check(self) -> None:
+        if self._cancellation is not None:
+            self._cancellation.check()

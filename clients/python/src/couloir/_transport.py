@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import http.client
 import select
 import socket
 import ssl
 from collections.abc import Mapping
-from contextlib import closing
 from urllib.parse import urlsplit
 
 from ._ending import Cancellation, Deadline
 from ._errors import TransportError, connection_error
 from ._response import Response
-from ._streaming import Streaming
 
 MAX_RESPONSE_BYTES = 128 * 1024 * 1024
 """The default of the maximum size of a response."""
@@ -64,50 +61,41 @@ class Transport:
         self, path: str, body: bytes, deadline: Deadline, cancellation: Cancellation | None
     ) -> bytes:
         """Send a body and return the body of the response."""
-        own = self._connect(deadline)
-        keep = False
+        response = self._send("POST", self._origin.post(path, body), deadline, cancellation)
         try:
-            if cancellation is not None:
-                cancellation.watch(own)
-            own.settimeout(deadline.remaining())
-            own.sendall(self._origin.post(path, body))
-            with closing(Response(own, "POST", deadline)) as response:
-                response.begin()
-                text = response.read_all(self._max_bytes)
-                keep = not response.will_close
-        except TimeoutError:
-            raise deadline.error() from None
-        except (OSError, http.client.HTTPException) as error:
-            if cancellation is not None:
-                cancellation.check()
-            raise connection_error(error) from error
-        finally:
-            if cancellation is not None:
-                cancellation.forget(own)
-            if keep:
-                self._idle.append(own)
-            else:
-                own.close()
+            text = response.read_all(self._max_bytes)
+        except BaseException:
+            response.close()
+            raise
+        if response.will_close:
+            response.close()
+        else:
+            self._idle.append(response.release())
         return successful(response.status, text)
 
     def stream(
         self, target: str, deadline: Deadline, cancellation: Cancellation | None
-    ) -> Streaming:
+    ) -> Response:
         """Request a path with its query, and return once the head of the response has arrived."""
-        if cancellation is not None:
-            cancellation.check()
-        streaming = Streaming(self._connect(deadline), deadline, cancellation)
-        try:
-            streaming.begin(self._origin.stream(target))
-        except BaseException:
-            streaming.close()
-            raise
-        return streaming
+        return self._send("GET", self._origin.stream(target), deadline, cancellation)
 
     def close(self) -> None:
         """Closes the connections that no call uses."""
         while self._idle:
             self._idle.pop().close()
+
+    def _send(
+        self, method: str, request: bytes, deadline: Deadline, cancellation: Cancellation | None
+    ) -> Response:
+        if cancellation is not None:
+            cancellation.check()
+        response = Response(self._connect(deadline), method, deadline, cancellation)
+        try:
+            response.begin(request)
+        except BaseException:
+            response.close()
+            raise
+        return response
 
     def _connect(self, deadline: Deadline) -> socket.socket:
         try:
