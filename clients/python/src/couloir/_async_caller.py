@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from ._answer import check_answer_to
 from ._async_transport import AsyncTransport
 from ._batch import BatchCalls
-from ._caller import PASSING, Method, outcome, parse, request
-from ._errors import TransportError
+from ._caller import AnyCaller, Method, outcome, parse, request
+from ._errors import TransportError, is_passing
 
 T = TypeVar("T")
 
@@ -30,28 +29,10 @@ class AsyncCallOptions:
 _NO_OPTIONS = AsyncCallOptions()
 
 
-class AsyncCaller:
+class AsyncCaller(AnyCaller[AsyncTransport]):
     """Calls methods of one node."""
 
-    def __init__(
-        self,
-        url: str,
-        timeout: float | None,
-        retries: int,
-        retry_delay: float,
-        headers: Mapping[str, str],
-        max_response_bytes: int,
-    ) -> None:
-        self.transport = AsyncTransport(url, headers, max_response_bytes)
-        self.url = url.rstrip("/")
-        self.timeout = timeout
-        self._retries = retries
-        self.retry_delay = retry_delay
-        self._ids = itertools.count(1)
-
-    def next_id(self) -> int:
-        """An ID that no other call has."""
-        return next(self._ids)
+    _connect = AsyncTransport
 
     async def call(
         self, path: str, method: Method[T], params: Any, options: AsyncCallOptions | None = None
@@ -83,8 +64,7 @@ class AsyncCaller:
             try:
                 return await self.transport.post(path, body.encode())
             except TransportError as error:
-                passing = error.reason == "connection" or error.status in PASSING
-                if attempt >= retries or not passing:
+                if attempt >= retries or not is_passing(error):
                     raise
             await asyncio.sleep(self.retry_delay * 2**attempt)
             attempt += 1

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from ._answer import answers_by_id, check_answer, has_null_id
-from ._caller import Caller, CallOptions, Method, declared_error, outcome, parse, request
+from ._caller import AnyCaller, Caller, CallOptions, Method, declared_error, outcome, parse, request
 from ._errors import ClientError, TransportError
 
 T = TypeVar("T")
@@ -64,17 +64,10 @@ class _Group:
                 del self.calls[identity]
 
 
-class Identifying(Protocol):
-    """A caller, as far as the building of requests needs one."""
-
-    def next_id(self) -> int:
-        """An ID that no other call has."""
-
-
 class BatchCalls:
     """The calls of a batch, by path."""
 
-    def __init__(self, caller: Identifying) -> None:
+    def __init__(self, caller: AnyCaller[Any]) -> None:
         self._caller = caller
         self._groups: dict[str, _Group] = {}
 

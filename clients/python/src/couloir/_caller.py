@@ -7,19 +7,18 @@ import json
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from ._answer import check_answer_to
 from ._codec import Shape, params_writer, reader
 from ._ending import Cancellation, Deadline
-from ._errors import RpcError, TransportError, rpc_error
+from ._errors import RpcError, TransportError, is_passing, rpc_error
 from ._problem import Problem, WrongType
 from ._scalars import Read
-from ._transport import MAX_RESPONSE_BYTES, Transport
+from ._transport import Transport
 
 T = TypeVar("T")
-
-PASSING = frozenset((429, 502, 503, 504))
+X = TypeVar("X")
 
 
 class Method(Generic[T]):
@@ -89,8 +88,10 @@ class CallOptions:
     """Ends the call from another thread."""
 
 
-class Caller:
-    """Calls methods of one node."""
+class AnyCaller(Generic[X]):
+    """What the callers of clients have, blocking or not: a transport and its settings."""
+
+    _connect: ClassVar[type[Any]]
 
     def __init__(
         self,
@@ -99,20 +100,30 @@ class Caller:
         retries: int,
         retry_delay: float,
         headers: Mapping[str, str],
-        max_response_bytes: int = MAX_RESPONSE_BYTES,
+        max_response_bytes: int,
     ) -> None:
-        self.transport = Transport(url, headers, max_response_bytes)
+        self.transport: X = self._connect(url, headers, max_response_bytes)
         self.url = url.rstrip("/")
         self.timeout = timeout
         self._retries = retries
         self.retry_delay = retry_delay
         self._ids = itertools.count(1)
 
+    def next_id(self) -> int:
+        """An ID that no other call has."""
+        return next(self._ids)
+
+
+class Caller(AnyCaller[Transport]):
+    """Calls methods of one node."""
+
+    _connect = Transport
+
     def call(
         self, path: str, method: Method[T], params: Any, options: CallOptions | None = None
     ) -> T:
         """Sends one call and reads its result."""
-        identity = next(self._ids)
+        identity = self.next_id()
         params = method.encode(params)
         body = request(identity, method, params)
         try:
@@ -124,10 +135,6 @@ class Caller:
         answer = parse(text)
         check_answer_to(method.name, identity, answer)
         return outcome(method, answer, params)
-
-    def next_id(self) -> int:
-        """An ID that no other call has."""
-        return next(self._ids)
 
     def send(
         self, path: str, body: str, repeatable: bool, options: CallOptions | None = None
@@ -142,8 +149,7 @@ class Caller:
             try:
                 return self.transport.post(path, body.encode(), deadline, cancellation)
             except TransportError as error:
-                passing = error.reason == "connection" or error.status in PASSING
-                if not repeatable or attempt >= retries or not passing:
+                if not repeatable or attempt >= retries or not is_passing(error):
                     raise
             self._pause(self.retry_delay * 2**attempt, deadline, cancellation)
             attempt += 1

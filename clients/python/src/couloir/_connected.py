@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import TracebackType
-from typing import TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from ._batch import SentCalls
-from ._caller import Caller, CallOptions
+from ._caller import AnyCaller, Caller, CallOptions
 from ._transport import MAX_RESPONSE_BYTES
 
 C = TypeVar("C", bound="ConnectedClient")
+K = TypeVar("K", bound=AnyCaller[Any])
 B = TypeVar("B", bound="SentBatch")
 
 
-class ConnectedClient:
-    """A base class of clients; the next one has the APIs."""
+class AnyClient(Generic[K]):
+    """A base class of clients, blocking or not; the next one has the APIs."""
+
+    _call_by: ClassVar[type[Any]]
 
     def __init__(
         self,
@@ -37,12 +40,20 @@ class ConnectedClient:
         """
         own = headers or {}
         base = self._base_url(url)
-        self._caller = Caller(base, timeout, retries, retry_delay, own, max_response_bytes)
+        self._caller: K = self._call_by(
+            base, timeout, retries, retry_delay, own, max_response_bytes
+        )
         super().__init__(self._caller)  # type: ignore[call-arg]
 
     @staticmethod
     def _base_url(url: str) -> str:
         return url
+
+
+class ConnectedClient(AnyClient[Caller]):
+    """A base class of clients; the next one has the APIs."""
+
+    _call_by = Caller
 
     def close(self) -> None:
         """Closes the connections."""

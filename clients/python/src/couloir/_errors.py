@@ -76,6 +76,11 @@ class TransportError(ClientError):
         return (type(self), (self.reason, str(self), self.status))
 
 
+def is_passing(error: TransportError) -> bool:
+    """Whether the failure is temporary."""
+    return error.reason == "connection" or error.status in (429, 502, 503, 504)
+
+
 def connection_error(error: Exception) -> TransportError:
     """Return the exception for a failed connection."""
     return TransportError("connection", f"the node could not be reached: {error}")

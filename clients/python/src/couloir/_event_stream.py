@@ -10,10 +10,10 @@ from types import TracebackType
 from typing import Any
 from urllib.parse import urlencode
 
-from ._caller import PASSING, Caller, parse_text
+from ._caller import Caller, parse_text
 from ._codec import reader
 from ._ending import Cancellation, Deadline
-from ._errors import TransportError
+from ._errors import TransportError, is_passing
 from ._event_errors import NoEventsError, QueryError
 from ._generated.events import PATH
 from ._generated.types import Cursor, ReadyEvent, StreamEvent
@@ -156,7 +156,7 @@ class Position:
 
     def is_broken(self, error: TransportError) -> bool:
         """Whether a new connection may fare better."""
-        return error.reason in ("connection", "timeout") or error.status in PASSING
+        return error.reason == "timeout" or is_passing(error)
 
     def delay(self, first: float, failures: int) -> float:
         """Return the seconds before the next connection."""

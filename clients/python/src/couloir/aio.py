@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from types import TracebackType
 from typing import TypeVar
 
 from ._async_caller import AsyncBatchCalls, AsyncCaller, AsyncCallOptions
 from ._async_events import AsyncEventStream
 from ._base_url import without_api_path
+from ._connected import AnyClient
 from ._generated.async_avalanchego import AsyncAvalanchegoAPIs
 from ._generated.async_spec import AsyncAPIs
 from ._generated.avalanchego import AvalanchegoBatch
 from ._generated.spec import Batch
 from ._generated.types import Cursor, EventTopic, Id, NodeID, WatchID
 from ._listener import events_query
-from ._transport import MAX_RESPONSE_BYTES
 
 __all__ = [
     "AsyncAvalanchegoClient",
@@ -30,24 +30,11 @@ C = TypeVar("C", bound="_Connected")
 B = TypeVar("B", bound="_Sent")
 
 
-class _Connected:
+class _Connected(AnyClient[AsyncCaller]):
     """What both clients have; the next base class has the APIs."""
 
-    def __init__(
-        self,
-        url: str,
-        *,
-        timeout: float | None = 30.0,
-        retries: int = 2,
-        retry_delay: float = 0.1,
-        headers: Mapping[str, str] | None = None,
-        max_response_bytes: int = MAX_RESPONSE_BYTES,
-    ) -> None:
-        """As that of `Client`."""
-        own = headers or {}
-        node = without_api_path(url)
-        self._caller = AsyncCaller(node, timeout, retries, retry_delay, own, max_response_bytes)
-        super().__init__(self._caller)  # type: ignore[call-arg]
+    _call_by = AsyncCaller
+    _base_url = staticmethod(without_api_path)
 
     def events(
         self,
