@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
-from types import TracebackType
 
 from ._async_caller import AsyncCaller, within
 from ._async_transport import AsyncResponse
@@ -52,12 +51,7 @@ class AsyncEventStream:
     async def __aenter__(self) -> AsyncEventStream:
         return self
 
-    async def __aexit__(
-        self,
-        _error: type[BaseException] | None,
-        _value: BaseException | None,
-        _traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_error: object) -> None:
         await self.aclose()
 
     async def _listen(self) -> AsyncGenerator[StreamEvent, None]:

@@ -6,7 +6,6 @@ import random
 import time
 from collections.abc import Generator, Iterator
 from contextlib import closing
-from types import TracebackType
 from typing import Any
 from urllib.parse import urlencode
 
@@ -75,12 +74,7 @@ class EventStream:
     def __enter__(self) -> EventStream:
         return self
 
-    def __exit__(
-        self,
-        _error: type[BaseException] | None,
-        _value: BaseException | None,
-        _traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         self.close()
 
     def _listen(self) -> Generator[StreamEvent, None, None]:
