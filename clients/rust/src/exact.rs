@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
-use serde::ser::{SerializeMap, SerializeSeq, Serializer};
+use serde::de::{Deserialize, Deserializer, Error, Visitor};
+use serde::ser::{Serialize, Serializer};
 
 /// An integer, or an option, list or map of integers.
 pub(crate) trait Exact: Sized {
@@ -82,13 +82,13 @@ exact_integer!(u16, u32, u64, i64);
 /// An element of a list or map, read where serde wants a `Deserialize` and written where it wants a `Serialize`.
 struct Element<T>(T);
 
-impl<'de, T: Exact> serde::Deserialize<'de> for Element<T> {
+impl<'de, T: Exact> Deserialize<'de> for Element<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         T::read(deserializer).map(Element)
     }
 }
 
-impl<T: Exact> serde::Serialize for Element<&T> {
+impl<T: Exact> Serialize for Element<&T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.write_text(serializer)
     }
@@ -96,7 +96,7 @@ impl<T: Exact> serde::Serialize for Element<&T> {
 
 impl<T: Exact> Exact for Option<T> {
     fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let read: Option<Element<T>> = serde::Deserialize::deserialize(deserializer)?;
+        let read: Option<Element<T>> = Deserialize::deserialize(deserializer)?;
         Ok(read.map(|element| element.0))
     }
 
@@ -110,61 +110,23 @@ impl<T: Exact> Exact for Option<T> {
 
 impl<T: Exact> Exact for Vec<T> {
     fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct ListVisitor<T>(PhantomData<T>);
-        impl<'de, T: Exact> Visitor<'de> for ListVisitor<T> {
-            type Value = Vec<T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("a list of integers")
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Vec<T>, A::Error> {
-                let mut list = Vec::new();
-                while let Some(Element(item)) = items.next_element()? {
-                    list.push(item);
-                }
-                Ok(list)
-            }
-        }
-        deserializer.deserialize_seq(ListVisitor(PhantomData))
+        let read: Vec<Element<T>> = Deserialize::deserialize(deserializer)?;
+        Ok(read.into_iter().map(|element| element.0).collect())
     }
 
     fn write_text<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut list = serializer.serialize_seq(Some(self.len()))?;
-        for item in self {
-            list.serialize_element(&Element(item))?;
-        }
-        list.end()
+        serializer.collect_seq(self.iter().map(Element))
     }
 }
 
 impl<T: Exact> Exact for BTreeMap<String, T> {
     fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct MembersVisitor<T>(PhantomData<T>);
-        impl<'de, T: Exact> Visitor<'de> for MembersVisitor<T> {
-            type Value = BTreeMap<String, T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("a map to integers")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<Self::Value, A::Error> {
-                let mut map = BTreeMap::new();
-                while let Some((name, Element(value))) = members.next_entry()? {
-                    map.insert(name, value);
-                }
-                Ok(map)
-            }
-        }
-        deserializer.deserialize_map(MembersVisitor(PhantomData))
+        let read: BTreeMap<String, Element<T>> = Deserialize::deserialize(deserializer)?;
+        Ok(read.into_iter().map(|(name, element)| (name, element.0)).collect())
     }
 
     fn write_text<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.len()))?;
-        for (name, value) in self {
-            map.serialize_entry(name, &Element(value))?;
-        }
-        map.end()
+        serializer.collect_map(self.iter().map(|(name, value)| (name, Element(value))))
     }
 }
 

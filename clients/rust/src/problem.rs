@@ -27,10 +27,7 @@ impl Problem {
 
     /// The problem that serde reports about the value at a place.
     pub(crate) fn reported(place: &str, error: &str) -> Option<Self> {
-        let said = match error.find(" at line ") {
-            Some(end) => &error[..end],
-            None => error,
-        };
+        let said = without_position(error);
         if let Some(name) = said.strip_prefix("missing field `") {
             let field = join(place, name.trim_end_matches('`'));
             return Some(Self::new(&field, "a value", "nothing".to_owned()));
@@ -106,13 +103,17 @@ pub(crate) fn inside(place: &str, length: usize, said: &str) -> String {
 
 /// Splits an error into the members that contain the place and what is wrong, without a position.
 pub(crate) fn split_place(error: &str) -> (String, String) {
-    let said = error.find(" at line ").map_or(error, |end| &error[..end]);
+    let said = without_position(error);
     let parts = said.strip_prefix("in `").and_then(|rest| {
         let (place, rest) = rest.split_once("` of ")?;
         Some((place, rest.split_once(" bytes: ")?.1))
     });
     let (place, said) = parts.unwrap_or(("", said));
     (place.to_owned(), said.to_owned())
+}
+
+fn without_position(error: &str) -> &str {
+    error.find(" at line ").map_or(error, |end| &error[..end])
 }
 
 /// The length of the value that an error is about, if it was read alone.
@@ -158,7 +159,7 @@ fn expected_name(expected: &str) -> &str {
     match expected {
         "a string" | "a borrowed string" => "text",
         "a boolean" => "true or false",
-        "a sequence" | "a list of integers" => "a list",
+        "a sequence" => "a list",
         "f64" => "a number",
         "unit" => "null",
         integer if is_integer(integer) => "an integer",
