@@ -18,19 +18,10 @@ func (u Uint64) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON reads a number or decimal text. Null leaves the value unchanged.
 func (u *Uint64) UnmarshalJSON(data []byte) error {
-	text := string(data)
-	if text == "null" {
-		return nil
-	}
-	if len(text) >= 2 && text[0] == '"' {
-		text = text[1 : len(text)-1]
-	}
-	value, err := strconv.ParseUint(text, 10, 64)
-	if err != nil || hasOtherForm(text) {
-		return wrongInteger(data, u)
-	}
-	*u = Uint64(value)
-	return nil
+	return readInteger(data, u, func(text string) (Uint64, error) {
+		value, err := strconv.ParseUint(text, 10, 64)
+		return Uint64(value), err
+	})
 }
 
 // Int64 is a 64-bit integer with a sign, read and written as Uint64 is.
@@ -43,6 +34,13 @@ func (i Int64) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON reads a number or decimal text. Null leaves the value unchanged.
 func (i *Int64) UnmarshalJSON(data []byte) error {
+	return readInteger(data, i, func(text string) (Int64, error) {
+		value, err := strconv.ParseInt(text, 10, 64)
+		return Int64(value), err
+	})
+}
+
+func readInteger[T any](data []byte, target *T, parse func(text string) (T, error)) error {
 	text := string(data)
 	if text == "null" {
 		return nil
@@ -50,11 +48,12 @@ func (i *Int64) UnmarshalJSON(data []byte) error {
 	if len(text) >= 2 && text[0] == '"' {
 		text = text[1 : len(text)-1]
 	}
-	value, err := strconv.ParseInt(text, 10, 64)
+	value, err := parse(text)
 	if err != nil || hasOtherForm(text) {
-		return wrongInteger(data, i)
+		problem := Problem{"", "an integer", shortened(data)}
+		return &wrongPart{problem, reflect.TypeFor[T](), bytes.Clone(data)}
 	}
-	*i = Int64(value)
+	*target = value
 	return nil
 }
 
@@ -72,11 +71,6 @@ func writtenInteger(digits []byte) []byte {
 func hasOtherForm(text string) bool {
 	digits := strings.TrimPrefix(text, "-")
 	return digits[0] == '+' || digits[0] == '0' && text != "0" && text != "-0"
-}
-
-func wrongInteger(data []byte, target any) error {
-	problem := Problem{"", "an integer", shortened(data)}
-	return &wrongPart{problem, reflect.TypeOf(target).Elem(), bytes.Clone(data)}
 }
 
 // Ptr returns a pointer to a value, for an optional param.
