@@ -2,8 +2,6 @@
 // the two X-chain methods that wallets need.
 package couloir
 
-import "context"
-
 // Client calls a node that follows the node interface specification, as Couloir does by default. It
 // is safe for concurrent use.
 type Client struct {
@@ -27,13 +25,7 @@ func (c *Client) Batch() *ClientBatch {
 // ClientBatch collects calls of a Client.
 type ClientBatch struct {
 	Batch
-	batch *batch
-}
-
-// Send sends the calls, one request for each path. Each call's Result returns its outcome; the
-// error is the first one that affected a whole request.
-func (b *ClientBatch) Send(ctx context.Context, options ...Option) error {
-	return b.batch.Send(ctx, options...)
+	*batch
 }
 
 // AvalanchegoClient calls a node of AvalancheGo, or Couloir with --api-profile avalanchego.
@@ -57,11 +49,5 @@ func (c *AvalanchegoClient) Batch() *AvalanchegoClientBatch {
 // AvalanchegoClientBatch collects calls of an AvalanchegoClient.
 type AvalanchegoClientBatch struct {
 	AvalanchegoBatch
-	batch *batch
-}
-
-// Send sends the calls, one request for each path. Each call's Result returns its outcome; the
-// error is the first one that affected a whole request.
-func (b *AvalanchegoClientBatch) Send(ctx context.Context, options ...Option) error {
-	return b.batch.Send(ctx, options...)
+	*batch
 }

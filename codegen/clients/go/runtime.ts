@@ -56,8 +56,6 @@ function printClient(hasStreams: boolean): string {
     : "	caller *caller\n";
   return `package couloir
 
-import "context"
-
 // Client calls the methods of the API. It is safe for concurrent use.
 type Client struct {
 	APIs
@@ -78,13 +76,7 @@ func (c *Client) Batch() *ClientBatch {
 // ClientBatch collects calls of a Client.
 type ClientBatch struct {
 	Batch
-	batch *batch
-}
-
-// Send sends the calls, one request for each path. Each call's Result returns its outcome; the
-// error is the first one that affected a whole request.
-func (b *ClientBatch) Send(ctx context.Context, options ...Option) error {
-	return b.batch.Send(ctx, options...)
+	*batch
 }
 `;
 }
