@@ -1,6 +1,7 @@
 import { RpcError, TransportError } from "./errors.ts";
 import { parseExact } from "./json.ts";
-import { describe, problemText } from "./problem.ts";
+import { describe, problemText, WrongType } from "./problem.ts";
+import type { Shape, ShapeReader } from "./shape.ts";
 
 /** A response with either a result or an error. */
 export type Answer = {
@@ -9,13 +10,23 @@ export type Answer = {
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
 };
 
-/** Parses the body of a response. */
-export function parseBody(text: string): unknown {
+/** Parses what a server sent. */
+export function parseBody(text: string, what = "the answer"): unknown {
   try {
     return parseExact(text);
   } catch (cause) {
     const problem = cause instanceof RangeError ? cause.message : "not JSON";
-    throw new TransportError("response", `the answer is ${problem}`, { cause });
+    throw new TransportError("response", `${what} is ${problem}`, { cause });
+  }
+}
+
+/** Returns a value that a server sent, as its shape says. The error for a value of another type begins with `what`. */
+export function readAs(reader: ShapeReader, shape: Shape, value: unknown, what: string): unknown {
+  try {
+    return reader.read(shape, value);
+  } catch (cause) {
+    if (!(cause instanceof WrongType)) throw cause;
+    throw new TransportError("response", `${what}: ${problemText(cause.problem())}`, { cause });
   }
 }
 

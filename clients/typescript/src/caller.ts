@@ -5,13 +5,13 @@ import {
   parseBody,
   readAnswer,
   readAnswerTo,
+  readAs,
   refusedBatch,
 } from "./answer.ts";
 import { isPassing, RpcError, TransportError } from "./errors.ts";
 import { stringifyParams } from "./json.ts";
 import { arrangeParams, type CallOptions, type MethodTable } from "./method.ts";
 import { checkParams, type ParamRules } from "./param-check.ts";
-import { problemText, WrongType } from "./problem.ts";
 import { ShapeReader, type Shapes } from "./shape.ts";
 import { sleep, type Transport, withDeadline } from "./transport.ts";
 
@@ -125,17 +125,7 @@ export class Caller {
       throw new RpcError(method, answer.error, info?.errors ?? [], findProblem);
     }
     if (info?.result === undefined) return answer.result;
-    try {
-      return this.#shapes.read(info.result, answer.result);
-    } catch (cause) {
-      if (cause instanceof WrongType) {
-        const message = `${method}: ${problemText(cause.problem())}`;
-        throw new TransportError("response", message, { cause });
-      }
-      if (!(cause instanceof RangeError)) throw cause;
-      const message = `${method}: the result is nested too deeply`;
-      throw new TransportError("response", message, { cause });
-    }
+    return readAs(this.#shapes, info.result, answer.result, method);
   }
 
   /** The ID of the next call; none for a notification. */

@@ -1,10 +1,10 @@
+import { parseBody, readAs } from "./answer.ts";
 import { isPassing, TransportError } from "./errors.ts";
 import { type EventConnectionOptions, readConnection } from "./event-connection.ts";
 import { eventShape, eventsPath } from "./generated/events.ts";
 import { shapes } from "./generated/shapes.ts";
 import type { Cursor, EventsQuery, StreamEvent } from "./generated/types.ts";
-import { parseExact } from "./json.ts";
-import { problemText, WrongType } from "./problem.ts";
+import { describe, problemText } from "./problem.ts";
 import { ShapeReader } from "./shape.ts";
 import { sleep } from "./transport.ts";
 
@@ -121,26 +121,15 @@ export class EventStream implements AsyncIterable<StreamEvent> {
 }
 
 function readEvent(data: string, reader: ShapeReader): StreamEvent {
-  const event = parse(data);
+  const event = parseBody(data, "an event");
   if (typeof event !== "object" || event === null || !("type" in event)) {
     throw new TransportError("response", "the stream carries data that is not an event");
   }
-  try {
-    // An event of an unknown type has one, too.
-    if (typeof event.type !== "string") throw new WrongType("text", event.type).within("type");
-    return reader.read(eventShape, event) as StreamEvent;
-  } catch (cause) {
-    if (!(cause instanceof WrongType || cause instanceof RangeError)) throw cause;
-    const found = cause instanceof WrongType ? problemText(cause.problem()) : "nested too deeply";
-    throw new TransportError("response", `an event cannot be read: ${found}`, { cause });
+  const unreadable = "an event cannot be read";
+  // An event of an unknown type has one, too.
+  if (typeof event.type !== "string") {
+    const problem = { field: "type", expected: "text", got: describe(event.type) };
+    throw new TransportError("response", `${unreadable}: ${problemText(problem)}`);
   }
-}
-
-function parse(data: string): unknown {
-  try {
-    return parseExact(data);
-  } catch (cause) {
-    const problem = cause instanceof RangeError ? cause.message : "not JSON";
-    throw new TransportError("response", `an event is ${problem}`, { cause });
-  }
+  return readAs(reader, eventShape, event, unreadable) as StreamEvent;
 }

@@ -1,9 +1,8 @@
-import { isError, readAnswer } from "./answer.ts";
+import { isError, readAnswer, readAs } from "./answer.ts";
 import type { Connection } from "./connection.ts";
 import { RpcError, TransportError } from "./errors.ts";
 import { stringifyParams } from "./json.ts";
 import { arrangeParams, type MethodTable } from "./method.ts";
-import { problemText, WrongType } from "./problem.ts";
 import { type Shape, ShapeReader, type Shapes } from "./shape.ts";
 import { type Message, type OpenSocket, SocketMessages } from "./socket-messages.ts";
 import { sleep } from "./transport.ts";
@@ -140,17 +139,9 @@ export class Subscriber {
     if (typeof method !== "string" || !Object.hasOwn(info.pushes, method)) return;
     const given = params as Readonly<Record<string, unknown>> | undefined;
     if (String(given?.[info.idMember]) !== String(id)) return;
-    const payload = this.#read(method, info.pushes[method] as Shape, given?.[info.payloadMember]);
+    const shape = info.pushes[method] as Shape;
+    const payload = readAs(this.#shapes, shape, given?.[info.payloadMember], method);
     yield Object.keys(info.pushes).length === 1 ? payload : { notification: method, payload };
-  }
-
-  #read(method: string, shape: Shape, payload: unknown): unknown {
-    try {
-      return shape === "json" ? payload : this.#shapes.read(shape, payload);
-    } catch (cause) {
-      if (!(cause instanceof WrongType)) throw cause;
-      throw new TransportError("response", `${method}: ${problemText(cause.problem())}`, { cause });
-    }
   }
 
   /** Ends the subscription at the server, which also ends those of a connection that closes. */
