@@ -13,7 +13,8 @@ import { stringifyParams } from "./json.ts";
 import { arrangeParams, type CallOptions, type MethodTable } from "./method.ts";
 import { checkParams, type ParamRules } from "./param-check.ts";
 import { ShapeReader, type Shapes } from "./shape.ts";
-import { sleep, type Transport, withDeadline } from "./transport.ts";
+import type { Transport } from "./transport.ts";
+import { sleep, withDeadline } from "./watch.ts";
 
 /** Calls a method at a path and returns its result. */
 export type Call = (

@@ -1,13 +1,8 @@
 import { TransportError } from "./errors.ts";
 import { NoEventsError, QueryError } from "./event-errors.ts";
 import { type Message, MessageReader } from "./server-sent-events.ts";
-import {
-  type Fetch,
-  type FetchResponse,
-  readText,
-  refuseLayers,
-  unreachable,
-} from "./transport.ts";
+import { connected, type Fetch, type FetchResponse, readText, refuseLayers } from "./transport.ts";
+import { Watch } from "./watch.ts";
 
 export type EventConnectionOptions = {
   readonly fetch: Fetch;
@@ -29,9 +24,8 @@ export async function* readConnection(options: EventConnectionOptions): AsyncGen
   try {
     watch.start(timeoutMs, `no answer within ${timeoutMs} ms`);
     const headers = { accept: "text/event-stream", ...options.headers };
-    const response = await watch.during(
-      fetch(url, { method: "GET", headers, signal: watch.signal, redirect: "manual" }),
-    );
+    const init = { method: "GET", headers, signal: watch.signal, redirect: "manual" } as const;
+    const response = await watch.during(connected(() => fetch(url, init)));
     if (!response.ok)
       throw refusal(response.status, await watch.during(readText(response, refusalBytesMax)));
     const pieces = bodyOf(response).getReader();
@@ -39,13 +33,13 @@ export async function* readConnection(options: EventConnectionOptions): AsyncGen
     const messages = new MessageReader();
     while (true) {
       watch.start(idleTimeoutMs, `the node was silent for ${idleTimeoutMs} ms`);
-      const { done, value } = await watch.during(pieces.read());
+      const { done, value } = await watch.during(connected(() => pieces.read()));
       if (done) throw new TransportError("connection", "the node ended the stream");
       watch.stop();
       yield* messages.read(decoder.decode(value, { stream: true }));
     }
   } finally {
-    watch.end();
+    watch.abort();
   }
 }
 
@@ -67,54 +61,4 @@ function bodyOf(response: FetchResponse): ReadableStream<Uint8Array> {
     throw new TransportError("response", `the answer is ${type} and no stream of events`);
   }
   return body;
-}
-
-/** Aborts the waits of a connection when a timeout expires or the caller aborts. */
-class Watch {
-  readonly #controller = new AbortController();
-  readonly #callers: AbortSignal | undefined;
-  readonly #onAbort = () => this.#controller.abort(this.#callers?.reason);
-  #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(callers: AbortSignal | undefined) {
-    this.#callers = callers;
-    if (callers?.aborted) this.#onAbort();
-    callers?.addEventListener("abort", this.#onAbort, { once: true });
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  /** Starts a timeout; 0 means none. */
-  start(timeMs: number, message: string): void {
-    this.stop();
-    if (timeMs === 0) return;
-    const expire = () => this.#controller.abort(new TransportError("timeout", message));
-    this.#timer = setTimeout(expire, timeMs);
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-  }
-
-  /** Waits for work, whose failure is that of the connection unless it names another reason. */
-  during<Result>(work: Promise<Result>): Promise<Result> {
-    return new Promise((resolve, reject) => {
-      const { signal } = this;
-      const onAbort = () => reject(signal.reason);
-      if (signal.aborted) onAbort();
-      signal.addEventListener("abort", onAbort, { once: true });
-      const fail = (cause: unknown) =>
-        reject(cause instanceof TransportError ? cause : unreachable(cause));
-      work.then(resolve, fail).finally(() => signal.removeEventListener("abort", onAbort));
-    });
-  }
-
-  /** Closes the connection. */
-  end(): void {
-    this.stop();
-    this.#callers?.removeEventListener("abort", this.#onAbort);
-    this.#controller.abort();
-  }
 }

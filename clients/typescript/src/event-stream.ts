@@ -6,7 +6,7 @@ import { shapes } from "./generated/shapes.ts";
 import type { Cursor, EventsQuery, StreamEvent } from "./generated/types.ts";
 import { describe, problemText } from "./problem.ts";
 import { ShapeReader } from "./shape.ts";
-import { sleep } from "./transport.ts";
+import { sleep } from "./watch.ts";
 
 /** How events are listened to. */
 export type EventOptions = {

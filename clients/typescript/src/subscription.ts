@@ -5,7 +5,7 @@ import { stringifyParams } from "./json.ts";
 import { arrangeParams, type MethodTable } from "./method.ts";
 import { type Shape, ShapeReader, type Shapes } from "./shape.ts";
 import { type Message, type OpenSocket, SocketMessages } from "./socket-messages.ts";
-import { sleep } from "./transport.ts";
+import { sleep } from "./watch.ts";
 
 /** What a subscription needs to know about its methods. */
 export type SubscriptionInfo = {

@@ -38,7 +38,7 @@ export function httpTransport(
   maxResponseBytes: number = maxResponseBytesDefault,
 ): Transport {
   return async (url, body, signal) => {
-    const response = await connect(() =>
+    const response = await connected(() =>
       fetch(url, {
         method: "POST",
         headers: { "content-type": "application/json", ...headers },
@@ -65,7 +65,7 @@ export async function readText(response: FetchResponse, maxBytes: number): Promi
   refuseLayers(response);
   const { body } = response;
   if (body === undefined || body === null) {
-    const text = await connect(() => response.text());
+    const text = await connected(() => response.text());
     if (text.length > maxBytes) throw tooLong();
     return text;
   }
@@ -73,7 +73,7 @@ export async function readText(response: FetchResponse, maxBytes: number): Promi
   const decoder = new TextDecoder();
   let text = "";
   for (let bytes = 0; ; ) {
-    const { done, value } = await connect(() => reader.read());
+    const { done, value } = await connected(() => reader.read());
     if (done) return text + decoder.decode();
     bytes += value.length;
     if (bytes > maxBytes) {
@@ -95,18 +95,14 @@ export function refuseLayers({ headers, body }: FetchResponse): void {
   throw new TransportError("response", "the response is compressed more than once");
 }
 
-async function connect<Result>(send: () => Promise<Result>): Promise<Result> {
+/** Waits for the network, whose failure is that of the connection. */
+export async function connected<Result>(send: () => Promise<Result>): Promise<Result> {
   try {
     return await send();
   } catch (cause) {
-    throw unreachable(cause);
+    const message = `the node could not be reached${causeText(cause)}`;
+    throw new TransportError("connection", message, { cause });
   }
-}
-
-export function unreachable(cause: unknown): TransportError {
-  return new TransportError("connection", `the node could not be reached${causeText(cause)}`, {
-    cause,
-  });
 }
 
 /** `fetch` of Node only says that it failed: what happened is in the error's cause. */
@@ -123,50 +119,4 @@ function causeText(error: unknown): string {
     ? " (in Node.js, NODE_EXTRA_CA_CERTS=FILE adds a certificate that is trusted)"
     : "";
   return `: ${found.message}${remedy}`;
-}
-
-/**
- * Runs `work` with a signal that aborts with `signal` or after `timeoutMs` (0: never), and rejects at
- * that moment even if `work` does not listen.
- */
-export function withDeadline<Result>(
-  timeoutMs: number,
-  signal: AbortSignal | undefined,
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const controller = new AbortController();
-    const end = (reason: unknown): void => {
-      reject(reason);
-      controller.abort(reason);
-    };
-    const onAbort = (): void => end(signal?.reason);
-    if (signal?.aborted) return onAbort();
-    signal?.addEventListener("abort", onAbort, { once: true });
-    const expire = (): void =>
-      end(new TransportError("timeout", `no answer within ${timeoutMs} ms`));
-    const timer = timeoutMs > 0 ? setTimeout(expire, timeoutMs) : undefined;
-    work(controller.signal)
-      .then(resolve, reject)
-      .finally(() => {
-        clearTimeout(timer);
-        signal?.removeEventListener("abort", onAbort);
-      });
-  });
-}
-
-/** Waits, or rejects when the signal aborts. */
-export function sleep(durationMs: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    if (signal?.aborted) return reject(signal.reason);
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", onAbort);
-      resolve();
-    }, durationMs);
-    signal?.addEventListener("abort", onAbort, { once: true });
-  });
 }

@@ -26,6 +26,7 @@ const runtime = [
   "problem",
   "shape",
   "transport",
+  "watch",
 ];
 
 /** A TypeScript package without dependencies, for Node and browsers. */
