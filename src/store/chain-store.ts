@@ -72,6 +72,8 @@ export type Acceptance = {
  */
 export class ChainStore extends ChainTables {
   readonly #opened: OpenDatabase;
+  /** Whether it can be read and written. */
+  readonly condition: StoreCondition;
   readonly #expected: ExpectedIdentity;
   readonly #modules: readonly TableModule[];
   /** For the processes that read this store; undefined if it is exclusive. */
@@ -106,6 +108,7 @@ export class ChainStore extends ChainTables {
     const { database, integrity } = opened;
     super(database, options.isScratch !== true);
     this.#opened = opened;
+    this.condition = opened.condition;
     this.#expected = options;
     this.#modules = modules;
     this.#journal = options.access === "shared" ? new JournalWriter(database) : undefined;
@@ -126,11 +129,6 @@ export class ChainStore extends ChainTables {
     });
     this.snapshots = new Snapshots(opened, this.#writing, this.#journal);
     integrity?.beginUse(!this.blocks.isEmpty());
-  }
-
-  /** Whether it can be read and written. */
-  get condition(): StoreCondition {
-    return this.#opened.condition;
   }
 
   /** The checksums of its files; undefined for a store without a file. */
