@@ -19,14 +19,14 @@ import tools.jackson.databind.JsonNode;
 final class SubscribedSocket<T> {
   private static final Duration END_TIME = Duration.ofSeconds(1);
 
-  private final Caller caller;
+  private final SocketCaller caller;
   private final SubscriptionInfo<T> info;
   private final SocketMessages messages;
   private final WebSocket socket;
   private final Queue<JsonNode> waiting = new ArrayDeque<>();
   private JsonNode id;
 
-  private SubscribedSocket(Caller caller, SubscriptionInfo<T> info) {
+  private SubscribedSocket(SocketCaller caller, SubscriptionInfo<T> info) {
     this.caller = caller;
     this.info = info;
     this.messages = new SocketMessages(caller.maxResponseBytes());
@@ -34,7 +34,7 @@ final class SubscribedSocket<T> {
   }
 
   /** Connects and subscribes. */
-  static <T> SubscribedSocket<T> open(Caller caller, SubscriptionInfo<T> info, JsonNode params) {
+  static <T> SubscribedSocket<T> open(SocketCaller caller, SubscriptionInfo<T> info, JsonNode params) {
     try {
       SubscribedSocket<T> own = new SubscribedSocket<>(caller, info);
       try {

@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 public final class Subscription<T> implements Iterator<T>, Iterable<T>, AutoCloseable {
   private static final Duration DELAY_MOST = Duration.ofSeconds(30);
 
-  private final Caller caller;
+  private final SocketCaller caller;
   private final SubscriptionInfo<T> info;
   private final JsonNode params;
   private final CountDownLatch closed = new CountDownLatch(1);
@@ -38,7 +38,7 @@ public final class Subscription<T> implements Iterator<T>, Iterable<T>, AutoClos
   /** Why it is over, or null. */
   private ClientException failure;
 
-  Subscription(Caller caller, SubscriptionInfo<T> info, Object params) {
+  Subscription(SocketCaller caller, SubscriptionInfo<T> info, Object params) {
     this.caller = caller;
     this.info = info;
     this.params = info.params(params);

@@ -13,6 +13,7 @@ import type {
   Type,
 } from "../model.ts";
 import { constantName, snakeName, wordName } from "../names.ts";
+import { hasSubscriptions } from "../package/streams.ts";
 import { hasClass, javaFile, paramTags, typesPackage } from "./definitions.ts";
 import { escapeText, javaDoc } from "./docs.ts";
 import { fromLong, javaName, javaType } from "./types.ts";
@@ -31,7 +32,7 @@ export function printProfile(
   const own = profile.apis.filter((api) => isFirst || !api.sameAsFirst);
   const paths = isFirst ? profile.apis.filter(hasPaths) : [];
   return [
-    file(clientName(profile, generated), printClient(profile, generated, events)),
+    file(clientName(profile, generated), printClient(profile, model, events)),
     ...own.map((api) => file(apiName(api, profile), printApi(api, profile, types))),
     ...paths.map((api) => file(`${wordName(api.name)}Path`, printPaths(api))),
   ];
@@ -71,9 +72,10 @@ function apiName(api: ClientApi, { prefix }: ClientProfile): string {
 
 function printClient(
   profile: ClientProfile,
-  generated: GeneratedFrom,
+  model: ClientModel,
   events: EventsDocument | undefined,
 ): string {
+  const { generated } = model;
   const name = clientName(profile, generated);
   const { whose, url, base } = generated.isNode ? nodeTexts(profile) : serverTexts;
   const methods = profile.apis.map((api) => {
@@ -85,10 +87,12 @@ function printClient(
     return `${doc}  public ${own} ${javaName(api.name)}(${argument}) {\n    return new ${own}(caller, ${path});\n  }\n`;
   });
   if (events !== undefined) methods.push(printEvents(events));
+  const hasStreams = hasSubscriptions(model);
+  const caller = hasStreams ? "SocketCaller" : "Caller";
   return `${javaDoc([whose, "A client is thread-safe. All threads share its connections."])}public final class ${name} {
-  private final Caller caller;
+  private final ${caller} caller;
 
-  ${name}(Caller caller) {
+  ${name}(${caller} caller) {
     this.caller = caller;
   }
 
@@ -112,7 +116,7 @@ function printClient(
     return new ClientBuilder<>(${base}, ${name}::new);
   }
 
-  /**
+${hasStreams ? subscriptions : ""}  /**
    * Creates a batch, which sends several calls in one HTTP request for each API.
    *
    * @return an empty batch
@@ -124,6 +128,17 @@ function printClient(
 ${methods.join("\n")}}
 `;
 }
+
+const subscriptions = `  /**
+   * Returns what the server pushes, over WebSockets.
+   *
+   * @return the subscriptions
+   */
+  public Subscriptions subscriptions() {
+    return new Subscriptions(caller);
+  }
+
+`;
 
 /** What a client says of its server, and the URL before the paths of APIs. */
 const serverTexts = {

@@ -9,11 +9,7 @@ import { hasSubscriptions } from "../package/streams.ts";
 import { versions } from "../package/versions.ts";
 import { javaRuntime } from "./runtime.ts";
 import { printSources } from "./sources.ts";
-import {
-  javaSubscriptionRuntime,
-  printJavaSubscriptions,
-  withJavaSubscriptions,
-} from "./subscriptions.ts";
+import { printJavaSubscriptions } from "./subscriptions.ts";
 import { javaName, javaType } from "./types.ts";
 
 /** A Maven project on Jackson, for Java 17 and later. */
@@ -26,14 +22,15 @@ export const javaPackage: PackageWriter = (model, info) => {
     text: text.replaceAll(/^(package|import) couloir\.client/gm, (_all, word) => `${word} ${name}`),
   });
   const hasStreams = hasSubscriptions(model);
-  const handWritten = [...javaRuntime(), ...(hasStreams ? javaSubscriptionRuntime() : [])];
-  const runtime = handWritten.map(({ path, text }) => ({ path: `${folder}/${path}`, text }));
+  const runtime = javaRuntime(hasStreams).map(({ path, text }) => ({
+    path: `${folder}/${path}`,
+    text,
+  }));
   const streams = hasStreams ? printJavaSubscriptions(model) : [];
-  const all = [...runtime, ...printSources(model), ...streams];
   return [
     { path: "pom.xml", text: project(info) },
     { path: ".gitignore", text: "/target\n" },
-    ...(hasStreams ? all.map(withJavaSubscriptions) : all).map(placed),
+    ...[...runtime, ...printSources(model), ...streams].map(placed),
     { path: "examples/Quickstart.java", text: example(model, info) },
     { path: "README.md", text: packageReadme(model, info, readme(model, info), javaName) },
   ];

@@ -6,8 +6,8 @@ const shared = [
   "Batch",
   "Call",
   "CallOptions",
+  "CallSettings",
   "Caller",
-  "ClientBuilder",
   "Deadlines",
   "ErrorForm",
   "Json",
@@ -28,10 +28,29 @@ const shared = [
   "types/UnionReader",
 ];
 
+/** What a document with subscriptions needs, and one without. */
+const ofStreams = [
+  "ClientBuilder",
+  "SocketCaller",
+  "SocketMessages",
+  "SubscribedSocket",
+  "Subscription",
+  "SubscriptionInfo",
+];
+const withoutStreams = ["ClientBuilder"];
+
 /** The classes that are not generated: those of clients/java without events. */
-export function javaRuntime(): ClientFile[] {
-  return shared.map((name) => ({
+export function javaRuntime(hasStreams: boolean): ClientFile[] {
+  const own = "java/src/main/java/couloir/client";
+  return [
+    ...filesOf(own, shared),
+    ...(hasStreams ? filesOf("subscriptions/java", ofStreams) : filesOf(own, withoutStreams)),
+  ];
+}
+
+function filesOf(folder: string, names: readonly string[]): ClientFile[] {
+  return names.map((name) => ({
     path: `${name}.java`,
-    text: runtimeFile(`java/src/main/java/couloir/client/${name}.java`),
+    text: runtimeFile(`${folder}/${name}.java`),
   }));
 }

@@ -3,121 +3,10 @@ import type { ClientFile } from "../language.ts";
 import { quoted } from "../literals.ts";
 import type { ClientModel, ClientSubscription } from "../model.ts";
 import { constantName, wordName } from "../names.ts";
-import { runtimeFile } from "../package/package.ts";
-import { changed, endOf, methodOf } from "../package/streams.ts";
+import { endOf, methodOf } from "../package/streams.ts";
 import { printConstant, printFile, printJavaType } from "./apis.ts";
 import { javaDoc } from "./docs.ts";
 import { javaName, javaType } from "./types.ts";
-
-/** The classes that only a document with subscriptions needs, and that are not generated. */
-export function javaSubscriptionRuntime(): ClientFile[] {
-  return ["SocketMessages", "SubscribedSocket", "Subscription", "SubscriptionInfo"].map((name) => ({
-    path: `${name}.java`,
-    text: runtimeFile(`subscriptions/java/${name}.java`),
-  }));
-}
-
-/** Changes files of a document without subscriptions into those of one that has them. */
-export function withJavaSubscriptions({ path, text }: ClientFile): ClientFile {
-  const own = changes[path.split("/").at(-1) ?? ""];
-  return { path, text: own === undefined ? text : changed(text, own) };
-}
-
-const changes: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
-  "Client.java": [
-    [
-      "  /**\n   * Creates a batch",
-      `  /**
-   * Returns what the server pushes, over WebSockets.
-   *
-   * @return the subscriptions
-   */
-  public Subscriptions subscriptions() {
-    return new Subscriptions(caller);
-  }
-
-  /**
-   * Creates a batch`,
-    ],
-  ],
-  "ClientBuilder.java": [
-    ["  HttpClient http;\n", "  HttpClient http;\n  String webSocketUrl;\n"],
-    [
-      "  /**\n   * Builds the client.",
-      `  /**
-   * Sets where the server pushes, if it is not the URL of the client.
-   *
-   * @param url a URL with the scheme ws or wss
-   * @return this
-   */
-  public ClientBuilder<C> webSocketUrl(String url) {
-    webSocketUrl = url;
-    return this;
-  }
-
-  /**
-   * Builds the client.`,
-    ],
-  ],
-  "Caller.java": [
-    [
-      "import java.net.http.HttpResponse.BodyHandler;\n",
-      "import java.net.http.HttpResponse.BodyHandler;\nimport java.net.http.WebSocket;\n",
-    ],
-    [
-      "  private final HttpClient http;\n",
-      "  private final HttpClient http;\n  private final HttpClient sockets;\n  private final URI webSocketUrl;\n  private final Map<String, String> headers;\n  private final int maxResponseBytes;\n",
-    ],
-    [
-      "    timeout = builder.timeout;\n",
-      `    String pushing = builder.webSocketUrl == null ? url : builder.webSocketUrl;
-    webSocketUrl = URI.create(pushing.replaceFirst("^http", "ws"));
-    sockets = withoutExecutor(http);
-    headers = Map.copyOf(builder.headers);
-    maxResponseBytes = builder.maxResponseBytes;
-    timeout = builder.timeout;
-`,
-    ],
-    [
-      "  Duration timeout() {\n",
-      `  /** Opens a WebSocket where the server pushes. */
-  CompletableFuture<WebSocket> openSocket(WebSocket.Listener listener) {
-    WebSocket.Builder socket = sockets.newWebSocketBuilder();
-    headers.forEach(socket::header);
-    return socket.buildAsync(webSocketUrl, listener);
-  }
-
-  /**
-   * Returns the same client with a WebSocket that calls its listener in the thread that reads: in another one, the end of a
-   * connection overtakes the last message, and the JDK drops it.
-   */
-  private static HttpClient withoutExecutor(HttpClient http) {
-    HttpClient.Builder copy =
-        HttpClient.newBuilder()
-            .executor(Runnable::run)
-            .followRedirects(http.followRedirects())
-            .sslContext(http.sslContext())
-            .sslParameters(http.sslParameters());
-    http.authenticator().ifPresent(copy::authenticator);
-    http.connectTimeout().ifPresent(copy::connectTimeout);
-    http.cookieHandler().ifPresent(copy::cookieHandler);
-    http.proxy().ifPresent(copy::proxy);
-    return copy.build();
-  }
-
-  URI webSocketUrl() {
-    return webSocketUrl;
-  }
-
-  int maxResponseBytes() {
-    return maxResponseBytes;
-  }
-
-  Duration timeout() {
-`,
-    ],
-  ],
-};
 
 /** Prints the class with a method for each subscription, and the items of those with several notifications. */
 export function printJavaSubscriptions(model: ClientModel): ClientFile[] {
@@ -128,9 +17,9 @@ export function printJavaSubscriptions(model: ClientModel): ClientFile[] {
   const constants = [...methods].map((name) => printConstant(methodOf(name, model), types));
   const text = `${javaDoc(["What the server pushes."])}public final class Subscriptions {
 ${constants.join("")}${subscriptions.map((each) => printInfo(each, model)).join("")}
-  private final Caller caller;
+  private final SocketCaller caller;
 
-  Subscriptions(Caller caller) {
+  Subscriptions(SocketCaller caller) {
     this.caller = caller;
   }
 

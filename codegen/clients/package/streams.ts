@@ -23,11 +23,3 @@ export function endOf(
   const method = methodOf(end, model);
   return { method, param: method.params?.members[0]?.name ?? "subscription" };
 }
-
-/** Replaces parts of a template, each of which must be there. */
-export function changed(text: string, changes: readonly (readonly [string, string])[]): string {
-  return changes.reduce((before, [old, replacement]) => {
-    if (!before.includes(old)) throw new Error(`the template has no ${old}`);
-    return before.replace(old, () => replacement);
-  }, text);
-}

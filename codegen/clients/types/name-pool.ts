@@ -7,7 +7,7 @@ import { snakeName, wordName, words } from "../names.ts";
  */
 const taken = new Set(
   (
-    "any apis array batch batchcalls bigint biginteger boolean box btreemap bytes call callable calloptions caller " +
+    "any apis array batch batchcalls bigint biginteger boolean box btreemap bytes call callable calloptions callsettings caller " +
     "cancellation cancellederror class client clientbatch clientbuilder clienterror clientoptions context date " +
     "deadline deadlines dataclass declarederror dict double duration enum error errorform errorinfo errorname errors " +
     "exception fetch final float form function hashmap headers int integer integers int64 uint64 interface iterable " +
@@ -26,7 +26,7 @@ const taken = new Set(
 /** The same for documents with subscriptions, whose runtimes have more. */
 export const takenByStreams: ReadonlySet<string> = new Set([
   ...taken,
-  ..."exchange onreconnect pushed rawpushed subscriber subscription subscriptioninfo subscriptions".split(
+  ..."exchange onreconnect pushed rawpushed socketcaller subscriber subscription subscriptioninfo subscriptions".split(
     " ",
   ),
 ]);

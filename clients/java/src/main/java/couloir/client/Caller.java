@@ -21,9 +21,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /** Sends JSON-RPC requests to one node over HTTP. */
-final class Caller {
+class Caller {
   private final String url;
-  private final HttpClient http;
+  final HttpClient http;
   private final HttpRequest.Builder template;
   private final HttpRequest.Builder getTemplate = HttpRequest.newBuilder();
   private final Map<String, URI> addresses = new ConcurrentHashMap<>();
@@ -34,7 +34,7 @@ final class Caller {
   private final Deadlines deadlines = new Deadlines();
   private final AtomicLong nextId = new AtomicLong(1);
 
-  Caller(ClientBuilder<?> builder) {
+  Caller(CallSettings<?> builder) {
     url = builder.url;
     http = builder.http == null ? newHttpClient() : builder.http;
     timeout = builder.timeout;

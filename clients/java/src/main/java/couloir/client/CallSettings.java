@@ -1,0 +1,100 @@
+package couloir.client;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Settings of calls.
+ *
+ * @param <B> the builder that has them
+ */
+public abstract class CallSettings<B> {
+  final String url;
+  HttpClient http;
+  Duration timeout = Duration.ofSeconds(30);
+  int retries = 2;
+  Duration retryDelay = Duration.ofMillis(100);
+  int maxResponseBytes = 128 << 20;
+  final Map<String, String> headers = new LinkedHashMap<>();
+
+  CallSettings(String url) {
+    String scheme = URI.create(url).getScheme();
+    if (!"http".equals(scheme) && !"https".equals(scheme)) {
+      throw new IllegalArgumentException("not an HTTP URL: " + url);
+    }
+    this.url = url.replaceAll("/+$", "");
+  }
+
+  abstract B self();
+
+  /**
+   * Sets the total time of a call, including retries. Default: 30 seconds.
+   *
+   * @param timeout the time
+   * @return the builder
+   */
+  public B timeout(Duration timeout) {
+    this.timeout = timeout;
+    return self();
+  }
+
+  /**
+   * Sets how often a repeatable call is sent again after a temporary failure. Default: 2.
+   *
+   * @param retries the number of retries
+   * @return the builder
+   */
+  public B retries(int retries) {
+    this.retries = retries;
+    return self();
+  }
+
+  /**
+   * Sets the delay before the first retry. It doubles with each further retry. Default: 100 ms.
+   *
+   * @param delay the time
+   * @return the builder
+   */
+  public B retryDelay(Duration delay) {
+    this.retryDelay = delay;
+    return self();
+  }
+
+  /**
+   * Sets the maximum size of a response. Default: 128 MiB.
+   *
+   * @param bytes the size
+   * @return the builder
+   */
+  public B maxResponseBytes(int bytes) {
+    this.maxResponseBytes = bytes;
+    return self();
+  }
+
+  /**
+   * A header of every request, such as {@code authorization}.
+   *
+   * @param name its name
+   * @param value its value
+   * @return the builder
+   */
+  public B header(String name, String value) {
+    headers.put(name, value);
+    return self();
+  }
+
+  /**
+   * The HTTP client to use, for proxies, certificates and executors of your own. It should not
+   * follow redirects: another server would receive the body and the headers.
+   *
+   * @param http the client
+   * @return the builder
+   */
+  public B httpClient(HttpClient http) {
+    this.http = http;
+    return self();
+  }
+}
