@@ -1,5 +1,5 @@
 import type { Json } from "../load/json.ts";
-import { namesReached } from "./lookup.ts";
+import { fixedTextsFirst, namesReached } from "./lookup.ts";
 import type { Struct, Type, TypeDef, Union, UnionForm } from "./model.ts";
 
 type Defs = ReadonlyMap<string, TypeDef>;
@@ -37,7 +37,9 @@ export function shapesOf(types: readonly Type[], defs: Defs): [name: string, sha
     const def = defs.get(name);
     if (def?.kind === "struct") return [[name, shapeOfStruct(def, defs)]];
     if (def?.kind !== "union") return [];
-    return [[name, ["forms", ...def.forms.map((form) => shapeOfForm(form, def, defs))]]];
+    return [
+      [name, ["forms", ...fixedTextsFirst(def.forms).map((form) => shapeOfForm(form, def, defs))]],
+    ];
   });
 }
 

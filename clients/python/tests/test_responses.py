@@ -11,6 +11,7 @@ from event_node import EventNode, Stream
 from node import FakeNode
 
 from couloir import Client, RpcError, TransportError
+from couloir._codec import reader
 from couloir.aio import AsyncClient
 
 # What every client makes of each response: the height, an error's code, or an invalid response.
@@ -62,6 +63,12 @@ class Events(unittest.TestCase):
                     with self.assertRaises(TransportError) as caught:
                         next(events)
                 self.assertEqual(caught.exception.reason, "response")
+
+
+class Forms(unittest.TestCase):
+    def test_a_word_beside_decimal_text_stays_a_word(self) -> None:
+        read = reader("#HeightParam")
+        self.assertEqual([read(each, "") for each in ("proposed", "7", 7)], ["proposed", 7, 7])
 
 
 class Responses(unittest.TestCase):
