@@ -29,11 +29,6 @@ export class HttpStream extends Duplex {
     else process.nextTick(() => this.connection.advance());
   }
 
-  override _write(chunk: Uint8Array | string, encoding: BufferEncoding, done: Done): void {
-    if (typeof chunk === "string") this.connection.socket.write(chunk, encoding, done);
-    else this.connection.writer.write([chunk], done);
-  }
-
   override _writev(chunks: readonly Chunk[], done: Done): void {
     const texts = chunks.map(({ chunk, encoding }) => (encoding === "latin1" ? chunk : undefined));
     // A short response is one text: one write is cheaper than several buffers.
