@@ -20,6 +20,8 @@ const handshakeRecord = 22;
  * hellos would hold the event loop. The newest goes first: the oldest clients of a crowd are the first to give up.
  */
 export class Handshakes {
+  /** How many ended unfinished because others waited. */
+  ended = 0;
   readonly #begin: (socket: Socket) => void;
   readonly #timeoutMs: number;
   /** Connections whose hello has arrived. */
@@ -28,7 +30,6 @@ export class Handshakes {
   readonly #unfinished = new Map<Socket, number>();
   /** How long the answer to a hello takes, on average. */
   #helloMs = 1;
-  #ended = 0;
   #isScheduled = false;
 
   /** `begin` gives node:tls a connection, with its hello in the buffer of the socket. */
@@ -40,11 +41,6 @@ export class Handshakes {
   /** How many wait for their turn. */
   get waiting(): number {
     return this.#waiting.filter(({ destroyed }) => !destroyed).length;
-  }
-
-  /** How many ended unfinished because others waited. */
-  get ended(): number {
-    return this.#ended;
   }
 
   /** Reads the hello of a new connection, and begins the handshake when it is its turn. */
@@ -123,7 +119,7 @@ export class Handshakes {
     const [oldest] = this.#unfinished.keys();
     this.#unfinished.delete(oldest!);
     oldest!.destroy();
-    this.#ended += 1;
+    this.ended += 1;
   }
 
   #next(): Socket | undefined {
