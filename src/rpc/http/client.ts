@@ -43,6 +43,8 @@ export abstract class Client {
 
 /** What one client occupies of the budget: what has arrived, the request in work, and its answer. */
 export class ClientMemory implements Holder {
+  /** What the request and its answer have room for: the answer may occupy what its request does. A short call needs none. */
+  roomBytes = 0;
   readonly #budget: MemoryBudget;
   readonly #client: Client;
   /** How often an answer exists until it is taken: over TLS also encrypted. */
@@ -64,11 +66,6 @@ export class ClientMemory implements Holder {
   /** Whether a request waits for room. */
   get isWaiting(): boolean {
     return this.#budget.isWaiting(this);
-  }
-
-  /** What the request and its answer have room for: the answer may occupy what its request does. A short call needs none. */
-  get roomBytes(): number {
-    return this.#requestBytes + this.#answerBytes;
   }
 
   /** Says how many bytes have arrived that nobody has read. Ends the connection if there is no room for more. */
@@ -145,6 +142,7 @@ export class ClientMemory implements Holder {
   }
 
   #update(): void {
+    this.roomBytes = this.#requestBytes + this.#answerBytes;
     this.#budget.hold(this, this.#heldBytes);
   }
 
