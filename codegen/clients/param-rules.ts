@@ -2,6 +2,7 @@ import { expectedText, integerBounds, requiredNames } from "../emit/expected.ts"
 import { isObject, objectAt, textAt } from "../load/json.ts";
 import type { Param, Schema } from "../model.ts";
 import {
+  decimalText,
   follow,
   integerKind,
   narrowsReference,
@@ -93,6 +94,7 @@ class RuleBuilder {
 
   rule(written: Schema): ParamRule {
     const reference = referenceName(written);
+    if (reference === decimalText) return this.#decimalText(written);
     if (reference === undefined || narrowsReference(written)) {
       return this.#own(follow(written, this.#schemas));
     }
@@ -102,6 +104,13 @@ class RuleBuilder {
       this.#shared.set(reference, this.rule(this.#schemas.get(reference) ?? {}));
     }
     return reference;
+  }
+
+  /** Clients have it as an integer, and send it as text. */
+  #decimalText(written: Schema): ParamRule {
+    const { minimum, maximum } = integerBounds({ "x-integer": "uint64" });
+    const expected = expectedText(follow(written, this.#schemas), this.#schemas);
+    return { expected, kind: "integer", least: String(minimum), most: String(maximum) };
   }
 
   #own(schema: Schema): ParamRule {

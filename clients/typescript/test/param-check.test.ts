@@ -41,6 +41,12 @@ test.each([
     { filter: { connected: "yes" } },
     'filter.connected: expected true or false, got "yes"',
   ],
+  // Amounts are integers of a client, and decimal text on the wire.
+  [
+    "watch.create",
+    { name: "a", rule: { kind: "addressBalance", below: 5n, nodeID: "plain" } },
+    'rule.nodeID: expected a node ID: NodeID- followed by the cb58 encoding of 20 bytes, got "plain"',
+  ],
 ])("%s %#", (method, params, expected) => {
   expect(said(method, params)).toBe(expected);
 });
