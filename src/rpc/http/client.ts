@@ -43,15 +43,15 @@ export abstract class Client {
 
 /** What one client occupies of the budget: what has arrived, the request in work, and its answer. */
 export class ClientMemory implements Holder {
-  /** What the request and its answer have room for: the answer may occupy what its request does. A short call needs none. */
-  roomBytes = 0;
+  /** Whether a request or its answer occupies anything: a short call does not. */
+  isHeld = false;
   readonly #budget: MemoryBudget;
   readonly #client: Client;
   /** How often an answer exists until it is taken: over TLS also encrypted. */
   readonly #copies: number;
   /** Bytes that have arrived and that nobody has read. */
   #queuedBytes = 0;
-  /** Of the head and the body. */
+  #headBytes = 0;
   #requestBytes = 0;
   #answerBytes = 0;
   #movedBytes = 0;
@@ -68,6 +68,11 @@ export class ClientMemory implements Holder {
     return this.#budget.isWaiting(this);
   }
 
+  /** What the request and its answer have room for: the answer may occupy what its request does. */
+  get roomBytes(): number {
+    return this.#requestBytes + this.#answerBytes;
+  }
+
   /** Says how many bytes have arrived that nobody has read. Ends the connection if there is no room for more. */
   holdQueued(bytes: number): void {
     if (bytes === this.#queuedBytes || this.#client.socket.destroyed) return;
@@ -79,7 +84,8 @@ export class ClientMemory implements Holder {
 
   /** Says how long the head of the request in work is. */
   holdHead(bytes: number): void {
-    this.#requestBytes = bytes;
+    if (bytes === this.#headBytes) return;
+    this.#headBytes = bytes;
     this.#update();
   }
 
@@ -108,6 +114,7 @@ export class ClientMemory implements Holder {
 
   /** Gives back what a request and its answer occupied. */
   release(): void {
+    this.#headBytes = 0;
     this.#requestBytes = 0;
     this.#answerBytes = 0;
     this.#update();
@@ -134,7 +141,8 @@ export class ClientMemory implements Holder {
   }
 
   get #heldBytes(): number {
-    return this.#queuedBytes + this.#requestBytes + this.#copies * this.#answerBytes;
+    const own = this.#headBytes + this.#requestBytes + this.#copies * this.#answerBytes;
+    return own + this.#queuedBytes;
   }
 
   #moved(): void {
@@ -142,7 +150,7 @@ export class ClientMemory implements Holder {
   }
 
   #update(): void {
-    this.roomBytes = this.#requestBytes + this.#answerBytes;
+    this.isHeld = this.#headBytes + this.roomBytes > 0;
     this.#budget.hold(this, this.#heldBytes);
   }
 

@@ -96,7 +96,7 @@ export class Connection extends Client {
     this.#feed!.begin(reply.request);
     const bytes = headBytesOf(reply.request);
     // A short head is not worth counting.
-    if (bytes >= longHeadBytes) this.memory.holdHead(bytes);
+    this.memory.holdHead(bytes < longHeadBytes ? 0 : bytes);
     reply.response.once("close", () => this.#answered());
     return true;
   }
@@ -225,7 +225,7 @@ export class Connection extends Client {
   #answered(): void {
     this.#reply = undefined;
     this.#answers += 1;
-    if (this.memory.roomBytes > 0) this.memory.release();
+    if (this.memory.isHeld) this.memory.release();
     if (this.hasMore || this.#hasEnded) this.advance();
   }
 
