@@ -79,15 +79,20 @@ export class JournalWriter {
     this.#release.run();
   }
 
-  /** Makes readers read everything again, and answer queries. If it throws, it is due until it succeeds. */
+  /** Makes readers read everything again, and answer queries. */
   begin(): void {
-    this.#isReleaseDue = true;
     this.reset();
     this.release();
+  }
+
+  /** The same after something was undone. If it throws, it is due until it succeeds. */
+  beginAgain(): void {
+    this.#isReleaseDue = true;
+    this.begin();
     this.#isReleaseDue = false;
   }
 
-  /** Whether readers still leave every query to the writer because `begin` failed. */
+  /** Whether readers still leave every query to the writer because `beginAgain` failed. */
   get isReleaseDue(): boolean {
     return this.#isReleaseDue;
   }

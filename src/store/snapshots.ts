@@ -45,9 +45,7 @@ export class Snapshots {
         this.#opened.condition.note(error);
         throw error;
       }
-      if (this.count > 0) return;
-      this.#journal?.reset();
-      this.#journal?.release();
+      if (this.count === 0) this.#journal?.begin();
     });
   }
 

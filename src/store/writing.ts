@@ -178,7 +178,7 @@ export class Writing {
   /** Lets readers read everything again after something was undone. On a full disk, they wait for the next write that succeeds. */
   releaseReaders(): void {
     try {
-      this.#journal?.begin();
+      this.#journal?.beginAgain();
     } catch (error) {
       this.#opened.condition.note(error);
     }
