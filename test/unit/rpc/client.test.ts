@@ -33,6 +33,19 @@ describe("an answer that is not taken", () => {
   });
 });
 
+describe("a request with a long head", () => {
+  it("occupies its head and its body, and an answer does not get the room of the head", () => {
+    const budget = new MemoryBudget(1_000_000);
+    const { memory } = makeClient(budget);
+    memory.holdHead(15_000);
+    expect(memory.roomBytes).toBe(0);
+    memory.reserve(50_000, () => {});
+    expect([budget.bytes, memory.roomBytes]).toEqual([65_000, 50_000]);
+    memory.release();
+    expect(budget.bytes).toBe(0);
+  });
+});
+
 describe("what has arrived", () => {
   it("ends a connection that brings more than anybody can hold", () => {
     const budget = new MemoryBudget(1_000_000);
