@@ -1,6 +1,8 @@
 import { bundleSources } from "../load/bundle.ts";
 import type { Sources } from "../load/read.ts";
+import { findingsOfAnyDocument } from "./any-document.ts";
 import { closedObjects } from "./closed-objects.ts";
+import { completeExamples } from "./complete-examples.ts";
 import { componentNames } from "./component-names.ts";
 import { crossReferences } from "./cross-references.ts";
 import { danglingReferences } from "./dangling-references.ts";
@@ -10,19 +12,15 @@ import { explicitRequired } from "./explicit-required.ts";
 import { extensionFields } from "./extension-fields.ts";
 import type { Finding, Rule } from "./finding.ts";
 import { identicalComponents } from "./identical-components.ts";
-import { metaSchema } from "./meta-schema.ts";
 import { noRecursion } from "./no-recursion.ts";
 import { overlays } from "./overlays.ts";
 import { portableSchemas } from "./portable-schemas.ts";
 import { referenceFiles } from "./reference-files.ts";
 import { uniqueNames } from "./unique-names.ts";
 import { unusedComponents } from "./unused-components.ts";
-import { validExamples } from "./valid-examples.ts";
-import { validLinks } from "./valid-links.ts";
 
-/** All rules, in the order in which findings are reported. */
+/** What the contract has to satisfy beyond {@link findingsOfAnyDocument}, in the order in which findings are reported. */
 export const rules: readonly Rule[] = [
-  metaSchema,
   uniqueNames,
   componentNames,
   danglingReferences,
@@ -37,8 +35,7 @@ export const rules: readonly Rule[] = [
   errorsOnce,
   described,
   crossReferences,
-  validLinks,
-  validExamples,
+  completeExamples,
   overlays,
 ];
 
@@ -50,7 +47,7 @@ export async function lintSources(sources: Sources): Promise<Finding[]> {
       (await check(subject)).map((finding) => ({ rule: name, ...finding })),
     ),
   );
-  return dropRepeated(found.flat());
+  return dropRepeated([...findingsOfAnyDocument(subject), ...found.flat()]);
 }
 
 /** The same finding occurs once in every profile. */

@@ -63,7 +63,10 @@ const slips = {
         { code: "2", message: "b" },
         { code: 1, message: "c" },
       ],
-      links: [{ name: "next", method: "gone" }],
+      links: [
+        { name: "next", method: "gone" },
+        { name: "example", method: "examples", params: { n: 1, m: 2 } },
+      ],
       speed: "fast",
     },
     {
@@ -136,6 +139,7 @@ test("slips of every kind are reported at once, each at its place", async () => 
       "#/methods/3/errors/1/code meta-schema",
       "#/methods/3/errors/2 unique-codes",
       "#/methods/3/links/0/method valid-links",
+      "#/methods/3/links/1/params/m valid-links",
       "#/methods/3/speed meta-schema",
       "#/methods/4/examples/0/params/0/value valid-examples",
       "#/methods/4/result/schema impossible-schemas",

@@ -1,6 +1,8 @@
-import { createAjv, toCheck } from "../../codegen/check-schema.ts";
+import { _, Ajv, type Code, type Name } from "ajv";
+import { toCheck } from "../../codegen/check-schema.ts";
 import type { Schema } from "../../codegen/model.ts";
 import { describeValue, type Issue } from "../../codegen/runtime/issue.ts";
+import type { IntegerKind } from "../../codegen/schema.ts";
 
 type CompiledCheck = {
   (value: unknown): boolean;
@@ -92,4 +94,40 @@ function joinPath(names: readonly string[]): string {
 
 function unescapePointer(name: string): string {
   return name.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+/** Creates an ajv for the schemas of {@link toCheck}. */
+function createAjv(): Ajv {
+  const ajv = new Ajv({
+    messages: false,
+    strict: true,
+    strictRequired: false,
+    strictTypes: false,
+    validateFormats: false,
+  });
+  ajv.addKeyword({
+    keyword: "x-integer",
+    schemaType: "string",
+    error: { message: "not an integer of its kind", params: ({ schema }) => _`{kind: ${schema}}` },
+    code: (context) => {
+      context.pass(integerConditions[context.schema as IntegerKind](context.data));
+    },
+  });
+  return ajv;
+}
+
+/**
+ * The check for a value of each kind: a safe integer within bounds or, for 64 bits, a bigint too.
+ */
+const integerConditions: Readonly<Record<IntegerKind, (data: Name) => Code>> = {
+  uint16: (data) => _`${isSmall(data)} && ${data} >= 0 && ${data} <= 65535`,
+  uint32: (data) => _`${isSmall(data)} && ${data} >= 0 && ${data} <= 4294967295`,
+  uint64: (data) =>
+    _`(typeof ${data} == "bigint" ? ${data} >= 0n && ${data} <= 18446744073709551615n : ${isSmall(data)} && ${data} >= 0)`,
+  int64: (data) =>
+    _`(typeof ${data} == "bigint" ? ${data} >= -9223372036854775808n && ${data} <= 9223372036854775807n : ${isSmall(data)})`,
+};
+
+function isSmall(data: Name): Code {
+  return _`typeof ${data} == "number" && Number.isSafeInteger(${data})`;
 }

@@ -21,7 +21,7 @@ export const rules = {
   "valid-examples": { severity: "error", remedy: "Correct the example or the schema." },
   "valid-links": {
     severity: "error",
-    remedy: "Correct the name of the method, or add the method.",
+    remedy: "Correct the name, or add the method or the param.",
   },
   notifications: {
     severity: "error",
