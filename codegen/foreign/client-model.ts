@@ -326,14 +326,17 @@ function withPlainTexts(union: Union, defs: ReadonlyMap<string, TypeDef>): TypeD
   return { ...union, forms: [form, ...others] };
 }
 
-/** Forms must be named types, texts, integers, or lists of those: what each client has a form for. */
+/** What lists can have that are forms of a union. */
+const itemKinds: ReadonlySet<string> = new Set(["named", "text", "boolean", "integer", "float"]);
+
+/** Forms must be named types, texts, numbers, truth values, or lists of those: what each client has a form for. */
 function checkForms(union: Union, defs: ReadonlyMap<string, TypeDef>): Union {
   for (const { type } of union.forms) {
-    if (type.kind === "nullable" || type.kind === "map" || type.kind === "float") {
+    if (type.kind === "nullable" || type.kind === "map") {
       throw new Error(`a form is a ${type.kind}`);
     }
-    if (type.kind === "list" && type.item.kind !== "named") {
-      throw new Error("a form is a list of values without a name");
+    if (type.kind === "list" && !itemKinds.has(type.item.kind)) {
+      throw new Error(`a form is a list of the kind ${type.item.kind}`);
     }
     if (type.kind !== "named") continue;
     const end = definitionOf(type, defs);

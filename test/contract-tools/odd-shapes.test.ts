@@ -38,6 +38,20 @@ test("what clients cannot express is listed with its place", () => {
   ]);
 });
 
+test("forms of a union can be numbers, and lists of plain values", () => {
+  const types = generated("typescript", "generated/types.ts");
+  expect(types).toContain("export type PlainFormsAddress = string | readonly string[];\n");
+  expect(types).toContain("export type PlainFormsLimit = string | number;\n");
+  expect(types).toContain("export type PlainFormsFlags = number | readonly boolean[];\n");
+  const go = generated("go", "gen_types.go");
+  expect(go).toContain("type Float float64\n");
+  expect(go).toContain("type PlainFormsResultWideIntegerList []Uint64\n");
+  expect(generated("rust", "types.rs")).toContain("Vec<u64>");
+  expect(generated("java", "types/PlainFormsLimit.java")).toContain(
+    "record Number(@JsonValue double value)",
+  );
+});
+
 test("an optional text in params needs no pointer in Go, and can be sent although it is empty", () => {
   const types = generated("go", "gen_types.go");
   expect(types).toMatch(/Text +string +`json:"text,omitzero"`/);

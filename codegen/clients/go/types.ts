@@ -235,6 +235,9 @@ function formTypes({ name, forms }: Union, { types }: ClientModel): (readonly [s
     if (type.kind === "boolean") {
       return [[own, `// ${own} is true or false.\ntype ${own} bool\n`] as const];
     }
+    if (type.kind === "float") {
+      return [[own, `// ${own} is a number.\ntype ${own} float64\n`] as const];
+    }
     if (type.kind !== "list") return [];
     const text = `// ${own} is a form of ${goName(name)}.\ntype ${own} ${goType(type, types)}\n`;
     const read = holdsUnion(type, types) ? `\n${printListUnmarshal(own, type, types)}` : "";

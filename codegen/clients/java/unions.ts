@@ -19,8 +19,8 @@ import { isText, javaType } from "./types.ts";
 export function formClass(type: Type, types: Types): string | undefined {
   const def = definition(type, types);
   if (def !== undefined && !isText(type, types)) return undefined;
-  if (integerOf(type, types) !== undefined) return "Number";
   const end = target(type, types);
+  if (end.kind === "integer" || end.kind === "float") return "Number";
   if (type.kind === "named") return wordName(type.name);
   if (end.kind === "boolean") return "Truth";
   return end.kind === "list" ? "Many" : "Text";
