@@ -47,6 +47,22 @@ test("a document with recursive params is answered on our own validators", async
   });
 });
 
+test("rpc.discover is the document, for the params that the document declares", async () => {
+  const discovery = {
+    name: "rpc.discover",
+    params: [{ name: "of", required: true, schema: { type: "string" } }],
+    result: { name: "document", schema: {} },
+  };
+  const methods = [...(tree["methods"] as readonly JsonObject[]), discovery];
+  const declared: JsonObject = { ...tree, methods };
+  const [undeclaring, declaring] = [await openAnswers(tree), await openAnswers(declared)];
+  expect(await undeclaring.answer("rpc.discover", undefined)).toEqual({ result: tree });
+  expect(await declaring.answer("rpc.discover", { of: "all" })).toEqual({ result: declared });
+  expect(await declaring.answer("rpc.discover", [])).toEqual({
+    error: { code: -32602, message: "Invalid params", data: "of is missing" },
+  });
+});
+
 test("a body that ends the transports of server-js is an invalid request", async () => {
   const document = await readDocument(join(documents, "zoo.json"));
   const response = await withMock(document, (url) =>

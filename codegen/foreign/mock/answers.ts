@@ -10,6 +10,9 @@ export type CallError = { readonly code: number; readonly message: string; reado
 /** A method and params by name. */
 export type Given = { readonly method: JsonObject; readonly params: JsonObject };
 
+/** Returns the document, whether that lists the method or not. Its params are those that the document declares. */
+const discovery = "rpc.discover";
+
 /**
  * Answers the methods of a self-contained document: with the error that the params provoke, else the result of the example that has the same
  * params, else of the first example, else with a value of the result's schema. Params are validated.
@@ -42,8 +45,10 @@ export class ExampleAnswers {
 
   /** The method of a call and its params by name, or the answer that needs no method. */
   arrange(name: string, params: Json | undefined): Given | Outcome {
-    if (name === "rpc.discover") return { result: this.#discovered };
     const method = this.#methods.get(name);
+    if (name === discovery && listAt(method, "params").length === 0) {
+      return { result: this.#discovered };
+    }
     if (method === undefined) return { error: { code: -32601, message: "Method not found" } };
     const declared = listAt(method, "params").filter(isObject);
     const given = namedParams(declared, params);
@@ -81,6 +86,7 @@ export class ExampleAnswers {
 
   /** The result of the example with these params, else a random one or that of the first example, else a value of the schema. */
   result(name: string, given: JsonObject): Json {
+    if (name === discovery) return this.#discovered;
     const method = this.#methods.get(name) ?? {};
     const declared = listAt(method, "params").filter(isObject);
     const examples = listAt(method, "examples").filter(isObject);
