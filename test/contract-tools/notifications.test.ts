@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { clientPackage } from "../../codegen/foreign/clients.ts";
+import { isNotification } from "../../codegen/foreign/is-notification.ts";
 import { lintDocument } from "../../codegen/foreign/lint.ts";
 import { methodsOf } from "../../codegen/foreign/mcp/api.ts";
 import { httpCall } from "../../codegen/foreign/mcp/http-call.ts";
@@ -202,3 +203,8 @@ test("lint reports what a notification cannot have", async () => {
 async function run(program: string, args: readonly string[], options: object): Promise<void> {
   await promisify(execFile)(program, [...args], options);
 }
+
+test("rpc.discover has a result, although a document does not repeat it", () => {
+  expect(isNotification({ name: "rpc.discover", params: [] })).toBe(false);
+  expect(isNotification({ name: "notice", params: [] })).toBe(true);
+});
