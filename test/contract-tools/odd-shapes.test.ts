@@ -8,7 +8,7 @@ import { foreignModel } from "../../codegen/foreign/client-model.ts";
 import { clientPackage, packageInfo } from "../../codegen/foreign/clients.ts";
 import { packForPage } from "../../codegen/foreign/page/pack.ts";
 import { Validators } from "../../codegen/foreign/validators.ts";
-import { listAt, objectAt } from "../../codegen/load/json.ts";
+import { type Json, type JsonObject, listAt, objectAt } from "../../codegen/load/json.ts";
 import { readDocument } from "./harness.ts";
 
 const document = await readDocument(fileURLToPath(new URL("documents/odd.json", import.meta.url)));
@@ -50,6 +50,37 @@ test("forms of a union can be numbers, and lists of plain values", () => {
   expect(generated("java", "types/PlainFormsLimit.java")).toContain(
     "record Number(@JsonValue double value)",
   );
+});
+
+test("an object that allows any other members has those that it declares", () => {
+  const open = (rest: Json): JsonObject => ({
+    openrpc: "1.3.2",
+    info: { title: "Open", version: "1" },
+    methods: [
+      {
+        name: "get",
+        params: [],
+        result: {
+          name: "result",
+          schema: {
+            type: "object",
+            properties: { id: { type: "string" } },
+            required: ["id"],
+            additionalProperties: rest,
+          },
+        },
+      },
+    ],
+  });
+  for (const rest of [true, {}, { description: "Whatever." }]) {
+    const { model, widenings } = foreignModel(open(rest));
+    expect(widenings).toEqual([]);
+    expect(model.types.get("GetResult")).toMatchObject({
+      kind: "struct",
+      members: [{ name: "id", type: { kind: "text" }, required: true }],
+    });
+  }
+  expect(foreignModel(open({ type: "string" })).widenings).toHaveLength(1);
 });
 
 test("an optional text in params needs no pointer in Go, and can be sent although it is empty", () => {

@@ -2,7 +2,7 @@ import type { Descriptor } from "../../descriptor.ts";
 import { componentName } from "../../foreign/pointers.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
 import type { IntegerType, Member, Struct, Type, TypeDef, Union } from "../model.ts";
-import { alternatives, merged } from "./alternatives.ts";
+import { alternatives, isAnnotation, merged } from "./alternatives.ts";
 import { withConditionalMembers } from "./conditional-members.ts";
 import { integerFormats, integerType } from "./integer-type.ts";
 import { isConst, kindOf, wordsOf } from "./schema-kind.ts";
@@ -181,7 +181,8 @@ export class TypeBuilder {
       const inner = { name, where: `${place.where}/additionalProperties` };
       return { kind: "map", value: this.#build(inner, rest) };
     }
-    if (rest === true || isObject(rest)) {
+    // Others of any type are left out, as where nothing is said of them.
+    if (isObject(rest) && !Object.keys(rest).every(isAnnotation)) {
       return this.#widen(place, "it has both properties and additionalProperties");
     }
     return this.#struct(place, written, schema);
