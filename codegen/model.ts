@@ -1,4 +1,5 @@
-import { readDescriptor } from "./descriptor.ts";
+import { type DeclaredMethod, type Descriptor, readMethod } from "./declared-method.ts";
+import { errorTexts, placeholdersIn } from "./error-texts.ts";
 import { type Bundle, type BundledProfile, bundleSources, wholeProfiles } from "./load/bundle.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "./load/json.ts";
 import { merge } from "./load/overlay.ts";
@@ -55,24 +56,16 @@ export type HttpGet = {
 
 export type Lifetime = "immutable" | "block" | "second" | "live";
 
-export type Method = {
-  readonly name: string;
+export type Method = DeclaredMethod<Schema> & {
   readonly api: string;
-  readonly summary: string;
-  readonly description: string;
   readonly tags: readonly string[];
-  readonly deprecated: boolean;
   readonly lifetime: Lifetime;
   /** Values of a member of the result that make it immutable. */
   readonly settled: { readonly member: string; readonly values: readonly string[] } | undefined;
   readonly nodeLocal: boolean;
-  /** Whether calling it twice differs from calling it once. Clients do not retry such a method automatically. */
-  readonly changesState: boolean;
-  readonly params: readonly Param[];
-  readonly result: Result;
+  readonly result: Param;
   /** Names of the errors it declares. */
   readonly errors: readonly string[];
-  readonly examples: readonly Example[];
   /** The source of the behavior: a section of the specification, or another source. */
   readonly origin: string;
   /** Whether this profile changes anything of it. */
@@ -81,25 +74,7 @@ export type Method = {
   readonly changesResult: boolean;
 };
 
-export type Param = {
-  readonly name: string;
-  readonly description: string;
-  readonly required: boolean;
-  readonly schema: Schema;
-};
-
-export type Result = {
-  readonly name: string;
-  readonly description: string;
-  readonly schema: Schema;
-};
-
-export type Example = {
-  readonly name: string;
-  readonly description: string;
-  readonly params: Readonly<Record<string, Json>>;
-  readonly result: Json;
-};
+export type Param = Descriptor<Schema>;
 
 export type ErrorDef = {
   readonly name: string;
@@ -194,44 +169,25 @@ function buildSettled(json: JsonObject): Method["settled"] {
 }
 
 function buildMethod(method: Json, bundle: Bundle, changes: JsonObject): Method {
-  const name = textAt(method, "name") ?? "";
-  const result = resolve(objectAt(method, "result"), bundle.json);
+  const declared = readMethod({
+    ...(isObject(method) ? method : {}),
+    params: listAt(method, "params").map((param) => resolve(param, bundle.json)),
+    result: resolve(objectAt(method, "result"), bundle.json),
+  }) as DeclaredMethod<Schema> & Pick<Method, "result">;
+  const { name } = declared;
   const spec = textAt(method, "x-spec");
   return {
-    name,
+    ...declared,
     api: bundle.api,
-    summary: textAt(method, "summary") ?? "",
-    description: textAt(method, "description") ?? "",
     tags: listAt(method, "tags").map((tag) => textAt(resolve(tag, bundle.json), "name") ?? ""),
-    deprecated: isObject(method) && method["deprecated"] === true,
     lifetime: (textAt(method, "x-lifetime") ?? "live") as Lifetime,
     settled: buildSettled(objectAt(method, "x-settled")),
     nodeLocal: isObject(method) && method["x-node-local"] === true,
-    changesState: isObject(method) && method["x-changes-state"] === true,
-    params: listAt(method, "params").map((param) => buildParam(resolve(param, bundle.json))),
-    result: { ...buildParam(result), name: textAt(result, "name") ?? "result" },
     errors: listAt(method, "errors").map((error) => textAt(error, "$ref")?.split("/").at(-1) ?? ""),
-    examples: listAt(method, "examples").map(buildExample),
     origin: spec === undefined ? (textAt(method, "x-source") ?? "") : `specification ${spec}`,
     changed: name in changes,
     changesParams: "params" in objectAt(changes, name),
     changesResult: "result" in objectAt(changes, name),
-  };
-}
-
-function buildParam(param: JsonObject): Param {
-  return { ...readDescriptor(param), schema: objectAt(param, "schema") };
-}
-
-function buildExample(example: Json): Example {
-  const params = listAt(example, "params").filter(isObject);
-  return {
-    name: textAt(example, "name") ?? "",
-    description: textAt(example, "description") ?? textAt(example, "summary") ?? "",
-    params: Object.fromEntries(
-      params.map((param) => [textAt(param, "name") ?? "", param["value"] as Json]),
-    ),
-    result: objectAt(example, "result")["value"] ?? null,
   };
 }
 
@@ -254,20 +210,7 @@ function buildError(name: string, written: Json, profiles: readonly SourceFile[]
     forms.set(textAt(profile.json, "profile") ?? profile.name, form);
   }
   const texts = [...forms.values()].map((form) => form.message + JSON.stringify(form.data ?? ""));
-  const placeholders = new Set<string>();
-  for (const [, placeholder] of texts.join(" ").matchAll(/\{([a-zA-Z]\w*)\}/g)) {
-    placeholders.add(placeholder as string);
-  }
-  const cause = textAt(written, "x-cause") ?? textAt(written, "x-description") ?? "";
-  const remedy = textAt(written, "x-remedy") ?? "";
-  return {
-    name,
-    description: [cause, remedy].filter((text) => text !== "").join(" "),
-    cause,
-    remedy,
-    placeholders: [...placeholders],
-    forms,
-  };
+  return { name, ...errorTexts(written), placeholders: placeholdersIn(texts.join(" ")), forms };
 }
 
 function errorForm(error: Json): ErrorForm {

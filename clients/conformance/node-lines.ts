@@ -1,5 +1,6 @@
+import type { Example } from "../../codegen/declared-method.ts";
 import type { JsonObject } from "../../codegen/load/json.ts";
-import { type Document, discoverName, type Example } from "../../codegen/model.ts";
+import { type Document, discoverName } from "../../codegen/model.ts";
 import type { Issued } from "../../test/e2e/wallet.ts";
 import type { Call, Line } from "./call.ts";
 

@@ -14,23 +14,13 @@ import { NamePool, reservedArguments, takenByStreams } from "../clients/types/na
 import { TypeBuilder, type Widening } from "../clients/types/type-builder.ts";
 import { distinctNames } from "../clients/types/type-names.ts";
 import { distinguishForms } from "../clients/types/union-forms.ts";
-import { readDescriptor } from "../descriptor.ts";
+import { type DeclaredMethod, readMethod } from "../declared-method.ts";
 import { plainText } from "../emit/wrapped-text.ts";
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  listAt,
-  memberAt,
-  objectAt,
-  textAt,
-} from "../load/json.ts";
+import { errorTexts, placeholdersIn } from "../error-texts.ts";
+import { isObject, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
 import { buildSubscriptions, streamTypes } from "./client-subscriptions.ts";
-import { isNotification } from "./is-notification.ts";
-import { exampleParams } from "./mock/answers.ts";
-import { validSample } from "./mock/sample.ts";
+import { paramsSampler } from "./sample-params.ts";
 import { methodsIn, subscriptionsOf, withoutPushes } from "./subscriptions/find.ts";
-import { Validators } from "./validators.ts";
 
 export type ForeignModel = {
   readonly model: ClientModel;
@@ -48,10 +38,9 @@ export function foreignModel(document: JsonObject): ForeignModel {
   const written = methodsIn(withoutPushes(document));
   const localNames = localMethodNames(written.map((method) => textAt(method, "name") ?? ""));
   const typeNames = new NamePool();
-  let made: Validators | undefined;
-  const samples = { schemas, validators: () => (made ??= new Validators(document)) };
+  const sampled = paramsSampler(document, schemas);
   const built = written.map((method, index) =>
-    buildMethod(method, localNames[index] as string, { types, typeNames, errors, samples }),
+    buildMethod(method, localNames[index] as string, { types, typeNames, errors, sampled }),
   );
   const streams = buildSubscriptions(document, built, { types, names, typeNames });
   const widenings = types.widenings;
@@ -102,51 +91,41 @@ type Tools = {
   readonly types: TypeBuilder;
   readonly typeNames: NamePool;
   readonly errors: ErrorNames;
-  readonly samples: Samples;
-};
-
-/** Schemas take long to compile, and most values are never asked for. */
-type Samples = {
-  readonly schemas: ReadonlyMap<string, Json>;
-  readonly validators: () => Validators;
+  readonly sampled: ReturnType<typeof paramsSampler>;
 };
 
 function buildMethod(
   method: JsonObject,
   localName: string,
-  { types, typeNames, errors, samples }: Tools,
+  { types, typeNames, errors, sampled }: Tools,
 ): ClientMethod {
-  const name = textAt(method, "name") ?? "";
+  const declared = readMethod(method);
+  const { name, deprecated, repeatable, paramStructure, params, result } = declared;
   const own = typeNames.type(name, "Operation");
-  const params = listAt(method, "params").filter(isObject);
-  const structure = textAt(method, "paramStructure") ?? "either";
-  const result = readDescriptor(objectAt(method, "result"));
   return {
     name,
     localName,
     pascalName: own,
     label: own,
-    ...describedAs(method, name),
-    deprecated: method["deprecated"] === true,
-    repeatable: "x-lifetime" in method && method["x-changes-state"] !== true,
+    ...describedAs(declared),
+    deprecated,
+    repeatable,
     params:
       params.length === 0
         ? undefined
-        : types.params(
-            `${own}Params`,
-            `The params of \`${plainText(name)}\`.`,
-            params.map(readDescriptor),
-            name,
-          ),
-    ...(structure !== "by-name" && { byPosition: structure === "by-position" ? "only" : "first" }),
-    example: () => sampledParams(method, params, samples),
-    ...(isNotification(method) && { isNotification: true }),
-    result: isNotification(method)
-      ? { type: { kind: "null" }, description: "Nothing: it is a notification." }
-      : {
-          type: types.result(`${own}Result`, result.schema, name),
-          description: plainText(result.description) || "The result.",
-        },
+        : types.params(`${own}Params`, `The params of \`${plainText(name)}\`.`, params, name),
+    ...(paramStructure !== "by-name" && {
+      byPosition: paramStructure === "by-position" ? "only" : "first",
+    }),
+    example: () => sampled(declared),
+    ...(result === undefined && { isNotification: true }),
+    result:
+      result === undefined
+        ? { type: { kind: "null" }, description: "Nothing: it is a notification." }
+        : {
+            type: types.result(`${own}Result`, result.schema, name),
+            description: plainText(result.description) || "The result.",
+          },
     errors: listAt(method, "errors").flatMap((error, index) => {
       if (isObject(error) && Number(error["code"]) === (Number(error["code"]) | 0)) {
         return errors.nameOf(error);
@@ -159,38 +138,15 @@ function buildMethod(
 }
 
 /** What a method does, in one sentence, and the rest. Without a summary, this is the first sentence of the description. */
-function describedAs(
-  method: JsonObject,
-  name: string,
-): Pick<ClientMethod, "summary" | "description"> {
-  const summary = plainText(textAt(method, "summary") ?? "");
-  const written = (textAt(method, "description") ?? "").trim();
+function describedAs(method: DeclaredMethod): Pick<ClientMethod, "summary" | "description"> {
+  const summary = plainText(method.summary);
+  const written = method.description.trim();
   if (summary !== "") return { summary, description: plainText(written) };
-  if (written === "") return { summary: `Calls ${name}.`, description: "" };
+  if (written === "") return { summary: `Calls ${method.name}.`, description: "" };
   const end = written.search(/(?<=[.!?])\s+(?=[A-Z])|\n\s*\n|\n\s*[-*\d]/);
   if (end === -1) return { summary: plainText(written), description: "" };
   const [first, rest] = [written.slice(0, end), written.slice(end).trim()];
   return { summary: plainText(first), description: plainText(rest) };
-}
-
-/** The params of the first example, and values of the schemas of required params that it lacks or gets wrong. */
-function sampledParams(
-  method: JsonObject,
-  params: readonly JsonObject[],
-  { schemas, validators }: Samples,
-): JsonObject {
-  const [first] = listAt(method, "examples").filter(isObject);
-  const given = first === undefined ? {} : exampleParams(first, params);
-  const values = params
-    .filter((param) => param["required"] === true)
-    .map((param): [string, Json] => {
-      const name = textAt(param, "name") ?? "";
-      const schema = param["schema"] ?? true;
-      const own = memberAt(given, name);
-      const isValid = own !== undefined && validators().problem(schema, own) === undefined;
-      return [name, isValid ? own : validSample(schema, schemas, validators())];
-    });
-  return { ...given, ...Object.fromEntries(values) };
 }
 
 /** The names of methods in code: without a prefix that all of them have, and unlike each other. */
@@ -234,15 +190,10 @@ class ErrorNames {
       .slice(0, 6)
       .join(" ");
     const name = this.#pool.type(/^[A-Za-z]/.test(words) ? words : `Error ${Math.abs(code)}`);
-    const given = [...message.matchAll(/\{([a-zA-Z]\w*)\}/g)].map(([, each]) => each as string);
     this.#errors.set(key, {
       name,
-      description: plainText(
-        [textAt(error, "x-cause") ?? textAt(error, "x-description"), textAt(error, "x-remedy")]
-          .filter((each) => each !== undefined)
-          .join(" "),
-      ),
-      placeholders: [...new Set(given)],
+      description: plainText(errorTexts(error).description),
+      placeholders: placeholdersIn(message),
       forms: [{ code, message }],
       common: false,
     });

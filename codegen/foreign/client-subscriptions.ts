@@ -1,9 +1,9 @@
 import type { ClientMethod, ClientSubscription, Type } from "../clients/model.ts";
 import { NamePool, reservedArguments } from "../clients/types/name-pool.ts";
 import type { TypeBuilder } from "../clients/types/type-builder.ts";
-import { readDescriptor } from "../descriptor.ts";
+import { readMethod } from "../declared-method.ts";
 import { plainText } from "../emit/wrapped-text.ts";
-import { isObject, type JsonObject, listAt, textAt } from "../load/json.ts";
+import { type JsonObject, textAt } from "../load/json.ts";
 import { subscriptionsOf } from "./subscriptions/find.ts";
 import type { Subscription } from "./subscriptions/subscription.ts";
 
@@ -36,10 +36,8 @@ function build(
   { types, names, typeNames }: Tools,
 ): ClientSubscription {
   const pascalName = typeNames.type(`${method.name} ${name === "" ? "Stream" : name}`);
-  const left = listAt(written, "params")
-    .filter(isObject)
-    .map(readDescriptor)
-    .filter((param) => !Object.hasOwn(when, param.name))
+  const left = readMethod(written)
+    .params.filter((param) => !Object.hasOwn(when, param.name))
     .filter((param) => takes === undefined || takes.includes(param.name));
   return {
     ...rest,

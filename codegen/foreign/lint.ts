@@ -1,5 +1,5 @@
+import { exampleParams, isNotification } from "../declared-method.ts";
 import { isObject, type Json, type JsonObject, listAt, textAt } from "../load/json.ts";
-import { isNotification } from "./is-notification.ts";
 import { duplicateNames } from "./lint/duplicate-names.ts";
 import { type Finding, type Found, finding } from "./lint/finding.ts";
 import { hiddenMembersIn } from "./lint/hidden-members.ts";
@@ -11,7 +11,6 @@ import { subscriptionTies } from "./lint/subscription-ties.ts";
 import { repeatedCodes } from "./lint/unique-codes.ts";
 import { unreachableComponents } from "./lint/unreachable-components.ts";
 import { brokenLinks } from "./lint/valid-links.ts";
-import { exampleParams } from "./mock/answers.ts";
 import { placeOf, type Way } from "./places.ts";
 import type { Files } from "./read.ts";
 import { selfContained } from "./self-contained.ts";

@@ -1,16 +1,10 @@
 import { alternatives, merged } from "../../codegen/clients/types/alternatives.ts";
-import { ExampleAnswers, exampleParams } from "../../codegen/foreign/mock/answers.ts";
-import { validSample } from "../../codegen/foreign/mock/sample.ts";
+import { readMethod } from "../../codegen/declared-method.ts";
+import { ExampleAnswers } from "../../codegen/foreign/mock/answers.ts";
+import { sampleParams } from "../../codegen/foreign/sample-params.ts";
 import { methodsIn, withoutSubscriptions } from "../../codegen/foreign/subscriptions/find.ts";
 import { Validators } from "../../codegen/foreign/validators.ts";
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  listAt,
-  objectAt,
-  textAt,
-} from "../../codegen/load/json.ts";
+import { isObject, type Json, type JsonObject, listAt, objectAt } from "../../codegen/load/json.ts";
 
 /** A call and the result that the document's mock returns for it. */
 export type MockCall = {
@@ -30,12 +24,10 @@ export function mockCalls(document: JsonObject): MockCall[] {
   return methodsIn(withoutSubscriptions(document))
     .filter(isObject)
     .flatMap((method) => {
-      const name = textAt(method, "name") ?? "";
-      const declared = listAt(method, "params").filter(isObject);
-      const examples = listAt(method, "examples").filter(isObject);
+      const { name, params: declared, examples } = readMethod(method);
       const given =
         examples.length > 0
-          ? examples.map((example) => exampleParams(example, declared))
+          ? examples.map(({ params }) => params)
           : [sampleParams(declared, schemas, validators)];
       return given.flatMap((params) => {
         const outcome = answers.answer(name, params);
@@ -45,20 +37,6 @@ export function mockCalls(document: JsonObject): MockCall[] {
         return [{ method: name, params, result: outcome.result }];
       });
     });
-}
-
-function sampleParams(
-  declared: readonly JsonObject[],
-  schemas: ReadonlyMap<string, Json>,
-  validators: Validators,
-): JsonObject {
-  const required = declared.filter((param) => param["required"] === true);
-  return Object.fromEntries(
-    required.map((param) => [
-      textAt(param, "name") ?? "",
-      validSample(param["schema"] ?? true, schemas, validators),
-    ]),
-  );
 }
 
 /** The part of a result that its method's schema declares: typed clients leave out other members. */

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
-import { isNotification } from "../../codegen/foreign/is-notification.ts";
+import { isNotification } from "../../codegen/declared-method.ts";
 import { pageFiles } from "../../codegen/foreign/page/page.ts";
 import {
   methodsIn,

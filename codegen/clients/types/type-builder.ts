@@ -1,4 +1,4 @@
-import type { Descriptor } from "../../descriptor.ts";
+import type { Descriptor } from "../../declared-method.ts";
 import { componentName } from "../../foreign/pointers.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
 import type { IntegerType, Member, Struct, Type, TypeDef, Union } from "../model.ts";

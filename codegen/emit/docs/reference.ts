@@ -1,3 +1,4 @@
+import type { Example } from "../../declared-method.ts";
 import { formatJson } from "../../load/json.ts";
 import {
   type Contract,
@@ -5,7 +6,6 @@ import {
   discoverName,
   type ErrorDef,
   type ErrorForm,
-  type Example,
   type Method,
   type Param,
   type Profile,

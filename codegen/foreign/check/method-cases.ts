@@ -1,3 +1,4 @@
+import { type DeclaredMethod, readMethod } from "../../declared-method.ts";
 import {
   isObject,
   type Json,
@@ -8,9 +9,7 @@ import {
   textAt,
 } from "../../load/json.ts";
 import { isDeclaredError } from "../declared-error.ts";
-import { isNotification } from "../is-notification.ts";
-import { exampleParams } from "../mock/answers.ts";
-import { validSample } from "../mock/sample.ts";
+import { sampleParams } from "../sample-params.ts";
 import type { Validators } from "../validators.ts";
 import type { Answer, Case, Plan, Skipped, Verdict } from "./case.ts";
 import { requestBody, sentParams } from "./request.ts";
@@ -22,28 +21,29 @@ const id = 1;
 
 /** The cases of one method: its examples, the errors that say what provokes them, and wrong params. */
 export function methodCases(checked: Checked, method: JsonObject): Plan {
-  const name = textAt(method, "name") ?? "";
+  const declared = readMethod(method);
+  const { name, paramStructure } = declared;
   const cases: Case[] = [];
   const skipped: Skipped[] = [];
-  if (isNotification(method)) {
-    for (const { label, params } of givenParams(checked, method)) {
-      const body = requestBody(name, sentParams(method, params));
+  const all = givenParams(checked, declared);
+  if (declared.result === undefined) {
+    for (const { label, params } of all) {
+      const body = requestBody(name, sentParams(declared, params));
       cases.push({ method: name, kind: "examples", name: label, body, judge: silent });
     }
     return { cases, skipped };
   }
   const add = (kind: Case["kind"], label: string, params: Json | undefined, judge: Case["judge"]) =>
     cases.push({ method: name, kind, name: label, body: requestBody(name, params, id), judge });
-  const all = givenParams(checked, method);
   for (const { label, params, isSample } of all) {
-    const problem = paramsProblem(checked, method, params);
+    const problem = paramsProblem(checked, declared, params);
     if (problem !== undefined) {
       skipped.push({ method: name, name: label, reason: `${problem}: see lint` });
       continue;
     }
     const judge = (answer: Answer) => resultVerdict(checked, method, answer, isSample);
-    add("examples", label, sentParams(method, params), judge);
-    if (textAt(method, "paramStructure") === "either" && Object.keys(params).length > 0) {
+    add("examples", label, sentParams(declared, params), judge);
+    if (paramStructure === "either" && Object.keys(params).length > 0) {
       add("examples", `${label}, by name`, params, judge);
     }
   }
@@ -61,8 +61,8 @@ export function methodCases(checked: Checked, method: JsonObject): Plan {
     add("errors", label, provoking, (answer) => errorVerdict(error, answer));
   }
   const [first] = all;
-  for (const [label, params] of wrongParams(checked, method, first?.params ?? {})) {
-    add("wrong params", label, sentParams(method, params), (answer) =>
+  for (const [label, params] of wrongParams(checked, declared, first?.params ?? {})) {
+    add("wrong params", label, sentParams(declared, params), (answer) =>
       refusalVerdict(checked, method, answer),
     );
   }
@@ -80,38 +80,34 @@ export function silent({ status, text }: Answer): Verdict {
 type Given = { readonly label: string; readonly params: JsonObject; readonly isSample: boolean };
 
 /** The params of the examples, or values of the schemas of required params. */
-function givenParams({ document, validators }: Checked, method: JsonObject): Given[] {
-  const declared = listAt(method, "params").filter(isObject);
-  const examples = listAt(method, "examples").filter(isObject);
+function givenParams(
+  { document, validators }: Checked,
+  { params, examples }: DeclaredMethod,
+): Given[] {
   if (examples.length > 0) {
     return examples.map((example, index) => ({
-      label: `example ${textAt(example, "name") ?? index}`,
-      params: exampleParams(example, declared),
+      label: `example ${example.name || index}`,
+      params: example.params,
       isSample: false,
     }));
   }
   const schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
-  const required = declared.filter((param) => param["required"] === true);
-  const values = required.map((param): [string, Json] => [
-    textAt(param, "name") ?? "",
-    validSample(param["schema"] ?? true, schemas, validators),
-  ]);
-  return [{ label: "values of the schemas", params: Object.fromEntries(values), isSample: true }];
+  const values = sampleParams(params, schemas, validators);
+  return [{ label: "values of the schemas", params: values, isSample: true }];
 }
 
 function paramsProblem(
   { validators }: Checked,
-  method: JsonObject,
-  params: JsonObject,
+  { params }: DeclaredMethod,
+  given: JsonObject,
 ): string | undefined {
-  for (const param of listAt(method, "params").filter(isObject)) {
-    const name = textAt(param, "name") ?? "";
-    const value = memberAt(params, name);
+  for (const { name, required, schema } of params) {
+    const value = memberAt(given, name);
     if (value === undefined) {
-      if (param["required"] === true) return `the required param ${name} is missing`;
+      if (required) return `the required param ${name} is missing`;
       continue;
     }
-    const problem = validators.problem(param["schema"] ?? true, value);
+    const problem = validators.problem(schema, value);
     if (problem !== undefined) return `${name} ${problem}`;
   }
   return undefined;
@@ -164,31 +160,20 @@ const odd: readonly Json[] = [{}, [], true, "\u0001", -1.5];
 /** Params without each required one, and with a value that the schema of each forbids. */
 function wrongParams(
   { validators }: Checked,
-  method: JsonObject,
+  { params, paramStructure }: DeclaredMethod,
   valid: JsonObject,
 ): [string, JsonObject][] {
-  const declared = listAt(method, "params").filter(isObject);
-  const byName = textAt(method, "paramStructure") === "by-name";
-  return declared.flatMap((param, index): [string, JsonObject][] => {
-    const name = textAt(param, "name") ?? "";
+  return params.flatMap(({ name, required, schema }, index) => {
     const { [name]: _left, ...others } = valid;
     // In order, a param can be left out only with those after it.
-    const later = declared.slice(index + 1).map((each) => textAt(each, "name") ?? "");
+    const later = params.slice(index + 1).map((each) => each.name);
     const before = Object.entries(valid).filter(([each]) => each !== name && !later.includes(each));
-    const without = byName ? others : Object.fromEntries(before);
-    const bad = odd.find(
-      (value) => validators.problem(param["schema"] ?? true, value) !== undefined,
-    );
-    return [
-      ...(param["required"] === true ? [[`without ${name}`, without] as [string, JsonObject]] : []),
-      ...(bad === undefined
-        ? []
-        : [
-            [`${name} is ${JSON.stringify(bad)}`, { ...valid, [name]: bad }] as [
-              string,
-              JsonObject,
-            ],
-          ]),
-    ];
+    const without = paramStructure === "by-name" ? others : Object.fromEntries(before);
+    const bad = odd.find((value) => validators.problem(schema, value) !== undefined);
+    const wrong: [string, JsonObject][] = [];
+    if (required) wrong.push([`without ${name}`, without]);
+    if (bad !== undefined)
+      wrong.push([`${name} is ${JSON.stringify(bad)}`, { ...valid, [name]: bad }]);
+    return wrong;
   });
 }

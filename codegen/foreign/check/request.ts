@@ -1,12 +1,5 @@
-import {
-  formatJson,
-  isObject,
-  type Json,
-  type JsonObject,
-  listAt,
-  memberAt,
-  textAt,
-} from "../../load/json.ts";
+import type { DeclaredMethod } from "../../declared-method.ts";
+import { formatJson, type Json, type JsonObject, memberAt } from "../../load/json.ts";
 
 /** A request on one line. A request without `id` is a notification. */
 export function requestBody(method: string, params: Json | undefined, id?: number): string {
@@ -23,11 +16,13 @@ export function oneLine(value: Json): string {
 }
 
 /** Params as a method takes them: by name if it says so, else in order. */
-export function sentParams(method: JsonObject, params: JsonObject): Json | undefined {
-  const declared = listAt(method, "params").filter(isObject);
-  if (declared.length === 0) return undefined;
-  if (textAt(method, "paramStructure") === "by-name") return params;
-  const values = declared.map((param) => memberAt(params, textAt(param, "name") ?? ""));
+export function sentParams(
+  { params, paramStructure }: DeclaredMethod,
+  given: JsonObject,
+): Json | undefined {
+  if (params.length === 0) return undefined;
+  if (paramStructure === "by-name") return given;
+  const values = params.map(({ name }) => memberAt(given, name));
   while (values.length > 0 && values.at(-1) === undefined) values.pop();
   return values.map((value) => value ?? null);
 }

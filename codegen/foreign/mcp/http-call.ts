@@ -1,3 +1,4 @@
+import { isNotification } from "../../declared-method.ts";
 import {
   formatJson,
   isObject,
@@ -9,7 +10,6 @@ import {
   textAt,
 } from "../../load/json.ts";
 import { endpointOf } from "../endpoint.ts";
-import { isNotification } from "../is-notification.ts";
 import { type Call, type Method, type Outcome, paramsOf } from "./api.ts";
 
 const responseBytesMax = 64 * 1024 * 1024;

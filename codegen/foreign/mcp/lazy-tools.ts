@@ -1,6 +1,6 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
+import { isNotification } from "../../declared-method.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
-import { isNotification } from "../is-notification.ts";
 import { type Method, schemasOf, type Withheld } from "./api.ts";
 import { failed, runTool, withheldText } from "./run-tool.ts";
 import { searchMethods } from "./search.ts";

@@ -1,4 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
+import { isNotification } from "../../declared-method.ts";
 import {
   formatJson,
   isObject,
@@ -10,7 +11,6 @@ import {
   textAt,
 } from "../../load/json.ts";
 import { isDeclaredError } from "../declared-error.ts";
-import { isNotification } from "../is-notification.ts";
 import type { Validators } from "../validators.ts";
 import { type Call, type Method, type Outcome, paramsOf, schemasOf, type Withheld } from "./api.ts";
 import { exactArgument } from "./exact-arguments.ts";

@@ -1,6 +1,6 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
+import { isNotification } from "../../declared-method.ts";
 import { isObject, type Json, type JsonObject, listAt, textAt } from "../../load/json.ts";
-import { isNotification } from "../is-notification.ts";
 import { Validators } from "../validators.ts";
 import type { Call, Method, Withheld } from "./api.ts";
 import { failed, runTool, withheldText } from "./run-tool.ts";

@@ -1,3 +1,4 @@
+import { exampleParams } from "../../declared-method.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
 import { Validators } from "../validators.ts";
 import { randomOf } from "./random.ts";
@@ -150,16 +151,6 @@ function namedParams(
   if (!isObject(params)) return "params are neither a list nor an object";
   const unknown = Object.keys(params).find((name) => !names.includes(name));
   return unknown === undefined ? params : `${unknown} is not a param`;
-}
-
-/** The params of an example by name: it names them, or has them in order. */
-export function exampleParams(example: JsonObject, declared: readonly JsonObject[]): JsonObject {
-  const given = listAt(example, "params").filter(isObject);
-  const named = given.map((each, index): [string, Json] => {
-    const own = declared.find(({ name }) => name === each["name"]) ?? declared[index];
-    return [textAt(own, "name") ?? "", each["value"] ?? null];
-  });
-  return Object.fromEntries(named);
 }
 
 function withoutNulls<Value extends Json>(value: Value): Value;

@@ -1,5 +1,5 @@
 import { merged } from "../../clients/types/alternatives.ts";
-import { readDescriptor } from "../../descriptor.ts";
+import { type DeclaredMethod, type Descriptor, readMethod } from "../../declared-method.ts";
 import {
   formatJson,
   isObject,
@@ -10,10 +10,9 @@ import {
   textAt,
 } from "../../load/json.ts";
 import { foreignModel } from "../client-model.ts";
-import { isNotification } from "../is-notification.ts";
-import { exampleParams } from "../mock/answers.ts";
 import { validSample } from "../mock/sample.ts";
 import { componentName } from "../pointers.ts";
+import { sampleParams } from "../sample-params.ts";
 import { mapSchemas } from "../schema-parts.ts";
 import { subscriptionsOf } from "../subscriptions/find.ts";
 import { Validators } from "../validators.ts";
@@ -62,7 +61,7 @@ export function packForPage(document: JsonObject, path: string): JsonObject {
           errors: (errorsOf.get(textAt(method, "name") ?? "") ?? []).map((name) => ({
             $ref: `#/components/errors/${errorNames.get(name)}`,
           })),
-          examples: packExamples(method, schemas, validators),
+          examples: packExamples(readMethod(method), schemas, validators),
         })),
         "x-paths": [path],
         "x-errors": [],
@@ -85,57 +84,42 @@ export function packForPage(document: JsonObject, path: string): JsonObject {
   };
 }
 
-function packMethod(method: JsonObject, shown: (schema: Json) => Json): JsonObject {
-  const result = objectAt(method, "result");
-  const tags = listAt(method, "tags").flatMap((tag) => textAt(tag, "name") ?? []);
+function packMethod(written: JsonObject, shown: (schema: Json) => Json): JsonObject {
+  const method = readMethod(written);
+  const { name, summary, description, deprecated, paramStructure, params, result } = method;
+  const tags = listAt(written, "tags").flatMap((tag) => textAt(tag, "name") ?? []);
+  const packed = (descriptor: Descriptor) => ({ ...descriptor, schema: shown(descriptor.schema) });
   return {
-    name: textAt(method, "name") ?? "",
-    summary: textAt(method, "summary") ?? "",
-    description: textAt(method, "description") ?? "",
-    tags: tags.map((name) => ({ name })),
-    deprecated: method["deprecated"] === true,
-    positional: textAt(method, "paramStructure") !== "by-name",
-    params: listAt(method, "params")
-      .filter(isObject)
-      .map((param) => packDescriptor(param, shown)),
-    ...(isNotification(method) && { notification: true }),
-    result: isNotification(method)
-      ? { name: "none", description: "None: it is a notification.", schema: {} }
-      : packDescriptor(result, shown),
-    ...("x-lifetime" in method && { "x-lifetime": method["x-lifetime"] as Json }),
-    ...(method["x-changes-state"] === true && { "x-changes-state": true }),
+    name,
+    summary,
+    description,
+    tags: tags.map((tag) => ({ name: tag })),
+    deprecated,
+    positional: paramStructure !== "by-name",
+    params: params.map(packed),
+    ...(result === undefined && { notification: true }),
+    result:
+      result === undefined
+        ? { name: "none", description: "None: it is a notification.", schema: {} }
+        : packed(result),
+    ...("x-lifetime" in written && { "x-lifetime": written["x-lifetime"] as Json }),
+    ...(written["x-changes-state"] === true && { "x-changes-state": true }),
   };
-}
-
-function packDescriptor(descriptor: JsonObject, shown: (schema: Json) => Json): JsonObject {
-  const read = readDescriptor(descriptor);
-  return { ...read, schema: shown(read.schema) };
 }
 
 /** The examples of a method, or one with values of its schemas. */
 function packExamples(
-  method: JsonObject,
+  { params, result, examples }: DeclaredMethod,
   schemas: ReadonlyMap<string, Json>,
   validators: Validators,
 ): JsonObject[] {
-  const declared = listAt(method, "params").filter(isObject);
-  const examples = listAt(method, "examples").filter(isObject);
-  const schema = objectAt(method, "result")["schema"] ?? true;
   if (examples.length === 0) {
-    const required = declared.filter((param) => param["required"] === true);
-    const params = required.map((param): [string, Json] => [
-      textAt(param, "name") ?? "",
-      validSample(param["schema"] ?? true, schemas, validators),
-    ]);
-    const result = validSample(schema, schemas, validators);
-    return [packExample("Values of the schemas", Object.fromEntries(params), result)];
+    const given = sampleParams(params, schemas, validators);
+    const returned = validSample(result?.schema ?? true, schemas, validators);
+    return [packExample("Values of the schemas", given, returned)];
   }
   return examples.map((example, index) =>
-    packExample(
-      textAt(example, "name") ?? `Example ${index + 1}`,
-      exampleParams(example, declared),
-      objectAt(example, "result")["value"] ?? null,
-    ),
+    packExample(example.name || `Example ${index + 1}`, example.params, example.result),
   );
 }
 

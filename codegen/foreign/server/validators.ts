@@ -1,4 +1,5 @@
 import standaloneCode from "ajv/dist/standalone/index.js";
+import { readMethod } from "../../declared-method.ts";
 import {
   isObject,
   type Json,
@@ -67,17 +68,11 @@ function withoutRequire(code: string): string {
 }
 
 function paramsSchema(method: JsonObject): JsonObject {
-  const params = listAt(method, "params").filter(isObject);
-  const named = params.map((param): [string, Json] => [
-    textAt(param, "name") ?? "",
-    param["schema"] ?? true,
-  ]);
+  const { params } = readMethod(method);
   return {
     type: "object",
-    properties: Object.fromEntries(named),
-    required: params
-      .filter(({ required }) => required === true)
-      .map((param) => textAt(param, "name") ?? ""),
+    properties: Object.fromEntries(params.map(({ name, schema }) => [name, schema])),
+    required: params.filter(({ required }) => required).map(({ name }) => name),
     additionalProperties: false,
   };
 }

@@ -1,5 +1,5 @@
+import { isNotification } from "../../declared-method.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
-import { isNotification } from "../is-notification.ts";
 import { componentName } from "../pointers.ts";
 import { payloadIn } from "./declared.ts";
 import { ethereumKinds } from "./ethereum.ts";
