@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { buildClientModel } from "../../codegen/clients/build-model.ts";
 import type { ClientModel } from "../../codegen/clients/model.ts";
+import { ownModel } from "../../codegen/clients/own-model.ts";
 import type { JsonObject } from "../../codegen/load/json.ts";
 import type { Contract } from "../../codegen/model.ts";
 import type { Line, LineAnswer, Target } from "./call.ts";
@@ -23,7 +23,7 @@ export async function conform(
   contract: Contract,
   root: string,
 ): Promise<boolean> {
-  const model = buildClientModel(contract);
+  const model = ownModel(contract);
   const node = await startNodeTarget(contract.profiles[0].documents);
   try {
     const targets = [

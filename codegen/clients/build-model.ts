@@ -1,169 +1,150 @@
-import type { EventsDocument } from "../emit/events/document.ts";
-import { collectComponents, distinctMethods } from "../emit/server/types.ts";
-import { pascalName } from "../emit/writer.ts";
-import type { Contract, Document, Method, Profile } from "../model.ts";
-import type { SchemaMap } from "../schema.ts";
-import { eventQuery, eventSchemas, eventUnion, queryParams } from "./events.ts";
+import type { DeclaredMethod } from "../declared-method.ts";
+import type { Json } from "../load/json.ts";
 import { methodsOf, namesReached, type Types, typesOf } from "./lookup.ts";
 import type {
   ClientApi,
-  ClientError,
   ClientMethod,
   ClientModel,
   ClientProfile,
+  ClientSubscription,
   Struct,
   Type,
 } from "./model.ts";
-import { buildParamRules } from "./param-rules.ts";
-import { ownTypes } from "./types/own-types.ts";
-import { TypeBuilder, type Widening } from "./types/type-builder.ts";
-import { distinguishedForms } from "./types/union-forms.ts";
+import { inlineAliases } from "./types/inline-aliases.ts";
+import { markCycles } from "./types/mark-cycles.ts";
+import { settleUnions } from "./types/settle-unions.ts";
+import { TypeBuilder, type TypePreset, type Widening } from "./types/type-builder.ts";
 
-/** JSON-RPC's own errors, which any call can return. */
-const commonErrors = [
-  "ParseError",
-  "InvalidRequest",
-  "MethodNotFound",
-  "InvalidParams",
-  "InternalError",
-];
+/** The documents whose clients are built, and what is particular to them. */
+export type ModelPreset = {
+  readonly schemas: ReadonlyMap<string, Json>;
+  readonly types: TypePreset;
+  readonly profiles: readonly NamedProfile[];
+  /** Adds the types of what the server pushes. */
+  readonly streams: (types: TypeBuilder, methods: readonly ClientMethod[]) => Streams;
+};
+
+export type NamedProfile = Omit<ClientProfile, "apis"> & { readonly apis: readonly NamedApi[] };
+type NamedApi = Omit<ClientApi, "methods"> & { readonly methods: readonly NamedMethod[] };
+
+/** A method and what its clients call it. */
+export type NamedMethod = Pick<ClientMethod, "localName" | "pascalName" | "label" | "example"> & {
+  readonly declared: DeclaredMethod;
+  /** The names of its types, or names like those. */
+  readonly paramsName: string;
+  readonly resultName: string;
+  /** Undefined for an error that the clients have no name for. */
+  readonly errors: readonly (string | undefined)[];
+};
+
+/** What the server pushes. */
+type Streams = {
+  readonly subscriptions: readonly ClientSubscription[];
+  /** Further types of what is pushed, and of what selects it. */
+  readonly mentioned: readonly Type[];
+};
+
+export type BuiltModel = Pick<ClientModel, "types" | "profiles" | "subscriptions"> & {
+  /** The places whose values the clients hand over as raw JSON. */
+  readonly widenings: readonly Widening[];
+};
 
 /** Builds the model that the templates of all languages render. */
-export function buildClientModel(contract: Contract, events?: EventsDocument): ClientModel {
-  const components = collectComponents(contract);
-  const builder = new TypeBuilder(components, ownTypes(components));
-  const profiles = contract.profiles.map((profile, index) =>
-    buildProfile(profile, index === 0, builder),
-  );
-  const streamed = events === undefined ? [] : buildEvents(events, components, builder);
-  const types = usedTypes(profiles, streamed, distinguishedForms(builder.defs));
-  refuseRawJson(builder.widenings);
-  const rules = buildParamRules(distinctMethods(contract.profiles[0]), components);
-  const generated = {
-    from: "by codegen from openrpc/*.json",
-    packageName: "couloir",
-    isNode: true,
-  };
-  return { types, generated, profiles, errors: buildErrors(contract), rules };
-}
+export function buildModel(preset: ModelPreset): BuiltModel {
+  const types = new TypeBuilder(preset.schemas, preset.types);
+  const { printable } = preset.types;
+  const written = preset.profiles.flatMap(({ apis }) => apis.flatMap(({ methods }) => methods));
+  const built = new Map(written.map((each) => [each, buildMethod(each, types, printable)]));
+  const streams = preset.streams(types, [...built.values()]);
+  const { defs, widenings } = types;
+  const settled = preset.types.keepsAliases ? (type: Type) => type : inlineAliases(defs, widenings);
+  markCycles(defs);
+  settleUnions(defs, widenings, preset.types.nestsUnions);
 
-/** Only what OpenRPC's meta-schema describes is raw JSON. */
-function refuseRawJson(widenings: readonly Widening[]): void {
-  const other = widenings.find(({ where }) => !where.startsWith("#/components/schemas/OpenRpc"));
-  if (other !== undefined)
-    throw new Error(`clients have no type at ${other.where}: ${other.reason}`);
-}
-
-/** Adds the types of the event stream: the query and the union of events. */
-function buildEvents(events: EventsDocument, components: SchemaMap, builder: TypeBuilder): Type[] {
-  const schemas = eventSchemas(events, components);
-  const query = schemas.get(eventQuery) ?? {};
-  schemas.delete(eventQuery);
-  builder.define(schemas);
-  builder.params(
-    eventQuery,
-    "The query that selects events and the starting point of the stream.",
-    queryParams(query),
-    eventQuery,
-  );
-  return [eventQuery, eventUnion].map((name) => ({ kind: "named", name }));
-}
-
-/** The types that methods and events mention, directly or indirectly. */
-function usedTypes(
-  profiles: readonly ClientProfile[],
-  streamed: readonly Type[],
-  all: Types,
-): Types {
-  const methods = methodsOf({ profiles });
-  const used = namesReached([...typesOf(methods), ...streamed], all);
-  return new Map([...all].filter(([name]) => used.has(name)));
-}
-
-function buildProfile(profile: Profile, isFirst: boolean, builder: TypeBuilder): ClientProfile {
-  const prefix = isFirst ? "" : pascalName(profile.name);
-  const methods = new Map(
-    distinctMethods(profile).map((method) => [
-      method.name,
-      buildMethod(method, prefix, isFirst, builder),
-    ]),
-  );
-  return {
-    name: profile.name,
-    prefix,
-    apis: profile.documents.map((document) => buildApi(document, isFirst, methods)),
-  };
-}
-
-function buildApi(
-  document: Document,
-  isFirst: boolean,
-  methods: ReadonlyMap<string, ClientMethod>,
-): ClientApi {
-  const served = document.distinctPaths ? document.paths : document.paths.slice(0, 1);
-  return {
-    name: document.api,
-    title: document.title,
-    description: document.description,
-    paths: served.map((path) => ({
-      key: document.distinctPaths ? path.split("/").slice(3).join("/") : "",
-      path,
+  const settledParams = (params: Struct | undefined) => params && (defs.get(params.name) as Struct);
+  const settledMethod = (method: ClientMethod): ClientMethod => ({
+    ...method,
+    params: settledParams(method.params),
+    result: { ...method.result, type: settled(method.result.type) },
+  });
+  const profiles = preset.profiles.map((profile) => ({
+    ...profile,
+    apis: profile.apis.map((api) => ({
+      ...api,
+      methods: api.methods.map((each) => settledMethod(built.get(each) as ClientMethod)),
     })),
-    methods: document.methods.map((method) => methods.get(method.name) as ClientMethod),
-    sameAsFirst: isFirst || !document.methods.some(changesForm),
-  };
-}
-
-function changesForm(method: Method): boolean {
-  return method.changesParams || method.changesResult;
+  }));
+  const subscriptions = streams.subscriptions.map((stream) => ({
+    ...stream,
+    params: settledParams(stream.params),
+    pushes: stream.pushes.map((push) => ({ ...push, type: settled(push.type) })),
+  }));
+  const mentioned = [
+    ...typesOf(methodsOf({ profiles })),
+    ...subscriptions.flatMap(typesOfStream),
+    ...streams.mentioned,
+  ];
+  return { types: usedTypes(mentioned, defs), profiles, subscriptions, widenings };
 }
 
 function buildMethod(
-  method: Method,
-  prefix: string,
-  isFirst: boolean,
-  builder: TypeBuilder,
+  { declared, paramsName, resultName, errors, ...names }: NamedMethod,
+  types: TypeBuilder,
+  printable: (text: string) => string,
 ): ClientMethod {
-  const own = !isFirst && changesForm(method);
-  const name = (own ? prefix : "") + pascalName(method.name);
-  const typePrefix = (changed: boolean) =>
-    (isFirst || !changed ? "" : prefix) + pascalName(method.name);
+  const { name, deprecated, repeatable, paramStructure, params, result } = declared;
   return {
-    name: method.name,
-    localName: method.name.slice(method.name.indexOf(".") + 1),
-    pascalName: name,
-    summary: method.summary,
-    description: method.description,
-    deprecated: method.deprecated,
-    repeatable: !method.changesState,
-    params: buildParams(method, `${typePrefix(method.changesParams)}Params`, builder),
-    result: {
-      type: builder.namedResult(
-        `${typePrefix(method.changesResult)}Result`,
-        { description: method.result.description, ...method.result.schema },
-        method.name,
-      ),
-      description: method.result.description,
-    },
-    errors: method.errors,
+    ...names,
+    name,
+    ...describedAs(declared, printable),
+    deprecated,
+    repeatable,
+    params:
+      params.length === 0
+        ? undefined
+        : types.params(paramsName, `The params of \`${printable(name)}\`.`, params, name),
+    ...(paramStructure !== "by-name" && {
+      byPosition: paramStructure === "by-position" ? "only" : "first",
+    }),
+    ...(result === undefined && { isNotification: true }),
+    result:
+      result === undefined
+        ? { type: { kind: "null" }, description: "Nothing: it is a notification." }
+        : {
+            type: types.result(resultName, result, name),
+            description: printable(result.description) || "The result.",
+          },
+    errors: errors.flatMap((error, index) => {
+      if (error !== undefined) return error;
+      const reason = "its code is not an integer of 32 bits: clients have no name for it";
+      types.widenings.push({ where: `${name} errors/${index}`, reason });
+      return [];
+    }),
   };
 }
 
-function buildParams(method: Method, name: string, builder: TypeBuilder): Struct | undefined {
-  if (method.params.length === 0) return undefined;
-  return builder.params(name, `The params of \`${method.name}\`.`, method.params, method.name);
+/** What a method does, in one sentence, and the rest. Without a summary, this is the first sentence of the description. */
+function describedAs(
+  { name, summary, description }: DeclaredMethod,
+  printable: (text: string) => string,
+): Pick<ClientMethod, "summary" | "description"> {
+  const short = printable(summary);
+  const written = description.trim();
+  if (short !== "") return { summary: short, description: printable(written) };
+  if (written === "") return { summary: `Calls ${name}.`, description: "" };
+  const end = written.search(/(?<=[.!?])\s+(?=[A-Z])|\n\s*\n|\n\s*[-*\d]/);
+  if (end === -1) return { summary: printable(written), description: "" };
+  const [first, rest] = [written.slice(0, end), written.slice(end).trim()];
+  return { summary: printable(first), description: printable(rest) };
 }
 
-function buildErrors({ errors }: Contract): ClientError[] {
-  return errors.map((error) => {
-    const forms = [...error.forms.values()].map(({ code, message }) => ({ code, message }));
-    const distinct = new Map(forms.map((form) => [JSON.stringify(form), form]));
-    return {
-      name: error.name,
-      description: error.description,
-      placeholders: error.placeholders,
-      forms: [...distinct.values()],
-      common: commonErrors.includes(error.name),
-    };
-  });
+function typesOfStream({ params, pushes }: ClientSubscription): Type[] {
+  const named = params === undefined ? [] : [{ kind: "named", name: params.name } as const];
+  return [...named, ...pushes.map(({ type }) => type)];
+}
+
+/** The types that the given ones mention, directly or indirectly, by name. */
+function usedTypes(mentioned: readonly Type[], defs: Types): Types {
+  const used = namesReached(mentioned, defs);
+  return new Map([...defs].filter(([name]) => used.has(name)).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -3,7 +3,7 @@ import type { ParamRules } from "./param-rules.ts";
 
 /**
  * The model that client templates render: every type has a name, every union distinguishes its
- * forms, and no JSON Schema is left. Built from the contract by `build-model.ts`.
+ * forms, and no JSON Schema is left. Built by `build-model.ts`.
  */
 export type ClientModel = {
   /** Every type of every profile, by name, in the order of the alphabet. */
@@ -14,7 +14,7 @@ export type ClientModel = {
   /** What the params of each method accept. */
   readonly rules: ParamRules;
   /** What the server pushes over WebSockets. */
-  readonly subscriptions?: readonly ClientSubscription[];
+  readonly subscriptions: readonly ClientSubscription[];
   /** Whether 64-bit integers are sent as JSON numbers, not as the text that Couloir and AvalancheGo accept. */
   readonly sendsNumbers?: boolean;
   /** Whether an empty text in params can mean something else than an omitted one, as it never does in our own methods. */
@@ -174,8 +174,8 @@ export type ClientMethod = {
   readonly localName: string;
   /** `PlatformGetBlock`, with the profile's prefix where its types are the profile's own. */
   readonly pascalName: string;
-  /** The name of its constants in code, if the wire name is not unlike those of all others there. */
-  readonly label?: string;
+  /** The name of its constants in code, unlike those of all others there. */
+  readonly label: string;
   readonly summary: string;
   readonly description: string;
   readonly deprecated: boolean;

@@ -1,4 +1,4 @@
-import type { ClientMethod, ClientSubscription, Type } from "../clients/model.ts";
+import type { ClientMethod, ClientSubscription } from "../clients/model.ts";
 import { NamePool, reservedArguments } from "../clients/types/name-pool.ts";
 import type { TypeBuilder } from "../clients/types/type-builder.ts";
 import { readMethod } from "../declared-method.ts";
@@ -65,17 +65,9 @@ function build(
       notification,
       type: types.result(
         `${index === 0 ? pascalName : typeNames.type(notification)}Result`,
-        payload,
+        { description: "", schema: payload },
         `${method.name} pushes ${notification}`,
       ),
     })),
   };
-}
-
-/** The types that subscriptions mention. */
-export function streamTypes(subscriptions: readonly ClientSubscription[]): Type[] {
-  return subscriptions.flatMap(({ params, pushes }) => [
-    ...(params === undefined ? [] : [{ kind: "named", name: params.name } as const]),
-    ...pushes.map(({ type }) => type),
-  ]);
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { buildClientModel } from "../../codegen/clients/build-model.ts";
 import { imperative, sentenceAbout, startsWithVerb } from "../../codegen/clients/doc-text.ts";
 import { eventSchemas, eventUnion } from "../../codegen/clients/events.ts";
 import { printTypes } from "../../codegen/clients/go/types.ts";
@@ -11,6 +10,7 @@ import { clientLanguages } from "../../codegen/clients/languages.ts";
 import { namesIn } from "../../codegen/clients/lookup.ts";
 import type { TypeDef, Union, UnionForm } from "../../codegen/clients/model.ts";
 import { words } from "../../codegen/clients/names.ts";
+import { ownModel } from "../../codegen/clients/own-model.ts";
 import { readEvents } from "../../codegen/emit/events/document.ts";
 import { collectComponents } from "../../codegen/emit/server/types.ts";
 import { listAt, objectAt } from "../../codegen/load/json.ts";
@@ -20,7 +20,7 @@ import { buildContract } from "../../codegen/model.ts";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const contract = buildContract(readSources(root));
 const events = readEvents(root)!;
-const model = buildClientModel(contract, events);
+const model = ownModel(contract, events);
 const unions = [...model.types.values()].filter((def): def is Union => def.kind === "union");
 
 test("every name that a type mentions is a type", () => {

@@ -1,4 +1,4 @@
-import { buildClientModel } from "../../../codegen/clients/build-model.ts";
+import { ownModel } from "../../../codegen/clients/own-model.ts";
 import { readEvents } from "../../../codegen/emit/events/document.ts";
 import type { Contract } from "../../../codegen/model.ts";
 import { NodeProcess } from "../../../test/e2e/node-process.ts";
@@ -26,7 +26,7 @@ export async function conformEvents(
   let url = () => chain.node.url;
   const listeners = await Listeners.start(languages, root, () => url());
   const off = await NodeProcess.start("--network-id=local", "--api-events-enabled=false");
-  const model = buildClientModel(contract, readEvents(root));
+  const model = ownModel(contract, readEvents(root));
   const samples = await serveSamples(model);
   const wrong = await serveWrong(model);
   try {

@@ -146,7 +146,7 @@ export function methodVariable(
   method: ClientMethod,
   { prefix }: { readonly prefix: string } = { prefix: "" },
 ): string {
-  return `method${prefix}${goName(method.label ?? method.name)}`;
+  return `method${prefix}${goName(method.label)}`;
 }
 
 /** Prints a struct with a member for each API: `APIs` with `PlatformAPI`, `Batch` with `PlatformBatch`. */

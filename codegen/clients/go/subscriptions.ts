@@ -19,7 +19,7 @@ github.com/coder/websocket v1.8.15/go.mod h1:NX3SzP+inril6yawo5CQXx8+fk145lPDC6p
 
 /** Prints gen_subscriptions.go: a method for each subscription, and what the runtime needs to know about it. */
 export function printGoSubscriptions(model: ClientModel): string {
-  const { subscriptions = [] } = model;
+  const { subscriptions } = model;
   const body = `// Subscriptions begins what the server pushes.
 type Subscriptions struct {
 	caller *caller

@@ -10,7 +10,7 @@ import { javaName, javaType } from "./types.ts";
 
 /** Prints the class with a method for each subscription, and the items of those with several notifications. */
 export function printJavaSubscriptions(model: ClientModel): ClientFile[] {
-  const { subscriptions = [], types } = model;
+  const { subscriptions, types } = model;
   const methods = new Set(
     subscriptions.flatMap((each) => [each.method, ...(each.end === undefined ? [] : [each.end])]),
   );

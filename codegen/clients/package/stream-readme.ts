@@ -3,7 +3,7 @@ import { cell, markdown } from "./readme.ts";
 
 /** What a README says of subscriptions: the code that reads the first, and what ends it. Empty without subscriptions. */
 export function streamReadme(
-  { subscriptions = [] }: ClientModel,
+  { subscriptions }: ClientModel,
   language: string,
   nameInCode: (localName: string) => string,
   code: (first: ClientSubscription, needsParams: boolean) => string,

@@ -2,7 +2,7 @@ import { methodsOf } from "../lookup.ts";
 import type { ClientMethod, ClientModel, ClientSubscription } from "../model.ts";
 
 /** Whether the document has a method that begins a stream of notifications. */
-export function hasSubscriptions({ subscriptions = [] }: ClientModel): boolean {
+export function hasSubscriptions({ subscriptions }: ClientModel): boolean {
   return subscriptions.length > 0;
 }
 

@@ -219,9 +219,7 @@ function docOf(method: ClientMethod): string[] {
 
 /** The constant with what a call needs to know about its method. */
 export function constant(method: Pick<ClientMethod, "name" | "label">): string {
-  return `_${words(method.label ?? method.name)
-    .join("_")
-    .toUpperCase()}`;
+  return `_${words(method.label).join("_").toUpperCase()}`;
 }
 
 function printMethodTable(apis: readonly ClientApi[], model: ClientModel): string {

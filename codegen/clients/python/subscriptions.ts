@@ -31,7 +31,7 @@ export function pythonSubscriptionFiles(model: ClientModel, folder: string): Cli
 }
 
 function printSubscriptions(model: ClientModel): string {
-  const { subscriptions = [] } = model;
+  const { subscriptions } = model;
   const methods = subscriptions.flatMap((each) => [
     constant(methodOf(each.method, model)),
     ...(each.end === undefined ? [] : [constant(methodOf(each.end, model))]),

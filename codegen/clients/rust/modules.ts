@@ -11,7 +11,7 @@ pub(crate) const RULES: &str = ${rustQuoted(JSON.stringify(rules))};
 }
 
 export function printModules(
-  { generated, profiles, subscriptions = [] }: ClientModel,
+  { generated, profiles, subscriptions }: ClientModel,
   events?: EventsDocument,
 ): string {
   const modules = profiles.map(({ name }) => `pub mod ${name};\n`);

@@ -27,7 +27,7 @@ export function rustSubscriptionFiles(model: ClientModel): ClientFile[] {
 }
 
 function printSubscriptions(model: ClientModel): string {
-  const { generated, subscriptions = [] } = model;
+  const { generated, subscriptions } = model;
   const methods = subscriptions.map((each) => printSubscription(each, model)).join("\n");
   const items = subscriptions.map((each) => printItem(each, model)).join("");
   const body = `${methods}${items}`;

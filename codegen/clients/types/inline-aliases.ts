@@ -1,18 +1,15 @@
 import type { Type, TypeDef } from "../model.ts";
 import type { Widening } from "./type-builder.ts";
 
-/** The definitions without aliases of types that are not plain, and the same for any type. */
-export type Inlined = {
-  readonly defs: ReadonlyMap<string, TypeDef>;
-  readonly inlined: (type: Type) => Type;
-};
-
 /**
  * Replaces aliases of lists, maps, nullables and named types by what they stand for: not every
  * language has a name for those that reads JSON. An alias that contains itself has no end; the place
- * where it would start again becomes raw JSON.
+ * where it would start again becomes raw JSON. Returns what replaces them in any other type.
  */
-export function inlineAliases(defs: ReadonlyMap<string, TypeDef>, widenings: Widening[]): Inlined {
+export function inlineAliases(
+  defs: Map<string, TypeDef>,
+  widenings: Widening[],
+): (type: Type) => Type {
   const recursive = new Set<string>();
 
   const inline = (type: Type, open: readonly string[]): Type => {
@@ -39,8 +36,9 @@ export function inlineAliases(defs: ReadonlyMap<string, TypeDef>, widenings: Wid
   };
 
   const inlined = (type: Type) => inline(type, []);
-  const changed = [...defs].map(([name, def]): [string, TypeDef] => [name, mapTypes(def, inlined)]);
-  return { defs: new Map(changed), inlined };
+  const changed = [...defs].map(([name, def]) => [name, mapTypes(def, inlined)] as const);
+  for (const [name, def] of changed) defs.set(name, def);
+  return inlined;
 }
 
 function isPlain({ kind }: Type): boolean {

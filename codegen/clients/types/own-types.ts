@@ -22,6 +22,8 @@ export function ownTypes(components: SchemaMap): TypePreset {
     rewritten: (schema) => rewritten(schema, components),
     integer: exactInteger,
     sharesEnums: true,
+    keepsAliases: true,
+    nestsUnions: true,
   };
 }
 

@@ -22,6 +22,10 @@ export type TypePreset = {
   readonly integer?: (schema: JsonObject, name: string) => IntegerType | undefined;
   /** Whether an enum that is written in place is the component with the same values. */
   readonly sharesEnums?: boolean;
+  /** Whether results and components of any type have a name; otherwise, only aliases of plain values are kept. */
+  readonly keepsAliases?: boolean;
+  /** Whether a form of a union can be a union. */
+  readonly nestsUnions?: boolean;
 };
 
 type Schemas = ReadonlyMap<string, Json>;
@@ -87,15 +91,20 @@ export class TypeBuilder {
     return this.#add({ kind: "struct", name, description, members, isParams: true });
   }
 
-  /** The type of a result; one that needs a name gets one like that given. */
-  result(wanted: string, schema: Json, where: string): Type {
-    return this.#build({ name: wanted, where: `${where} result` }, schema);
-  }
-
-  /** The type of a result, which has exactly this name if it is not that of a component. */
-  namedResult(name: string, schema: Json, where: string): Type {
-    const type = this.#build({ name, where: `${where} result`, isNamed: true }, schema);
-    return type.kind === "named" ? type : this.#alias(name, schema, type);
+  /**
+   * The type of a result. One that needs a name gets one like that given; if aliases are kept, every result that is not a
+   * component has exactly that name.
+   */
+  result(
+    name: string,
+    { description, schema }: Pick<Descriptor, "description" | "schema">,
+    where: string,
+  ): Type {
+    const place: Place = { name, where: `${where} result` };
+    if (this.#preset.keepsAliases !== true) return this.#build(place, schema);
+    const written = { description, ...(isObject(schema) ? schema : {}) };
+    const type = this.#build({ ...place, isNamed: true }, written);
+    return type.kind === "named" ? type : this.#alias(name, written, type);
   }
 
   /** Returns the type of a schema. */

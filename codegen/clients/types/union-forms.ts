@@ -3,16 +3,6 @@ import type { JsonKind, Struct, Type, TypeDef, Union, UnionForm, UnionTest } fro
 type Defs = ReadonlyMap<string, TypeDef>;
 type Path = readonly string[];
 
-/** Returns every type in the order of the alphabet, with the forms of unions distinguished. */
-export function distinguishedForms(defs: Defs): Defs {
-  const sorted = [...defs].sort(([a], [b]) => (a < b ? -1 : 1));
-  const distinct = sorted.map(([name, def]): [string, TypeDef] => [
-    name,
-    def.kind === "union" ? distinguishForms(def, defs) : def,
-  ]);
-  return new Map(distinct);
-}
-
 /**
  * Returns the union with the tests that distinguish each form from all others. Throws if two forms
  * cannot be distinguished.

@@ -9,7 +9,7 @@ export const subscriptionRuntime = ["socket-messages", "subscription"];
 
 /** Prints the subscriptions of a document: their types, and what the runtime needs to know about them. */
 export function printSubscriptions(
-  { subscriptions = [], types }: ClientModel,
+  { subscriptions, types }: ClientModel,
   scoped: (type: string) => string,
 ): string {
   const members = subscriptions.map((each) => printSignature(each, scoped)).join("\n");

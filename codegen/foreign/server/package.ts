@@ -75,7 +75,7 @@ function renderPackage(
   const { model, widenings } = languageModel(written, "typescript");
   const info = packageInfo(document, name);
   const methods = methodsOf(model);
-  const files = handlerFiles(handledBy(methods, model.subscriptions ?? []), existing);
+  const files = handlerFiles(handledBy(methods, model.subscriptions), existing);
   const pushes = hasSubscriptions(model);
   const used = new Set(files.map(({ file }) => file));
   const place = (path: string, text: string) => ({ path: `src/generated/${path}`, text });

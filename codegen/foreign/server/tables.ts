@@ -18,7 +18,7 @@ export function printMethods(
 ): string {
   const methods = methodsOf(model);
   const validators = new Validators(document);
-  const streams = streamMethods(written, model.subscriptions ?? [], validators);
+  const streams = streamMethods(written, model.subscriptions, validators);
   const exact = exactParams(model);
   const declared = listAt(document, "methods").filter(isObject);
   const rows = methods.map((method, index) => {

@@ -119,7 +119,7 @@ function streamCalls(document: JsonObject, isAsyncToo: boolean): readonly Stream
   const validators = new Validators(document);
   const { model } = foreignModel(document);
   const written = subscriptionsOf(document);
-  const calls = (model.subscriptions ?? []).map(({ localName, params }, index): StreamCall => {
+  const calls = model.subscriptions.map(({ localName, params }, index): StreamCall => {
     const declared = listAt(written[index]?.method, "params").filter(isObject);
     const given = (params?.members ?? [])
       .filter(({ required }) => required)

@@ -455,6 +455,6 @@ ${cases.join("")}      default -> throw new IllegalArgumentException("no subscri
 `;
 }
 
-function subscriptionsIn({ subscriptions = [] }: ClientModel): readonly ClientSubscription[] {
+function subscriptionsIn({ subscriptions }: ClientModel): readonly ClientSubscription[] {
   return subscriptions;
 }

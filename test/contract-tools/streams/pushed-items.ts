@@ -32,7 +32,7 @@ export function itemsByStream(document: JsonObject): ReadonlyMap<string, readonl
       return pushes.length === 1 ? item : { notification, payload: item };
     });
   };
-  const streams = foreignModel(document).model.subscriptions ?? [];
+  const streams = foreignModel(document).model.subscriptions;
   return new Map(
     streams.map(({ localName }, index) => [
       localName,
