@@ -38,11 +38,16 @@ test("what clients cannot express is listed with its place", () => {
   ]);
 });
 
-test("forms of a union can be numbers, and lists of plain values", () => {
+test("forms of a union can be numbers, objects of any members, and lists of plain values", () => {
   const types = generated("typescript", "generated/types.ts");
   expect(types).toContain("export type PlainFormsAddress = string | readonly string[];\n");
   expect(types).toContain("export type PlainFormsLimit = string | number;\n");
   expect(types).toContain("export type PlainFormsFlags = number | readonly boolean[];\n");
+  expect(types).toContain(
+    "export type PlainFormsSince = string | number | Readonly<Record<string, unknown>>;\n",
+  );
+  expect(types).toContain("readonly ids?: readonly PlainFormsIdsItem[] | undefined;\n");
+  expect(types).toContain("export type PlainFormsIdsItem = string | PlainFormsIdsItemForm2;\n");
   const go = generated("go", "gen_types.go");
   expect(go).toContain("type Float float64\n");
   expect(go).toContain("type PlainFormsResultWideIntegerList []Uint64\n");
@@ -110,7 +115,9 @@ test("a schema that is a part of itself has an end", () => {
 });
 
 test("the Python package imports the types that it names", () => {
-  expect(generated("python", "spec.py")).toContain("from collections.abc import Mapping\n");
+  expect(generated("python", "spec.py")).toContain(
+    "from collections.abc import Mapping, Sequence\n",
+  );
   expect(generated("python", "_generated/types.py")).toContain(
     "from .._codec import Struct, Unknown\n",
   );

@@ -238,7 +238,7 @@ function formTypes({ name, forms }: Union, { types }: ClientModel): (readonly [s
     if (type.kind === "float") {
       return [[own, `// ${own} is a number.\ntype ${own} float64\n`] as const];
     }
-    if (type.kind !== "list") return [];
+    if (type.kind !== "list" && type.kind !== "map") return [];
     const text = `// ${own} is a form of ${goName(name)}.\ntype ${own} ${goType(type, types)}\n`;
     const read = holdsUnion(type, types) ? `\n${printListUnmarshal(own, type, types)}` : "";
     return [[own, text + read] as const];

@@ -23,6 +23,7 @@ export function formClass(type: Type, types: Types): string | undefined {
   if (end.kind === "integer" || end.kind === "float") return "Number";
   if (type.kind === "named") return wordName(type.name);
   if (end.kind === "boolean") return "Truth";
+  if (end.kind === "map") return "Members";
   return end.kind === "list" ? "Many" : "Text";
 }
 
@@ -159,9 +160,13 @@ function printRead(type: Type, union: string, types: Types): string {
   if (held === undefined) {
     return `(value, context) -> context.readTreeAsValue(value, ${javaType(type, types)}.class)`;
   }
-  if (end.kind === "list") {
-    const item = javaType(end.item, types, true);
-    return `(value, context) -> new ${union}.${held}(context.readTreeAsValue(value, context.getTypeFactory().constructCollectionType(List.class, ${item}.class)))`;
+  if (end.kind === "list" || end.kind === "map") {
+    const inner = `${javaType(end.kind === "list" ? end.item : end.value, types, true)}.class`;
+    const made =
+      end.kind === "list"
+        ? `constructCollectionType(List.class, ${inner})`
+        : `constructMapType(Map.class, String.class, ${inner})`;
+    return `(value, context) -> new ${union}.${held}(context.readTreeAsValue(value, context.getTypeFactory().${made}))`;
   }
   return `(value, context) -> new ${union}.${held}(context.readTreeAsValue(value, ${javaType(type, types)}.class))`;
 }

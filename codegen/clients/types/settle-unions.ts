@@ -71,15 +71,14 @@ function withPlainTexts(union: Union, defs: Types): TypeDef {
   return { ...union, forms: [{ ...text, name: "Text", type: { kind: "text" } }, ...others] };
 }
 
-/** Forms must be named types, texts, numbers, truth values, or lists of those: what each client has a form for. */
+/** Forms must be named types, texts, numbers, truth values, or lists and maps of those: what each client has a form for. */
 function checkForms({ forms }: Union, defs: Types, nestsUnions: boolean): void {
   for (const { type } of forms) {
-    if (type.kind === "nullable" || type.kind === "map") {
-      throw new Error(`a form is a ${type.kind}`);
-    }
+    if (type.kind === "nullable") throw new Error(`a form is a ${type.kind}`);
     const end = target(type, defs);
-    if (end.kind === "list" && !itemKinds.has(end.item.kind)) {
-      throw new Error(`a form is a list of the kind ${end.item.kind}`);
+    const inner = end.kind === "list" ? end.item : end.kind === "map" ? end.value : undefined;
+    if (inner !== undefined && !innerKinds.has(inner.kind)) {
+      throw new Error(`a form is a ${end.kind} of the kind ${inner.kind}`);
     }
     if (type.kind !== "named") continue;
     if (!namedKinds.has(end.kind)) throw new Error(`the form ${type.name} is not an object`);
@@ -92,9 +91,10 @@ function checkForms({ forms }: Union, defs: Types, nestsUnions: boolean): void {
 /** What a form with a name can stand for. */
 const namedKinds: ReadonlySet<Type["kind"]> = new Set(["named", "list", "text", "integer"]);
 
-/** What lists can have that are forms of a union. */
-const itemKinds: ReadonlySet<Type["kind"]> = new Set([
+/** What lists and maps can have that are forms of a union. */
+const innerKinds: ReadonlySet<Type["kind"]> = new Set([
   "named",
+  "json",
   "text",
   "boolean",
   "integer",

@@ -5,6 +5,7 @@ import type { IntegerType, Member, Struct, Type, TypeDef, Union } from "../model
 import { alternatives, isAnnotation, merged } from "./alternatives.ts";
 import { withConditionalMembers } from "./conditional-members.ts";
 import { integerFormats, integerType } from "./integer-type.ts";
+import { joinLists } from "./joined-lists.ts";
 import { isConst, kindOf, wordsOf } from "./schema-kind.ts";
 import type { InlineName, TypeNames } from "./type-names.ts";
 
@@ -34,6 +35,7 @@ type Schemas = ReadonlyMap<string, Json>;
 type Place = { readonly name: string; readonly where: string; readonly isNamed?: true };
 
 const json: Type = { kind: "json" };
+const anyObject: Type = { kind: "map", value: json };
 
 /**
  * Names the types of any JSON Schema whose references are `#/components/schemas/NAME`, those written inside others
@@ -131,7 +133,10 @@ export class TypeBuilder {
     if (forms.length === 1) return this.#buildOne(place, written, only);
     const words = forms.map(wordsOf);
     if (words.every((each) => each !== undefined)) return this.#enum(place, written, words.flat());
-    return this.#union(place, written, forms);
+    const joined = joinLists(forms, this.#schemas);
+    const [list] = joined;
+    if (joined.length === 1 && list !== undefined) return this.#buildOne(place, written, list);
+    return this.#union(place, written, joined);
   }
 
   #buildOne(place: Place, written: JsonObject, form: JsonObject): Type {
@@ -254,7 +259,8 @@ export class TypeBuilder {
     const { name, description = this.#describe(written) } = this.#nameOf(place);
     const types = forms.map((form, index): [Type, JsonObject] => {
       const inner = { name: names.form(name, form, index), where: `${place.where} form ${index}` };
-      return [this.#buildOne(inner, form, form), form];
+      const type = this.#buildOne(inner, form, form);
+      return [type.kind === "json" && form["type"] === "object" ? anyObject : type, form];
     });
     const distinct = [...new Map(types.map((each) => [JSON.stringify(each[0]), each])).values()];
     const [only] = distinct;

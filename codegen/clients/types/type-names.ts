@@ -40,7 +40,9 @@ export function distinctNames(pool: NamePool): TypeNames {
     forms: (union) => {
       const own = new NamePool(new Set());
       return (type) =>
-        type.kind === "list" ? pool.type(union + formName(type)) : own.type(formName(type));
+        type.kind === "list" || type.kind === "map"
+          ? pool.type(union + formName(type))
+          : own.type(formName(type));
     },
   };
 }
