@@ -59,7 +59,7 @@ export function buildModel(preset: ModelPreset): BuiltModel {
   const { defs, widenings } = types;
   const settled = preset.types.keepsAliases ? (type: Type) => type : inlineAliases(defs, widenings);
   markCycles(defs);
-  settleUnions(defs, widenings, preset.types.nestsUnions);
+  settleUnions(defs, widenings);
 
   const settledParams = (params: Struct | undefined) => params && (defs.get(params.name) as Struct);
   const settledMethod = (method: ClientMethod): ClientMethod => ({

@@ -23,7 +23,6 @@ export function ownTypes(components: SchemaMap): TypePreset {
     integer: exactInteger,
     sharesEnums: true,
     keepsAliases: true,
-    nestsUnions: true,
   };
 }
 

@@ -1,24 +1,19 @@
-import { definition, isNameable, type Types, target } from "../lookup.ts";
+import { isNameable, type Types, target } from "../lookup.ts";
 import type { Type, TypeDef, Union } from "../model.ts";
 import type { Widening } from "./type-builder.ts";
 import { distinguishForms } from "./union-forms.ts";
 
 /**
  * Finds the tests that distinguish the forms of each union. A union whose forms cannot be
- * distinguished, or hold what a client's union cannot, becomes raw JSON. A form is a union itself
- * only if `nestsUnions`.
+ * distinguished, or hold what a client's union cannot, becomes raw JSON.
  */
-export function settleUnions(
-  defs: Map<string, TypeDef>,
-  widenings: Widening[],
-  nestsUnions = false,
-): void {
+export function settleUnions(defs: Map<string, TypeDef>, widenings: Widening[]): void {
   for (const def of [...defs.values()]) {
     if (def.kind === "union") defs.set(def.name, withPlainTexts(def, defs));
   }
   const unions = [...defs.values()].filter((def): def is Union => def.kind === "union");
   settleAll(unions, defs, widenings, (union) => {
-    checkForms(union, defs, nestsUnions);
+    checkForms(union, defs);
     const found = distinguishForms(union, defs);
     if (found.forms.some(({ json }) => json === "null")) throw new Error("a form is null");
     return found;
@@ -72,7 +67,7 @@ function withPlainTexts(union: Union, defs: Types): TypeDef {
 }
 
 /** Forms must be named types, texts, numbers, truth values, or lists and maps of those: what each client has a form for. */
-function checkForms({ forms }: Union, defs: Types, nestsUnions: boolean): void {
+function checkForms({ forms }: Union, defs: Types): void {
   for (const { type } of forms) {
     if (type.kind === "nullable") throw new Error(`a form is a ${type.kind}`);
     const end = target(type, defs);
@@ -82,9 +77,6 @@ function checkForms({ forms }: Union, defs: Types, nestsUnions: boolean): void {
     }
     if (type.kind !== "named") continue;
     if (!namedKinds.has(end.kind)) throw new Error(`the form ${type.name} is not an object`);
-    if (!nestsUnions && definition(end, defs)?.kind === "union") {
-      throw new Error(`the form ${type.name} is a union`);
-    }
   }
 }
 

@@ -25,8 +25,6 @@ export type TypePreset = {
   readonly sharesEnums?: boolean;
   /** Whether results and components of any type have a name; otherwise, only aliases of plain values are kept. */
   readonly keepsAliases?: boolean;
-  /** Whether a form of a union can be a union. */
-  readonly nestsUnions?: boolean;
 };
 
 type Schemas = ReadonlyMap<string, Json>;
