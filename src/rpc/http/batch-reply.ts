@@ -185,7 +185,7 @@ export class BatchReply {
     if (text !== undefined) this.#text += text.slice(0, -1);
     else if (cached!.bytes > pieceBytes) {
       // The bytes of the cache, not a copy.
-      this.#flush().write(cached!.body!);
+      this.#flush(cached!.body!);
       this.#text = `,"id":${id}}`;
     } else this.#text += `${resultPrefix}${cached!.toText()},"id":${id}}`;
     const limit = this.#writer === undefined ? wholeBytesMax : pieceBytes;
@@ -218,11 +218,13 @@ export class BatchReply {
     );
   }
 
-  #flush(): BodyWriter {
+  /** Writes the text, and what follows it. */
+  #flush(...more: readonly Uint8Array[]): BodyWriter {
     const { responder, reply } = this.#parts;
     this.#writer ??= responder.begin(reply, this.#warning);
-    if (this.#text !== "") this.#writer.write(this.#text);
+    const text = this.#text;
     this.#text = "";
+    this.#writer.write(...(text === "" ? [] : [text]), ...more);
     return this.#writer;
   }
 

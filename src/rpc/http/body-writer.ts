@@ -23,9 +23,12 @@ export class BodyWriter {
     if (compressor !== undefined) pipeline(compressor, body, () => {});
   }
 
-  write(piece: string | Uint8Array): void {
+  /** Pieces that are written together are sent before it returns: one that came later would be sent in no client's turn. */
+  write(...pieces: readonly (string | Uint8Array)[]): void {
     if (this.#socket.destroyed) return;
-    this.#sink.write(piece);
+    this.#sink.cork();
+    for (const piece of pieces) this.#sink.write(piece);
+    this.#sink.uncork();
     sendNow(this.#body);
   }
 

@@ -182,11 +182,13 @@ class PlainBody extends Writable {
     this.on("error", () => {});
   }
 
-  override _write(piece: Uint8Array, _encoding: BufferEncoding, done: Done): void {
-    const size = this.#isChunked ? `${piece.length.toString(16)}\r\n` : "";
-    const before = Buffer.from(this.#head + size, "latin1");
-    this.#head = "";
-    const pieces = this.#isChunked ? [before, piece, lineEnd] : [before, piece];
+  override _writev(chunks: readonly { readonly chunk: Uint8Array }[], done: Done): void {
+    const pieces = chunks.flatMap(({ chunk }) => {
+      const size = this.#isChunked ? `${chunk.length.toString(16)}\r\n` : "";
+      const before = Buffer.from(this.#head + size, "latin1");
+      this.#head = "";
+      return this.#isChunked ? [before, chunk, lineEnd] : [before, chunk];
+    });
     this.#client.writer.write(pieces, done);
   }
 
