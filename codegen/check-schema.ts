@@ -22,11 +22,17 @@ const forPeople = ["title", "description", "default", "examples", "deprecated"];
 
 /**
  * Converts a schema to what is checked: drops annotations, gives integers `x-integer` and makes
- * references relative to `base`. Throws for a keyword that would not be checked.
+ * references relative to `base`. In params, integers can be decimal text. Throws for a keyword that would not be checked.
  */
-export function toCheck(schema: Schema, base: string): Record<string, unknown> {
-  const inner = (value: Json): unknown => (isObject(value) ? toCheck(value, base) : value);
+export function toCheck(
+  schema: Schema,
+  base: string,
+  side: "params" | "result" = "result",
+): Record<string, unknown> {
+  const inner = (value: Json): unknown => (isObject(value) ? toCheck(value, base, side) : value);
   const kind = integerKind(schema);
+  if (kind !== undefined && side === "params")
+    return { anyOf: [{ "x-integer": kind }, decimalText] };
   if (kind !== undefined) return { "x-integer": kind };
   const reference = referenceName(schema);
   if (reference !== undefined && !narrowsReference(schema)) {
@@ -47,6 +53,7 @@ export function toCheck(schema: Schema, base: string): Record<string, unknown> {
   return check;
 }
 
+const decimalText = { type: "string", pattern: "^-?[0-9]+$" };
 const single = ["items", "additionalProperties", "propertyNames"];
 const lists = ["oneOf", "anyOf", "allOf"];
 const maps = ["properties", "patternProperties"];

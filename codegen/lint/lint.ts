@@ -8,6 +8,7 @@ import { crossReferences } from "./cross-references.ts";
 import { danglingReferences } from "./dangling-references.ts";
 import { described } from "./described.ts";
 import { errorsOnce } from "./errors-once.ts";
+import { exactExamples } from "./exact-examples.ts";
 import { explicitRequired } from "./explicit-required.ts";
 import { extensionFields } from "./extension-fields.ts";
 import type { Finding, Rule } from "./finding.ts";
@@ -36,6 +37,7 @@ export const rules: readonly Rule[] = [
   described,
   crossReferences,
   completeExamples,
+  exactExamples,
   overlays,
 ];
 
