@@ -6,9 +6,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { formatAddress } from "../src/formats/address.ts";
 import { encodeBytes } from "../src/formats/encoding.ts";
 import { formatId } from "../src/formats/id.ts";
-import { ask, type Json } from "../test/e2e/rpc.ts";
 import { TestPostgres } from "../test/support/postgres.ts";
 import { divide, outputAt, payerAddress, spendable } from "../test/support/transfers.ts";
+import { KeptConnection, type TimedAnswer } from "./kept-connection.ts";
 import { addressOf } from "./ledger-chain.ts";
 import type { LedgerStoreFigures, LedgerStoreMode } from "./ledger-store.ts";
 import { residentMiB } from "./load.ts";
@@ -40,6 +40,8 @@ export type LedgerAnswerFigures = {
   readonly busiestUtxos: Latencies;
   /** From the answer of `issueTx` to an answer of the ledger that has it. */
   readonly visible: Latencies;
+  /** Of a call that reads nothing, for what the client and the machine add to the others. */
+  readonly nothing: Latencies;
 };
 
 const addresses = 100_000;
@@ -65,11 +67,12 @@ export async function measureLedgerCost(
 export async function measureLedgerQueries(txs: number): Promise<LedgerQueryFigures> {
   const directory = newDirectory();
   const store = await runStore(directory, "on", txs, 100);
-  const { node, call } = await startLedgerNode(directory, []);
+  const { node, client } = await startLedgerNode(directory, []);
   try {
-    const answers = await measureAnswers(call, store.blocks, transactionIn(call));
+    const answers = await measureAnswers(client, store.blocks, transactionIn(client));
     return { store, answers, residentMiB: residentMiB(node.pid) };
   } finally {
+    client.close();
     await node.stop();
     rmSync(directory, { recursive: true });
   }
@@ -83,9 +86,10 @@ export async function measureLedgerInPostgres(txs: number): Promise<LedgerAnswer
   const copying = ["--dev=false", `--db-url=${server.url(database)}`];
   try {
     const { blocks } = await runStore(directory, "on", txs, 100);
-    const { node, call } = await startLedgerNode(directory, copying);
+    const { node, client } = await startLedgerNode(directory, copying);
     // A block of another day: the sums of a day need its rows.
-    await issued(call, 1, async () => {});
+    await issued(client, 1, async () => {});
+    client.close();
     while (!(await isCopied(server, database, blocks + 1))) await sleep(200);
     await node.stop();
     await runStore(directory, "pruning", txs, 100);
@@ -94,15 +98,14 @@ export async function measureLedgerInPostgres(txs: number): Promise<LedgerAnswer
       `--ledger-keep-blocks=${keptBlocks}`,
     ]);
     try {
-      const status = await again.call<{ readonly localFrom?: string }>(
-        "/ext/ledger",
-        "ledger.getStatus",
-        {},
+      const status = await resultOf<{ readonly localFrom?: string }>(
+        again.client.ask("/ext/ledger", "ledger.getStatus", {}),
       );
       const removed = Number(status.localFrom ?? 0);
       if (removed === 0) throw new Error("no rows were removed from the store");
-      return await measureAnswers(again.call, removed, newestTransaction(again.call));
+      return await measureAnswers(again.client, removed, newestTransaction(again.client));
     } finally {
+      again.client.close();
       await again.node.stop();
     }
   } finally {
@@ -111,14 +114,10 @@ export async function measureLedgerInPostgres(txs: number): Promise<LedgerAnswer
   }
 }
 
-type Call = <Result>(path: string, method: string, params: Json) => Promise<Result>;
-
 async function startLedgerNode(directory: string, flags: readonly string[]) {
   const own = ["--hardfork=durango", "--index-allow-incomplete=true"];
   const node = await startCouloir({ directory, flags: [...own, ...flags] });
-  const call: Call = (path, method, params) =>
-    ask(`http://127.0.0.1:${node.port}`, path, method, params);
-  return { node, call };
+  return { node, client: await KeptConnection.open(node.port) };
 }
 
 async function isCopied(server: TestPostgres, database: string, height: number): Promise<boolean> {
@@ -126,100 +125,131 @@ async function isCopied(server: TestPostgres, database: string, height: number):
   return Number(row?.["height"]) >= height;
 }
 
-/** `sees` resolves when an answer of the ledger has a transaction. */
+/**
+ * `sees` resolves when an answer of the ledger has a transaction. Each kind of call is measured by itself, so that none
+ * pays for the garbage of another.
+ */
 async function measureAnswers(
-  call: Call,
+  client: KeptConnection,
   heights: number,
   sees: (txID: string) => Promise<void>,
 ): Promise<LedgerAnswerFigures> {
   const busiest = textOf(addressOf(0));
-  const pages: number[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await timed(pages, () =>
-      call<{ readonly nextCursor?: string }>("/ext/ledger", "ledger.getTransactions", {
-        filter: { addresses: [busiest] },
-        page: { limit: 50, ...(cursor !== undefined && { startAfter: cursor }) },
-      }),
-    );
-    cursor = page.nextCursor;
-  } while (cursor !== undefined);
-  const balance: number[] = [];
-  const busiestBalance: number[] = [];
-  const busiestUtxos: number[] = [];
-  for (let number = 1; number <= asked; number++) {
-    const height = String((number * 7919) % heights);
-    const other = textOf(addressOf(1 + ((number * 104_729) % addresses)));
-    const balanceOf = (address: string) =>
-      call("/ext/ledger", "ledger.getBalance", { addresses: [address], height });
-    await timed(balance, () => balanceOf(other));
-    await timed(busiestBalance, () => balanceOf(busiest));
-    await timed(busiestUtxos, () =>
-      call("/ext/ledger", "ledger.getUTXOs", { addresses: [busiest], height, limit: 50 }),
-    );
-  }
-  const visible: number[] = [];
-  await issued(call, asked, (txID) => timed(visible, () => sees(txID)));
+  const pages = await pagesOf(client, busiest);
+  const inTurn = async (call: (number: number) => Promise<TimedAnswer>): Promise<Latencies> => {
+    const times: number[] = [];
+    for (let number = 1; number <= asked; number++) {
+      const answer = await call(number);
+      await resultOf(answer);
+      times.push(answer.tookMs);
+    }
+    return latenciesOf(times);
+  };
+  const heightOf = (number: number) => String((number * 7919) % heights);
+  const balanceOf = (address: string, number: number) =>
+    client.ask("/ext/ledger", "ledger.getBalance", {
+      addresses: [address],
+      height: heightOf(number),
+    });
   return {
     pages: pages.length,
     page: latenciesOf(pages),
     firstPages: latenciesOf(pages.slice(0, edge)),
     lastPages: latenciesOf(pages.slice(-edge)),
-    balance: latenciesOf(balance),
-    busiestBalance: latenciesOf(busiestBalance),
-    busiestUtxos: latenciesOf(busiestUtxos),
-    visible: latenciesOf(visible),
+    balance: await inTurn((number) =>
+      balanceOf(textOf(addressOf(1 + ((number * 104_729) % addresses))), number),
+    ),
+    busiestBalance: await inTurn((number) => balanceOf(busiest, number)),
+    busiestUtxos: await inTurn((number) =>
+      client.ask("/ext/ledger", "ledger.getUTXOs", {
+        addresses: [busiest],
+        height: heightOf(number),
+        limit: 50,
+      }),
+    ),
+    nothing: await inTurn(() => client.ask("/ext/info", "info.getNodeID", {})),
+    visible: await visibleAfter(client, sees),
   };
+}
+
+/** How long each page took. */
+async function pagesOf(client: KeptConnection, address: string): Promise<number[]> {
+  const times: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const answer = await client.ask("/ext/ledger", "ledger.getTransactions", {
+      filter: { addresses: [address] },
+      page: { limit: 50, ...(cursor !== undefined && { startAfter: cursor }) },
+    });
+    times.push(answer.tookMs);
+    cursor = (await resultOf<{ readonly nextCursor?: string }>(answer)).nextCursor;
+  } while (cursor !== undefined);
+  return times;
+}
+
+async function visibleAfter(
+  client: KeptConnection,
+  sees: (txID: string) => Promise<void>,
+): Promise<Latencies> {
+  const times: number[] = [];
+  await issued(client, asked, async (txID) => {
+    const began = performance.now();
+    await sees(txID);
+    times.push(performance.now() - began);
+  });
+  return latenciesOf(times);
 }
 
 /** Issues transactions one after the other. */
 async function issued(
-  call: Call,
+  client: KeptConnection,
   count: number,
   andThen: (txID: string) => Promise<void>,
 ): Promise<void> {
-  const { utxos } = await call<{ readonly utxos: readonly string[] }>(
-    "/ext/bc/P",
-    "platform.getUTXOs",
-    { addresses: [payerAddress] },
+  const { utxos } = await resultOf<{ readonly utxos: readonly string[] }>(
+    client.ask("/ext/bc/P", "platform.getUTXOs", { addresses: [payerAddress] }),
   );
   let [utxo] = spendable(utxos, 1_000_000_000_000n);
   for (let number = 0; number < count; number++) {
     const tx = divide(networkID, utxo!, 1, 1_000_000n);
-    await call("/ext/bc/P", "platform.issueTx", {
-      tx: encodeBytes(tx.bytes, "hex"),
-      encoding: "hex",
-    });
+    const params = { tx: encodeBytes(tx.bytes, "hex"), encoding: "hex" };
+    await resultOf(client.ask("/ext/bc/P", "platform.issueTx", params));
     await andThen(formatId(tx.id));
     utxo = outputAt(tx, 0);
   }
 }
 
-const transactionIn = (call: Call) => async (txID: string) => {
+const transactionIn = (client: KeptConnection) => async (txID: string) => {
   for (;;) {
     try {
-      await call("/ext/ledger", "ledger.getTransaction", { txID });
+      await resultOf(client.ask("/ext/ledger", "ledger.getTransaction", { txID }));
       return;
     } catch {}
   }
 };
 
 /** Asks for a list that needs old rows, which are in PostgreSQL. */
-const newestTransaction = (call: Call) => async (txID: string) => {
+const newestTransaction = (client: KeptConnection) => async (txID: string) => {
   for (;;) {
-    const { transactions } = await call<{ readonly transactions: readonly { txID: string }[] }>(
-      "/ext/ledger",
-      "ledger.getTransactions",
-      { filter: { addresses: [payerAddress] }, page: { limit: 1 } },
+    const { transactions } = await resultOf<{
+      readonly transactions: readonly { readonly txID: string }[];
+    }>(
+      client.ask("/ext/ledger", "ledger.getTransactions", {
+        filter: { addresses: [payerAddress] },
+        page: { limit: 1 },
+      }),
     );
     if (transactions[0]?.txID === txID) return;
   }
 };
 
-async function timed<T>(times: number[], work: () => Promise<T>): Promise<T> {
-  const began = performance.now();
-  const result = await work();
-  times.push(performance.now() - began);
+/** Throws the message of an error. */
+async function resultOf<Result>(answer: TimedAnswer | Promise<TimedAnswer>): Promise<Result> {
+  const { result, error } = JSON.parse((await answer).body.toString()) as {
+    readonly result: Result;
+    readonly error?: { readonly message: string };
+  };
+  if (error !== undefined) throw new Error(error.message);
   return result;
 }
 

@@ -263,6 +263,7 @@ function printAnswers(database: string, { pages, ...latencies }: LedgerAnswerFig
     busiestBalance: "balance of the busiest at a height",
     busiestUtxos: "50 of its UTXOs at a height",
     visible: "from issueTx to an answer with it",
+    nothing: "a call that reads nothing",
   } as const;
   for (const [call, label] of Object.entries(calls)) {
     const { p50, p99 } = latencies[call as keyof typeof calls];
