@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { excerpt } from "../json-rpc/errors.ts";
 import type { StreamRoute } from "../streams/channel.ts";
 import { Streams } from "../streams/streams.ts";
+import type { WebSockets } from "../streams/web-sockets.ts";
 import { heavyWork, type Work } from "./admission.ts";
 import type { CallHandler } from "./call-handler.ts";
 import type { Client } from "./client.ts";
@@ -117,10 +118,16 @@ export class Resources {
     const { socket } = connection;
     const inTurn = (work: () => void) => this.#inTurn(connection, work);
     const upgrade = { request, socket, head, headers: this.#serving.responder.fixed, inTurn };
-    inTurn(() => {
-      const refusal = this.streams.openSocket(route, upgrade, new URLSearchParams(query));
+    const open = (webSockets: WebSockets) => {
+      const params = new URLSearchParams(query);
+      const refusal = this.streams.openSocket(route, webSockets, upgrade, params);
       if (refusal !== undefined) connection.refuse(refusal.status, refusal.text);
-    });
+    };
+    // Each client waits first and has its turn then: what follows a wait would run for all of a crowd at once.
+    this.streams.webSockets().then(
+      (webSockets) => inTurn(() => open(webSockets)),
+      () => socket.destroy(),
+    );
   }
 
   /** Works for a stream when it is its client's turn. */

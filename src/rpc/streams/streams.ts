@@ -14,9 +14,9 @@ export class Streams {
   /** When each gets its next keep-alive. */
   readonly #channels = new Map<Channel, number>();
   readonly #eventStreams = new EventStreams();
-  readonly #webSockets = new WebSockets();
   readonly #openMax: number;
   readonly #refusals: { streams: number };
+  #webSockets: Promise<WebSockets> | undefined;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(openMax: number, refusals: { streams: number }) {
@@ -44,17 +44,22 @@ export class Streams {
     return undefined;
   }
 
+  /** What opens WebSockets. Wait for it before the turn in which a client's is opened. */
+  webSockets(): Promise<WebSockets> {
+    this.#webSockets ??= WebSockets.load();
+    return this.#webSockets;
+  }
+
   /** Turns a connection into a WebSocket, or returns why it cannot. */
   openSocket(
     route: StreamRoute,
+    webSockets: WebSockets,
     upgrade: Upgrade,
     query: URLSearchParams,
   ): StreamRefusal | undefined {
     const stream = this.#open(route, query);
     if ("status" in stream) return stream;
-    this.#webSockets
-      .open(upgrade, (channel) => this.#start(stream, channel))
-      .catch(() => upgrade.socket.destroy());
+    webSockets.open(upgrade, (channel) => this.#start(stream, channel));
     return undefined;
   }
 

@@ -25,33 +25,37 @@ const unsupportedData = 1003;
 /** WebSockets on which only the server sends messages. RFC 6455 */
 export class WebSockets {
   readonly #frameOf = encodedOnce(({ data }) => textFrame(data));
-  #server: Promise<WebSocketServer> | undefined;
+  readonly #server: WebSocketServer;
+
+  /** Loads the package `ws`: most nodes never have a client that needs it. */
+  static async load(): Promise<WebSockets> {
+    const { WebSocketServer } = await import("ws");
+    return new WebSockets(
+      new WebSocketServer({
+        noServer: true,
+        clientTracking: false,
+        perMessageDeflate: false,
+        maxPayload: messageBytesMax,
+      }),
+    );
+  }
+
+  private constructor(server: WebSocketServer) {
+    this.#server = server;
+  }
 
   /** Completes the handshake. Calls `start` if the client's part of it is valid. */
-  async open(upgrade: Upgrade, start: (channel: Channel) => void): Promise<void> {
+  open(upgrade: Upgrade, start: (channel: Channel) => void): void {
     const { request, socket, head, headers } = upgrade;
-    this.#server ??= makeServer();
-    const server = await this.#server;
-    server.once("headers", (lines) => {
+    this.#server.once("headers", (lines) => {
       for (let i = 0; i < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}`);
     });
-    server.handleUpgrade(request, socket, head, (webSocket) => {
+    this.#server.handleUpgrade(request, socket, head, (webSocket) => {
       start(new WebSocketChannel(webSocket, upgrade, this.#frameOf));
       socket.resume();
     });
-    server.removeAllListeners("headers");
+    this.#server.removeAllListeners("headers");
   }
-}
-
-/** Loads the package for the first client: most nodes never have one. */
-async function makeServer(): Promise<WebSocketServer> {
-  const { WebSocketServer } = await import("ws");
-  return new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: messageBytesMax,
-  });
 }
 
 /**

@@ -21,6 +21,8 @@ class ToyStream extends StreamRoute {
   readonly path = "/ext/stream";
   readonly sends = new Set<(message: StreamMessage) => boolean>();
   resumed = 0;
+  /** Called when a client listens. */
+  started = (): void => {};
 
   override resumeAt(query: URLSearchParams, lastID: string): void {
     query.set("after", lastID);
@@ -34,6 +36,7 @@ class ToyStream extends StreamRoute {
       start: (channel) => {
         send = (message) => channel.send(message);
         this.sends.add(send);
+        this.started();
         send({ id: after, event: "ready", data: `{"after":"${after}"}` });
       },
       resume: () => {
@@ -195,6 +198,26 @@ describe("a WebSocket", () => {
     socket.resume().write(Buffer.concat(Array<Buffer>(2_000).fill(frame)));
     await until(() => socket.closed);
     expect(server.connections).toBe(0);
+  });
+});
+
+describe("what is done when a WebSocket opens", () => {
+  it("counts as its client's use of the event loop, so that a crowd has it in turns", async () => {
+    const { stream, port } = await start();
+    const workMs = 20;
+    stream.started = () => {
+      const end = performance.now() + workMs;
+      while (performance.now() < end) {}
+    };
+    const usedMs = vi.spyOn(Usage.prototype, "add");
+    for (let i = 0; i < 3; i++) {
+      usedMs.mockClear();
+      expect(await talk(port, handshake("/ext/stream"), /"after"/)).toContain("101 Switching");
+      expect(Math.max(...usedMs.mock.calls.map(([tookMs]) => tookMs))).toBeGreaterThanOrEqual(
+        workMs,
+      );
+    }
+    usedMs.mockRestore();
   });
 });
 
