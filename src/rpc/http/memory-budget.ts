@@ -10,6 +10,8 @@ export type Holder = {
 /** The time without progress after which a client loses its connection when others wait for room. */
 const stalledMs = 1_000;
 const checkMs = 250;
+/** How long connections are closed in each pass of the event loop: one takes 20 us, and a crowd of thousands may lose theirs at once. */
+const closingMs = 4;
 /** How long a request waits for room. */
 const waitMs = 5_000;
 
@@ -50,6 +52,7 @@ export class MemoryBudget {
   /** What the holders that wait hold already. */
   #waitingBytes = 0;
   #isAdmitting = false;
+  readonly #evicted = new Set<Socket>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(bytesMax: number) {
@@ -81,10 +84,10 @@ export class MemoryBudget {
     return this.#bytes + Math.min(others, this.bytesMax) >= this.bytesMax + overrun;
   }
 
-  /** Ends the connection of a holder and frees what it holds. */
+  /** Frees what a holder holds, and ends its connection soon. */
   evict(holder: Holder): void {
-    this.evictions += 1;
-    holder.socket.destroy();
+    if (this.#evicted.size === 0) setImmediate(() => this.#closeEvicted());
+    this.#evicted.add(holder.socket.pause());
     this.hold(holder, 0);
   }
 
@@ -145,6 +148,17 @@ export class MemoryBudget {
     } finally {
       this.#isAdmitting = false;
     }
+  }
+
+  #closeEvicted(): void {
+    const end = performance.now() + closingMs;
+    for (const socket of this.#evicted) {
+      this.#evicted.delete(socket);
+      this.evictions += 1;
+      socket.destroy();
+      if (performance.now() > end) break;
+    }
+    if (this.#evicted.size > 0) setImmediate(() => this.#closeEvicted());
   }
 
   #check(): void {

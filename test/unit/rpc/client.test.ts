@@ -1,4 +1,5 @@
 import { Socket } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import { TLSSocket } from "node:tls";
 import { describe, expect, it } from "vitest";
 import { Client } from "../../../src/rpc/http/client.ts";
@@ -47,14 +48,16 @@ describe("a request with a long head", () => {
 });
 
 describe("what has arrived", () => {
-  it("ends a connection that brings more than anybody can hold", () => {
+  it("ends a connection that brings more than anybody can hold", async () => {
     const budget = new MemoryBudget(1_000_000);
     const client = makeClient(budget);
     const { memory } = client;
     memory.holdQueued(2_000_000);
     expect(client.socket.destroyed).toBe(false);
     memory.holdQueued(2_200_000);
-    expect([client.socket.destroyed, budget.bytes, budget.evictions]).toEqual([true, 0, 1]);
+    expect([client.socket.isPaused(), budget.bytes]).toEqual([true, 0]);
+    await setImmediate();
+    expect([client.socket.destroyed, budget.evictions]).toEqual([true, 1]);
   });
 });
 

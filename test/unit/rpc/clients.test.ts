@@ -359,7 +359,7 @@ describe("a limit", () => {
   it.each([
     [100, 1_048_576],
     [10_000_000, 5_000_000],
-  ])("of %i bytes is overrun by %i more", (bytesMax, moreBytes) => {
+  ])("of %i bytes is overrun by %i more", async (bytesMax, moreBytes) => {
     const budget = new MemoryBudget(bytesMax);
     const holder = makeHolder();
     budget.hold(holder, bytesMax + moreBytes - 1);
@@ -367,7 +367,27 @@ describe("a limit", () => {
     budget.hold(holder, bytesMax + moreBytes);
     expect(budget.isOverrun).toBe(true);
     budget.evict(holder);
-    expect([budget.bytes, budget.evictions, holder.socket.destroyed]).toEqual([0, 1, true]);
+    expect(budget.bytes).toBe(0);
+    await new Promise(setImmediate);
+    expect([budget.evictions, holder.socket.destroyed]).toEqual([1, true]);
+  });
+
+  it("closes a crowd of connections in parts", async () => {
+    const budget = new MemoryBudget(100);
+    const holders = Array.from({ length: 20 }, makeHolder);
+    for (const { socket } of holders) {
+      socket._destroy = (_, done) => {
+        const end = performance.now() + 1;
+        while (performance.now() < end) {}
+        done(null);
+      };
+    }
+    for (const holder of [...holders, ...holders]) budget.evict(holder);
+    await new Promise(setImmediate);
+    expect(budget.evictions).toBeGreaterThan(0);
+    expect(budget.evictions).toBeLessThan(10);
+    await expect.poll(() => budget.evictions).toBe(20);
+    expect(holders.every(({ socket }) => socket.destroyed)).toBe(true);
   });
 
   it("of bytes counts the open connections where it is overrun", () => {
