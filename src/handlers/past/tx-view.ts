@@ -1,3 +1,4 @@
+import { type BytesKey, keyOf, type ShortId } from "../../formats/bytes.ts";
 import { formatHex } from "../../formats/hex.ts";
 import { formatTime } from "../../formats/time.ts";
 import type { LedgerShare, LedgerTx } from "../../generated/types.ts";
@@ -9,8 +10,9 @@ import { addressText } from "../views/owners.ts";
 type Context = Pick<HandlerContext, "chain" | "views">;
 
 /** A transaction as results show it, without what it did to addresses. */
-export function txView(row: TxRecord, { views }: Pick<Context, "views">): LedgerTx {
-  return {
+export function txView(row: TxRecord, { views }: Pick<Context, "views">): Writable<LedgerTx> {
+  // Assigned, not spread: a page has up to a thousand of them.
+  const view: Writable<LedgerTx> = {
     txID: views.id(row.id),
     kind: row.kind as LedgerTx["kind"],
     status: row.status as LedgerTx["status"],
@@ -21,31 +23,48 @@ export function txView(row: TxRecord, { views }: Pick<Context, "views">): Ledger
     blockHeight: row.block_height.toString(),
     burned: row.burned.toString(),
     byteCount: row.byte_count,
-    ...(row.gas !== null && { gas: row.gas.toString() }),
-    ...(row.memo !== null && { memo: formatHex(row.memo) }),
-    ...(row.subnet_id !== null && { subnetID: views.id(row.subnet_id) }),
-    ...(row.node_id !== null && { nodeID: views.nodeID(row.node_id) }),
-    ...(row.chain_id !== null && { chainID: views.id(row.chain_id) }),
-    ...(row.validation_id !== null && { validationID: views.id(row.validation_id) }),
-    ...(row.staking_tx_id !== null && { stakingTxID: views.id(row.staking_tx_id) }),
-    ...(row.source_chain !== null && { sourceChain: views.id(row.source_chain) }),
-    ...(row.destination_chain !== null && { destinationChain: views.id(row.destination_chain) }),
   };
+  if (row.gas !== null) view.gas = row.gas.toString();
+  if (row.memo !== null) view.memo = formatHex(row.memo);
+  if (row.subnet_id !== null) view.subnetID = views.id(row.subnet_id);
+  if (row.node_id !== null) view.nodeID = views.nodeID(row.node_id);
+  if (row.chain_id !== null) view.chainID = views.id(row.chain_id);
+  if (row.validation_id !== null) view.validationID = views.id(row.validation_id);
+  if (row.staking_tx_id !== null) view.stakingTxID = views.id(row.staking_tx_id);
+  if (row.source_chain !== null) view.sourceChain = views.id(row.source_chain);
+  if (row.destination_chain !== null) view.destinationChain = views.id(row.destination_chain);
+  return view;
 }
 
-/** What it did to each address of the filter. */
-export function sharesView(
-  { shares }: Pick<TxRecord, "shares">,
-  { chain }: Pick<Context, "chain">,
-): LedgerShare[] {
-  return shares.map(({ address, roles, received, sent, staked }) => ({
-    address: addressText(address, chain),
-    roles: rolesOf(roles),
-    received: received.toString(),
-    sent: sent.toString(),
-    staked: staked.toString(),
-  }));
+/** Makes what a transaction did to each address of a filter. */
+export class SharesView {
+  readonly #chain: Context["chain"];
+  /** A page has few addresses, and writing one takes as long as the rest of a share. */
+  readonly #texts = new Map<BytesKey, string>();
+
+  constructor({ chain }: Pick<Context, "chain">) {
+    this.#chain = chain;
+  }
+
+  of({ shares }: Pick<TxRecord, "shares">): LedgerShare[] {
+    return shares.map(({ address, roles, received, sent, staked }) => ({
+      address: this.#text(address),
+      roles: rolesOf(roles),
+      received: received.toString(),
+      sent: sent.toString(),
+      staked: staked.toString(),
+    }));
+  }
+
+  #text(address: ShortId): string {
+    const key = keyOf(address);
+    const text = this.#texts.get(key) ?? addressText(address, this.#chain);
+    this.#texts.set(key, text);
+    return text;
+  }
 }
+
+type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 type Role = keyof typeof addressRoles;
 
