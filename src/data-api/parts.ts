@@ -1,5 +1,5 @@
 import { BoundedCache } from "../cache/bounded-cache.ts";
-import { formatJson } from "../formats/json.ts";
+import { formatPlainJson } from "../formats/json.ts";
 
 /** Characters of texts that are kept; the objects take three times as much. A transaction with its outputs has about 3,000. */
 const charactersMax = 4_000_000;
@@ -34,7 +34,7 @@ export class Parts {
     const list = members.find(([, value]) => this.#isListOfParts(value));
     if (list === undefined) {
       check(result);
-      return jsonOf(result);
+      return formatPlainJson(result);
     }
     const [name, views] = list as [string, readonly object[]];
     const parts = views.map((view) => this.#keptOf(view) ?? { view, text: undefined });
@@ -42,7 +42,7 @@ export class Parts {
     check({ ...result, [name]: unchecked.map(({ view }) => view) });
     const entries = parts.map(({ view, text }) => text ?? this.#keep(view));
     const texts = members.map(([member, value]) => {
-      const text = value === views ? `[${joined(entries)}]` : jsonOf(value);
+      const text = value === views ? `[${joined(entries)}]` : formatPlainJson(value);
       return `${JSON.stringify(member)}:${text}`;
     });
     return `{${joined(texts)}}`;
@@ -59,7 +59,7 @@ export class Parts {
   }
 
   #keep(view: object): string {
-    const text = jsonOf(view);
+    const text = formatPlainJson(view);
     this.#kept.set(this.#keys.get(view)!, { view, text });
     return text;
   }
@@ -68,14 +68,4 @@ export class Parts {
 /** With commas. `join` would copy long texts, which are copied once more when they are sent. */
 function joined(texts: readonly string[]): string {
   return texts.reduce((text, each) => `${text},${each}`);
-}
-
-/** JSON.stringify is faster, but throws for a bigint. */
-function jsonOf(result: unknown): string {
-  try {
-    return JSON.stringify(result);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return formatJson(result);
-  }
 }

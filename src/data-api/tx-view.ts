@@ -1,5 +1,5 @@
 import { formatHex } from "../formats/hex.ts";
-import type { Transaction } from "../generated/data-api/types.ts";
+import type { Transaction, Utxo } from "../generated/data-api/types.ts";
 import { percentOfShares } from "../handlers/validators/staker-view.ts";
 import type { UnsignedTx } from "../pchain/txs/unsigned-tx.ts";
 import type {
@@ -46,18 +46,41 @@ export function txView(
   const unsigned = unsignedOf(row, context);
   const inputs = "baseTx" in unsigned ? unsigned.baseTx.inputs : [];
   const details = ledger.txDetails(row, inputs);
-  return {
-    txHash: context.views.id(row.id),
-    ...typeMembers(row.kind, namesAllTypes),
+  const { views } = context;
+  const { txType, couloirTxType } = typeMembers(row.kind, namesAllTypes);
+  // Assigned, not spread, as in `utxoView`.
+  const view: Writable<Transaction> = {
+    txHash: views.id(row.id),
+    txType,
     couloirStatus: row.status as Transaction["couloirStatus"],
-    ...placeMembers(row, ledger, context),
-    ...outputMembers(row, details, ledger, context),
-    ...idMembers(row, context),
-    ...l1Members(row, details, ledger, context),
-    ...(row.staking_tx_id === null && stakingMembers(details, context)),
-    ...(row.memo !== null && { memo: formatHex(row.memo) }),
-    ...txContent(unsigned, showsGenesis, context),
+    blockTimestamp: row.time,
+    blockNumber: row.block_height.toString(),
+    blockHash: views.id(containingBlockID(row, ledger)),
+    consumedUtxos: consumed(row, details, ledger, context),
+    emittedUtxos: eachRead(details.outputs, (each) => utxoView(each, ledger, context)),
+    value: created(row, details, false).amounts(context),
+    amountBurned: avaxAmounts(row.burned, context),
+    amountStaked: created(row, details, true).amounts(context),
+    amountL1ValidatorBalanceBurned: avaxAmounts(addedToL1s(details), context),
   };
+  if (couloirTxType !== undefined) view.couloirTxType = couloirTxType;
+  if (row.source_chain !== null) view.sourceChain = views.id(row.source_chain);
+  if (row.destination_chain !== null) view.destinationChain = views.id(row.destination_chain);
+  if (row.node_id !== null) view.nodeId = views.nodeID(row.node_id);
+  if (row.subnet_id !== null) view.subnetId = views.id(row.subnet_id);
+  if (row.staking_tx_id !== null) view.stakingTxHash = views.id(row.staking_tx_id);
+  if (row.memo !== null) view.memo = formatHex(row.memo);
+  const { l1Events, periods } = details;
+  if (l1Events.length > 0) {
+    view.l1ValidatorDetails = l1Events.map((event) =>
+      l1Change(ledger.l1Validator(event.validation_id, row.height)!, event, context),
+    );
+  }
+  // Of the first period of a staking transaction.
+  if (row.staking_tx_id === null && periods[0] !== undefined) {
+    Object.assign(view, stakingMembers(periods[0], context));
+  }
+  return Object.assign(view, txContent(unsigned, showsGenesis, context));
 }
 
 function unsignedOf({ id }: TxRecord, { queries }: BlockContext): UnsignedTx {
@@ -66,70 +89,41 @@ function unsignedOf({ id }: TxRecord, { queries }: BlockContext): UnsignedTx {
   return accepted.tx.unsigned;
 }
 
-/** The block that contains it: of a proposal, not its option, at whose height it was decided. */
-function placeMembers(row: TxRecord, ledger: LedgerQueries, { views }: BlockContext) {
-  const { height, block_height: blockHeight, time: blockTimestamp } = row;
-  const blockID = blockHeight === height ? row.block_id : ledger.block(blockHeight)!.id;
-  return { blockTimestamp, blockNumber: blockHeight.toString(), blockHash: views.id(blockID) };
+/** Of a proposal, not of its option, at whose height it was decided. */
+function containingBlockID(row: TxRecord, ledger: LedgerQueries) {
+  const { height, block_height: blockHeight } = row;
+  return blockHeight === height ? row.block_id : ledger.block(blockHeight)!.id;
 }
 
-function outputMembers(
+function consumed(
   row: TxRecord,
-  { inputs, imports, outputs }: TxDetails,
+  { inputs, imports }: TxDetails,
   ledger: LedgerQueries,
   context: BlockContext,
-) {
-  const value = new AssetTotals();
-  const staked = new AssetTotals();
+): Utxo[] {
+  const views = eachRead(inputs, (each) => utxoView(each, ledger, context));
+  for (const each of imports) views.push(importedUtxoView(each, row, context));
+  return views;
+}
+
+/** What it created, or what of that it staked. */
+function created(row: TxRecord, { outputs }: TxDetails, isStaked: boolean): AssetTotals {
+  const totals = new AssetTotals();
   for (const each of outputs) {
     const isNew = each.created_height === row.height && each.created_position === row.position;
-    if (!isNew) continue;
-    value.add(each.asset_id, each.amount);
-    if (each.origin === "stake") staked.add(each.asset_id, each.amount);
+    if (isNew && (!isStaked || each.origin === "stake")) totals.add(each.asset_id, each.amount);
   }
-  return {
-    consumedUtxos: [
-      ...eachRead(inputs, (each) => utxoView(each, ledger, context)),
-      ...imports.map((each) => importedUtxoView(each, row, context)),
-    ],
-    emittedUtxos: eachRead(outputs, (each) => utxoView(each, ledger, context)),
-    value: value.amounts(context),
-    amountBurned: avaxAmounts(row.burned, context),
-    amountStaked: staked.amounts(context),
-  };
+  return totals;
 }
 
-function idMembers(row: TxRecord, { views }: BlockContext) {
-  return {
-    ...(row.source_chain !== null && { sourceChain: views.id(row.source_chain) }),
-    ...(row.destination_chain !== null && { destinationChain: views.id(row.destination_chain) }),
-    ...(row.node_id !== null && { nodeId: views.nodeID(row.node_id) }),
-    ...(row.subnet_id !== null && { subnetId: views.id(row.subnet_id) }),
-    ...(row.staking_tx_id !== null && { stakingTxHash: views.id(row.staking_tx_id) }),
-  };
-}
-
-function l1Members(
-  { height }: TxRecord,
-  { l1Events }: TxDetails,
-  ledger: LedgerQueries,
-  context: BlockContext,
-) {
+/** What it added to balances of L1 validators. */
+function addedToL1s({ l1Events }: TxDetails): bigint {
   let added = 0n;
   for (const { change } of l1Events) if (change > 0n) added += change;
-  return {
-    amountL1ValidatorBalanceBurned: avaxAmounts(added, context),
-    ...(l1Events.length > 0 && {
-      l1ValidatorDetails: l1Events.map((event) =>
-        l1Change(ledger.l1Validator(event.validation_id, height)!, event, context),
-      ),
-    }),
-  };
+  return added;
 }
 
-/** Of the first period of a staking transaction. */
-function stakingMembers({ periods: [period] }: TxDetails, context: BlockContext) {
-  if (period === undefined) return {};
+function stakingMembers(period: PeriodRecord, context: BlockContext): Partial<Transaction> {
   return {
     startTimestamp: period.start_time,
     endTimestamp: period.end_time,
@@ -143,6 +137,8 @@ function stakingMembers({ periods: [period] }: TxDetails, context: BlockContext)
     }),
   };
 }
+
+type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 function endMember({ ended_by }: PeriodRecord, { views }: BlockContext) {
   return ended_by === null ? {} : { rewardTxHash: views.id(ended_by) };

@@ -1,5 +1,5 @@
 import { FormatError } from "../formats/format-error.ts";
-import { formatJson, type JsonValue, parseJson } from "../formats/json.ts";
+import { formatPlainJson, type JsonValue, parseJson } from "../formats/json.ts";
 import { operations } from "../generated/mesh/operations.ts";
 import { type PastReader, withoutPast } from "../handlers/past/past-reader.ts";
 import { MeshError } from "./mesh-error.ts";
@@ -39,7 +39,7 @@ export function mesh(
 }
 
 function written(status: number, value: unknown): MeshAnswer {
-  return { status, contentType: "application/json", body: `${formatJson(value)}\n` };
+  return { status, contentType: "application/json", body: `${formatPlainJson(value)}\n` };
 }
 
 async function answer(

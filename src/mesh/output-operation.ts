@@ -1,6 +1,5 @@
 import type { Id, ShortId } from "../formats/bytes.ts";
 import type { Operation } from "../generated/mesh/types.ts";
-import { addressText } from "../handlers/views/owners.ts";
 import type { Output } from "../pchain/components/outputs.ts";
 import type { OutputKey, PlainOutputRecord } from "../store/ledger/queries/ledger-queries.ts";
 import { addressesOf } from "../store/ledger/schema.ts";
@@ -58,7 +57,7 @@ export function createdPart(
   return [
     {
       type,
-      account: { address: addressText(owner, context.chain) },
+      account: { address: context.views.address(owner, context.chain) },
       amount: amountOf(amount, assetID, context),
       ...(key !== undefined && {
         coin_change: {
@@ -89,7 +88,7 @@ export function spentPart(
   return [
     {
       type,
-      account: { address: addressText(owner, context.chain) },
+      account: { address: context.views.address(owner, context.chain) },
       amount: amountOf(-amount, assetID, context),
       coin_change: {
         coin_identifier: { identifier: coinText(key, context) },

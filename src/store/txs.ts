@@ -34,11 +34,20 @@ const versionBytes = Buffer.from([0, 0]);
 const cachedTxsMax = 1024;
 const cachedTxBytesMax = 64 * 1024;
 
-type TxRow = [height: number, status: TxStatus, ownBytes: Buffer | null, blockBytes: Buffer | null];
+type TxRow = [
+  height: number,
+  status: TxStatus,
+  ownBytes: Buffer | null,
+  blockOffset: number,
+  byteCount: number,
+];
 
 export class Txs implements TxQueries {
   readonly #cache = new BoundedCache<BytesKey, AcceptedTx>(cachedTxsMax);
+  /** The block that was read last: lists ask for the transactions of one in a row. */
+  #block: BlockBytes | undefined;
   readonly #find: SqliteStatement;
+  readonly #findBlock: SqliteStatement;
   readonly #statuses: SqliteStatement;
   readonly #insert: SqliteStatement;
 
@@ -49,12 +58,9 @@ export class Txs implements TxQueries {
     this.#history = history;
     this.#status = database.prepare("SELECT status FROM txs WHERE id = ?").pluck();
     this.#find = database
-      .prepare(
-        `SELECT txs.height, status, txs.bytes, substr(blocks.bytes, block_offset + 1, byte_count)
-        FROM txs LEFT JOIN blocks ON txs.bytes IS NULL AND blocks.height = txs.height
-        WHERE txs.id = ?`,
-      )
+      .prepare("SELECT height, status, bytes, block_offset, byte_count FROM txs WHERE id = ?")
       .raw();
+    this.#findBlock = database.prepare("SELECT bytes FROM blocks WHERE height = ?").pluck();
     this.#statuses = database.prepare("SELECT id, status FROM txs ORDER BY id").raw();
     // Before Banff, an aborted proposal could be issued again with the same bytes.
     this.#insert = database.prepare(
@@ -67,11 +73,13 @@ export class Txs implements TxQueries {
     if (cached !== undefined) return cached;
     const row = this.#find.get(txID) as TxRow | undefined;
     if (row === undefined) return undefined;
-    const [height, status, ownBytes, blockBytes] = row;
-    if (ownBytes === null && blockBytes === null) this.#history.verifyBlockAt(BigInt(height));
-    const bytes = ownBytes ?? Buffer.concat([versionBytes, blockBytes!]);
+    const [height, status, ownBytes, offset, byteCount] = row;
+    const block = ownBytes === null ? this.#blockAt(height) : this.#block;
+    const bytes = ownBytes ?? bytesIn(block!, offset, byteCount);
     const tx = readStored("a transaction", () => parseTx(bytes, { bytesMax: storedBytesMax }));
     verifyStoredID("the transaction", txID, tx.id);
+    // Only now: a damaged block may be replaced.
+    this.#block = block;
     const found = { tx, status, height: BigInt(height) };
     this.#remember(found);
     return found;
@@ -100,17 +108,32 @@ export class Txs implements TxQueries {
   /** Removes from the cache what another process has changed. */
   forget(txIDs: readonly Id[]): void {
     for (const txID of txIDs) this.#cache.delete(keyOf(txID));
+    this.#block = undefined;
   }
 
   /** Clears the cache after a write may have been undone. */
   clearCache(): void {
     this.#cache.clear();
+    this.#block = undefined;
+  }
+
+  #blockAt(height: number): BlockBytes {
+    if (this.#block?.height === height) return this.#block;
+    const bytes = this.#findBlock.get(height) as Buffer | undefined;
+    if (bytes === undefined) this.#history.verifyBlockAt(BigInt(height));
+    return { height, bytes: bytes! };
   }
 
   #remember(accepted: AcceptedTx): void {
     const { id, bytes } = accepted.tx;
     if (bytes.length <= cachedTxBytesMax) this.#cache.set(keyOf(id), accepted);
   }
+}
+
+type BlockBytes = { readonly height: number; readonly bytes: Buffer };
+
+function bytesIn({ bytes }: BlockBytes, offset: number, byteCount: number): Buffer {
+  return Buffer.concat([versionBytes, bytes.subarray(offset, offset + byteCount)]);
 }
 
 export type TxPlace =

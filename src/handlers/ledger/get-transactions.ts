@@ -2,7 +2,7 @@ import type { Handler } from "../handler.ts";
 import { filterAddresses, filterID, filterNodeID } from "../past/filter-ids.ts";
 import { pageOf, selectedMembers } from "../past/page.ts";
 import { rangeOf } from "../past/range.ts";
-import { SharesView, txView } from "../past/tx-view.ts";
+import { sharesView, txView } from "../past/tx-view.ts";
 
 /** Accepted transactions that meet a filter, page by page. */
 export const getTransactions: Handler<
@@ -25,10 +25,9 @@ export const getTransactions: Handler<
   const list = { method, selection: filter, isDescending: true, form: ["n", "n"] } as const;
   const { page, cursor } = pageOf(params, list, range);
   const { rows, next } = ledger.txs(conditions, page);
-  const shares = filter.addresses === undefined ? undefined : new SharesView(context);
   const transactions = rows.map((row) => {
     const view = txView(row, context);
-    if (shares !== undefined) view.shares = shares.of(row);
+    if (filter.addresses !== undefined) view.shares = sharesView(row, context);
     return view;
   });
   if (fields === undefined) return { transactions, ...cursor(next) };

@@ -1,11 +1,9 @@
-import { type BytesKey, keyOf, type ShortId } from "../../formats/bytes.ts";
 import { formatHex } from "../../formats/hex.ts";
 import { formatTime } from "../../formats/time.ts";
 import type { LedgerShare, LedgerTx } from "../../generated/types.ts";
 import type { TxRecord } from "../../store/ledger/queries/ledger-queries.ts";
 import { addressRoles, type LedgerRow } from "../../store/ledger/schema.ts";
 import type { HandlerContext } from "../context.ts";
-import { addressText } from "../views/owners.ts";
 
 type Context = Pick<HandlerContext, "chain" | "views">;
 
@@ -36,32 +34,18 @@ export function txView(row: TxRecord, { views }: Pick<Context, "views">): Writab
   return view;
 }
 
-/** Makes what a transaction did to each address of a filter. */
-export class SharesView {
-  readonly #chain: Context["chain"];
-  /** A page has few addresses, and writing one takes as long as the rest of a share. */
-  readonly #texts = new Map<BytesKey, string>();
-
-  constructor({ chain }: Pick<Context, "chain">) {
-    this.#chain = chain;
-  }
-
-  of({ shares }: Pick<TxRecord, "shares">): LedgerShare[] {
-    return shares.map(({ address, roles, received, sent, staked }) => ({
-      address: this.#text(address),
-      roles: rolesOf(roles),
-      received: received.toString(),
-      sent: sent.toString(),
-      staked: staked.toString(),
-    }));
-  }
-
-  #text(address: ShortId): string {
-    const key = keyOf(address);
-    const text = this.#texts.get(key) ?? addressText(address, this.#chain);
-    this.#texts.set(key, text);
-    return text;
-  }
+/** What it did to each address of the filter. */
+export function sharesView(
+  { shares }: Pick<TxRecord, "shares">,
+  { chain, views }: Context,
+): LedgerShare[] {
+  return shares.map(({ address, roles, received, sent, staked }) => ({
+    address: views.address(address, chain),
+    roles: rolesOf(roles),
+    received: received.toString(),
+    sent: sent.toString(),
+    staked: staked.toString(),
+  }));
 }
 
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };

@@ -2,6 +2,8 @@ import { BoundedCache } from "../../cache/bounded-cache.ts";
 import { type BytesKey, type Id, keyOf, type NodeId, type ShortId } from "../../formats/bytes.ts";
 import { formatId } from "../../formats/id.ts";
 import { formatNodeId } from "../../formats/node-id.ts";
+import type { ChainContext } from "../../networks/network.ts";
+import { addressText } from "./owners.ts";
 
 /** Encoding base58 takes microseconds, and results repeat the same IDs. About 5 MB when full. */
 const idTextsMax = 16_384;
@@ -16,6 +18,7 @@ const addressesMax = 16_384;
 export class ViewCache {
   readonly #idTexts = new BoundedCache<BytesKey, string>(idTextsMax);
   readonly #nodeIDTexts = new BoundedCache<BytesKey, string>(idTextsMax);
+  readonly #addressTexts = new BoundedCache<BytesKey, string>(addressesMax);
   readonly #memos = new Map<(source: never, context: never) => unknown, WeakMap<object, unknown>>();
 
   /** Addresses by their usual text, `P-` and the network's prefix. */
@@ -33,6 +36,10 @@ export class ViewCache {
   /** Like `formatNodeId`, cached. */
   readonly nodeID = (nodeID: NodeId): string =>
     remembered(this.#nodeIDTexts, keyOf(nodeID), () => formatNodeId(nodeID));
+
+  /** Like `addressText`, cached. Use it for addresses in lists. */
+  readonly address = (address: ShortId, chain: ChainContext): string =>
+    remembered(this.#addressTexts, keyOf(address), () => addressText(address, chain));
 
   /** `make(source, context)`, called once per source object. */
   memo<Source extends object, Context, View>(

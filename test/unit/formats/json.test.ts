@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatJson, isJson, type JsonValue, parseJson } from "../../../src/formats/json.ts";
+import {
+  formatJson,
+  formatPlainJson,
+  isJson,
+  type JsonValue,
+  parseJson,
+} from "../../../src/formats/json.ts";
 import { shapeOf } from "../../../src/formats/json-scan.ts";
 
 // Values with integers beyond 2^53 among them. Minus zero is the same number as zero here.
@@ -169,11 +175,15 @@ describe("formatJson", () => {
     fc.assert(
       fc.property(anyValue, (value) => {
         expect(parseJson(formatJson(value as JsonValue))).toEqual(value);
+        expect(formatPlainJson(value)).toBe(formatJson(value));
       }),
     );
   });
 
   it("writes null for what JSON cannot express", () => {
-    expect(formatJson({ a: undefined, b: [undefined, NaN] })).toBe('{"b":[null,null]}');
+    const value = { a: undefined, b: [undefined, NaN] };
+    expect(formatJson(value)).toBe('{"b":[null,null]}');
+    expect(formatPlainJson(value)).toBe('{"b":[null,null]}');
+    expect(formatPlainJson(undefined)).toBe("null");
   });
 });

@@ -121,6 +121,22 @@ describe("transactions", () => {
     directory.remove();
   });
 
+  test("are those of the chain's block after a revert", () => {
+    // More than stay in memory.
+    const txs = (from: number) => Array.from({ length: 1_100 }, (_, i) => baseTxOf(from + i));
+    const acceptAll = (from: number) =>
+      accept((diff) => {
+        for (const tx of txs(from)) diff.addTx(tx, "Committed");
+      });
+    store.snapshots.take();
+    acceptAll(1);
+    expect(plain(store.txs.byID(baseTxOf(1).id)?.tx)).toEqual(plain(baseTxOf(1)));
+    store.snapshots.revertTo(1);
+    acceptAll(5_000);
+    expect(plain(store.txs.byID(baseTxOf(5_000).id)?.tx)).toEqual(plain(baseTxOf(5_000)));
+    expect(store.txs.byID(baseTxOf(1).id)).toBeUndefined();
+  });
+
   test("of genesis are in no block", () => {
     const genesis = new Diff(new MemoryState());
     const tx = createChainTxOf(emptyId, "X-Chain");
