@@ -1,3 +1,4 @@
+import { formatId } from "../../formats/id.ts";
 import type { Handler } from "../handler.ts";
 import { pastAddresses } from "../past/addresses.ts";
 import { ledgerOf } from "../past/coverage.ts";
@@ -14,7 +15,8 @@ export const getBalance: Handler<
   const { ledger, height, judgedAt, view } = momentOf(params, context);
   const { assets, utxos } = ledger.balance(addresses, height, judgedAt);
   const utxoIDs = utxos.flat().map(({ txID, outputIndex }) => ({
-    txID: context.views.id(txID),
+    // Not of the cache: a past balance has IDs that nobody asks for again.
+    txID: formatId(txID),
     outputIndex,
   }));
   return { ...amountsView(assets, context), utxoIDs, ...view };
