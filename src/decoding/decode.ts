@@ -55,6 +55,9 @@ function readingOf(type: ReadingType, bytes: Uint8Array, context: DecodeContext)
 /** What a reader throws for bytes of another type. */
 const otherType = [FormatError, CodecError, RlpError, Rejection];
 
+/** More than the longest name of a blockchain and 90 characters of bech32. */
+const addressCharactersMax = 256;
+
 /** Node IDs and addresses have forms of their own. */
 function namedReadings(text: string): DecodedText[] {
   try {
@@ -63,6 +66,8 @@ function namedReadings(text: string): DecodedText[] {
       const value = { nodeID: text, hex: formatHex(bytes) };
       return [{ type: "nodeID", encoding: "nodeID", size: bytes.length, value }];
     }
+    // The stack of regular expressions may be too small for millions of characters.
+    if (text.length > addressCharactersMax) return [];
     const [, chain, bech32] = /^(?:(\w+)-)?([^-]+)$/.exec(text) ?? [];
     const { hrp, bytes } = decodeBech32(bech32 ?? text);
     if (bytes.length !== 20) return [];
