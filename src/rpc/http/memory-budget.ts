@@ -88,6 +88,8 @@ export class MemoryBudget {
   evict(holder: Holder): void {
     if (this.#evicted.size === 0) setImmediate(() => this.#closeEvicted());
     this.#evicted.add(holder.socket.pause());
+    // What it gives back must not admit it.
+    this.leave(holder);
     this.hold(holder, 0);
   }
 

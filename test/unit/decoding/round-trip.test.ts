@@ -8,6 +8,7 @@ import { encodeExtData } from "../../../src/foreign-chains/c-chain/atomic-tx.ts"
 import { makeCChainBlock } from "../../../src/foreign-chains/c-chain/block.ts";
 import { makeXChainBlock } from "../../../src/foreign-chains/x-chain/block.ts";
 import { makeVertex } from "../../../src/foreign-chains/x-chain/vertex.ts";
+import { formatAddress } from "../../../src/formats/address.ts";
 import { formatHex as toHex } from "../../../src/formats/hex.ts";
 import { formatId } from "../../../src/formats/id.ts";
 import { formatJson, parseJson } from "../../../src/formats/json.ts";
@@ -236,6 +237,13 @@ test("addresses have the prefix of the network that a transaction names, else of
   );
   expect(formatJson(decoded(tx.bytes, "transaction").value)).toContain("P-fuji1");
   expect(formatJson(decoded(encodeUtxo(utxo), "utxo").value)).toContain("P-avax1");
+});
+
+test("an address has at most 256 characters", () => {
+  const address = formatAddress("P", "avax", new Uint8Array(20).fill(7)).slice("P".length);
+  const chain = (length: number) => "c".repeat(length - address.length);
+  expect(decodeText(chain(256) + address, context)).toMatchObject([{ type: "address" }]);
+  expect(decodeText(chain(257) + address, context)).toEqual([]);
 });
 
 test("a transaction of 5 MiB decodes, a longer one does not", () => {

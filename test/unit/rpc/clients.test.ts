@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { CostModel } from "../../../src/rpc/http/cost-model.ts";
 import { type Holder, MemoryBudget } from "../../../src/rpc/http/memory-budget.ts";
 import { Scheduler, Usage } from "../../../src/rpc/http/scheduler.ts";
@@ -370,6 +370,18 @@ describe("a limit", () => {
     expect(budget.bytes).toBe(0);
     await new Promise(setImmediate);
     expect([budget.evictions, holder.socket.destroyed]).toEqual([1, true]);
+  });
+
+  it("does not admit the request of a connection that it evicts", () => {
+    const budget = new MemoryBudget(100);
+    const [holder, other] = [makeHolder(), makeHolder()];
+    budget.hold(holder, 90);
+    budget.hold(other, 10);
+    const ready = vi.fn();
+    budget.request(holder, 95, ready);
+    budget.evict(holder);
+    expect([budget.bytes, budget.waiting]).toEqual([10, 0]);
+    expect(ready).not.toHaveBeenCalled();
   });
 
   it("closes a crowd of connections in parts", async () => {
