@@ -69,10 +69,11 @@ export const blockCalls: Calls = {
     const name = "listActiveStakingTransactions";
     const request = { blockchainId: pChain };
     const staking = await chain.walk("transactions", name, request, "transactions");
+    const pending = await chain.ledger("ledger.getStakingPeriods", { status: "pending" });
     const running = await chain.ledger("ledger.getStakingPeriods", { status: "running" });
     sameSet(
       staking.map((tx) => tx["txHash"]),
-      running.map((each) => each["txID"]),
+      [...pending, ...running].map((each) => each["txID"]),
     );
   },
 };
