@@ -1,10 +1,7 @@
-import { FormatError } from "../formats/format-error.ts";
-import { parseJson } from "../formats/json.ts";
 import type { Blockchain } from "../generated/data-api/types.ts";
-import type { CreateChainTx } from "../pchain/txs/subnets.ts";
 import type { TxRecord } from "../store/ledger/queries/ledger-queries.ts";
+import { evmChainIDOf, genesisView } from "./genesis-view.ts";
 import type { DataContext } from "./operation.ts";
-import { genesisText } from "./tx-content.ts";
 
 /** A blockchain that a transaction created. */
 export function blockchainView(
@@ -15,7 +12,7 @@ export function blockchainView(
   const { views, queries } = context;
   const unsigned = queries.txs.byID(id)?.tx.unsigned;
   if (unsigned?.kind !== "CreateChainTx") throw new Error("no CreateChainTx created a blockchain");
-  const evmChainId = evmChainIDOf(unsigned);
+  const evmChainId = evmChainIDOf(unsigned.genesisData);
   return {
     createBlockTimestamp: time,
     createBlockNumber: block_height.toString(),
@@ -24,28 +21,6 @@ export function blockchainView(
     subnetId: views.id(unsigned.subnetID),
     blockchainName: unsigned.chainName,
     ...(evmChainId !== undefined && { evmChainId }),
-    ...(showsGenesis && { genesisData: genesisText(unsigned.genesisData) }),
+    ...(showsGenesis && { genesisData: genesisView(unsigned.genesisData) }),
   };
-}
-
-/** Of a genesis that is JSON of an EVM. */
-function evmChainIDOf({ genesisData }: CreateChainTx): number | undefined {
-  const config = memberOf(jsonOf(genesisText(genesisData)), "config");
-  const chainID = memberOf(config, "chainId");
-  return typeof chainID === "number" && Number.isSafeInteger(chainID) ? chainID : undefined;
-}
-
-function jsonOf(text: string): unknown {
-  if (!text.trimStart().startsWith("{")) return undefined;
-  try {
-    return parseJson(text);
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error;
-    return undefined;
-  }
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  if (typeof value !== "object" || value === null) return undefined;
-  return (value as Readonly<Record<string, unknown>>)[name];
 }

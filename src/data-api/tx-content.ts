@@ -3,6 +3,7 @@ import type { Transaction } from "../generated/data-api/types.ts";
 import type { OutputOwners } from "../pchain/components/owners.ts";
 import type { Signer } from "../pchain/components/signer.ts";
 import type { UnsignedTx } from "../pchain/txs/unsigned-tx.ts";
+import { genesisView } from "./genesis-view.ts";
 import type { BlockContext } from "./operation.ts";
 import { plainAddresses } from "./owners.ts";
 
@@ -28,7 +29,7 @@ export function txContent(
         blockchainInfo: {
           chainName: unsigned.chainName,
           vmId: views.id(unsigned.vmID),
-          ...(showsGenesis && { genesisData: genesisText(unsigned.genesisData) }),
+          ...(showsGenesis && { genesisData: genesisView(unsigned.genesisData) }),
         },
       };
     default:
@@ -45,16 +46,6 @@ export function managerDetails(
   { views }: BlockContext,
 ) {
   return { blockchainId: views.id(chainID), contractAddress: formatHex(address) };
-}
-
-/** Text if it is UTF-8, otherwise hex. */
-export function genesisText(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return formatHex(bytes);
-  }
 }
 
 export function credentials(signer: Signer): Pick<Transaction, "blsCredentials"> {

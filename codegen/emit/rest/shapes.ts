@@ -4,7 +4,7 @@ import { header, type Output, printKey } from "../writer.ts";
 import { eachRestDocument, type NamedRestDocument } from "./documents.ts";
 import { restParamsSchema } from "./params-schema.ts";
 
-/** shapes.ts of each OpenAPI document: what the parameters and the result of each operation must be. */
+/** shapes.ts of each OpenAPI document: what a component, and the parameters and the result of each operation, must be. */
 export async function emitRestShapes(_contract: Contract, root: string): Promise<Output[]> {
   return await eachRestDocument(root, "shapes.ts", printShapes);
 }
@@ -15,21 +15,18 @@ function printShapes({ source, schemas, operations }: NamedRestDocument): string
     [`${operation.name}Result`, operation.result] as const,
   ]);
   return `${header(source)}
-import type { Shape, ShapeTable } from "../shape.ts";
+import type { ShapeTable } from "../shape.ts";
 import { ShapeChecks } from "../shape-checks.ts";
 
-/** The components of the document, by name. */
-const shapes: ShapeTable = {
-${rows([...schemas])}};
-
-const checked = {
-${rows(checked)}} satisfies Readonly<Record<string, Shape>>;
+/** The components of the document, and the parameters and the result of each operation. */
+const shapes = {
+${rows([...schemas, ...checked])}} satisfies ShapeTable;
 
 const checks = new ShapeChecks(shapes);
 
-/** Makes the function that returns what is wrong with the parameters or the result of an operation, if anything. */
-export function check(part: keyof typeof checked) {
-  return checks.checker(checked[part]);
+/** Makes the function that returns what is wrong with a value of a shape, if anything. */
+export function check(name: keyof typeof shapes) {
+  return checks.checker(shapes[name]);
 }
 `;
 }

@@ -417,8 +417,11 @@ export interface BlockchainDetails {
   readonly chainName: string;
   /** Its virtual machine. */
   readonly vmId: string;
-  /** Its genesis: text if it is UTF-8, otherwise hex. */
-  readonly genesisData?: string;
+  /**
+   * Its genesis: an object if it is that of an EVM with members of these types, otherwise text if
+   * it is UTF-8, otherwise hex.
+   */
+  readonly genesisData?: EvmGenesis | string;
 }
 
 /** An accepted transaction. */
@@ -882,6 +885,140 @@ export interface PendingRewardPage {
   readonly pendingRewards: readonly PendingReward[];
 }
 
+/** The genesis of an EVM, as its creator wrote it. May have further members. */
+export interface EvmGenesis {
+  readonly config: EvmConfig;
+  /** Accounts, by their addresses. */
+  readonly alloc?: {
+    readonly [k: string]: EvmAccount;
+  };
+  /** Nonce of the block. */
+  readonly nonce?: string;
+  /** Time of the block, in Unix seconds. */
+  readonly timestamp?: string;
+  /** Data of the block. */
+  readonly extraData?: string;
+  /** Gas limit of the block. */
+  readonly gasLimit?: string;
+  /** Gas that the block used. */
+  readonly gasUsed?: string;
+  /** Difficulty of the block. */
+  readonly difficulty?: string;
+  /** Mix hash of the block. */
+  readonly mixHash?: string;
+  /** Beneficiary of the block. */
+  readonly coinbase?: string;
+  /** Number of the block. */
+  readonly number?: string;
+  /** Parent of the block. */
+  readonly parentHash?: string;
+  /** Base fee of the block. */
+  readonly baseFeePerGas?: number | null;
+  /** Blob gas that the block used. */
+  readonly blobGasUsed?: string | null;
+  /** Excess of blob gas. */
+  readonly excessBlobGas?: string | null;
+  /** Hash of an airdrop. */
+  readonly airdropHash?: string;
+  /** Amount of an airdrop. */
+  readonly airdropAmount?: number | null;
+}
+
+/** Configuration of an EVM. May have further members. */
+export interface EvmConfig {
+  /** EVM chain ID. */
+  readonly chainId: number;
+  readonly feeConfig?: EvmFeeConfig;
+  readonly warpConfig?: EvmWarpConfig;
+  /** Whether validators may keep fees. */
+  readonly allowFeeRecipients?: boolean;
+  /** Hash of the block of EIP-150. */
+  readonly eip150Hash?: string;
+  /** Activation of Subnet-EVM, in Unix seconds. */
+  readonly subnetEVMTimestamp?: number;
+  /** Block of the fork. */
+  readonly homesteadBlock?: number;
+  /** Block of the fork. */
+  readonly eip150Block?: number;
+  /** Block of the fork. */
+  readonly eip155Block?: number;
+  /** Block of the fork. */
+  readonly eip158Block?: number;
+  /** Block of the fork. */
+  readonly byzantiumBlock?: number;
+  /** Block of the fork. */
+  readonly constantinopleBlock?: number;
+  /** Block of the fork. */
+  readonly petersburgBlock?: number;
+  /** Block of the fork. */
+  readonly istanbulBlock?: number;
+  /** Block of the fork. */
+  readonly muirGlacierBlock?: number;
+  /** Block of the fork. */
+  readonly berlinBlock?: number;
+  /** Block of the fork. */
+  readonly londonBlock?: number;
+  readonly txAllowListConfig?: EvmAllowList;
+  readonly contractDeployerAllowListConfig?: EvmAllowList;
+  readonly contractNativeMinterConfig?: EvmAllowList;
+  readonly feeManagerConfig?: EvmAllowList;
+  readonly rewardManagerConfig?: EvmAllowList;
+}
+
+/** Fees of an EVM. */
+export interface EvmFeeConfig {
+  /** Gas limit of a block. */
+  readonly gasLimit?: number;
+  /** Seconds between blocks. */
+  readonly targetBlockRate?: number;
+  /** Least base fee. */
+  readonly minBaseFee?: number;
+  /** Gas in ten seconds at which the base fee stays. */
+  readonly targetGas?: number;
+  /** How slowly the base fee changes. */
+  readonly baseFeeChangeDenominator?: number;
+  /** Least cost of a block. */
+  readonly minBlockGasCost?: number;
+  /** Greatest cost of a block. */
+  readonly maxBlockGasCost?: number;
+  /** How fast the cost of a block changes. */
+  readonly blockGasCostStep?: number;
+}
+
+/** Warp messages of an EVM. */
+export interface EvmWarpConfig {
+  /** Activation, in Unix seconds. */
+  readonly blockTimestamp?: number;
+  /** Percent of the weight that must sign. */
+  readonly quorumNumerator?: number;
+  /** Whether messages of the primary network need its own validators. */
+  readonly requirePrimaryNetworkSigners?: boolean;
+}
+
+/** Who may use a precompile of an EVM. */
+export interface EvmAllowList {
+  /** Activation, in Unix seconds. */
+  readonly blockTimestamp?: number;
+  /** Addresses that may change the list. */
+  readonly adminAddresses?: readonly string[];
+  /** Addresses that may enable others. */
+  readonly managerAddresses?: readonly string[];
+  /** Addresses that may use it. */
+  readonly enabledAddresses?: readonly string[];
+}
+
+/** An account of an EVM at its genesis. */
+export interface EvmAccount {
+  /** Its balance. */
+  readonly balance?: string;
+  /** Its code. */
+  readonly code?: string;
+  /** Its storage, by slot. */
+  readonly storage?: {
+    readonly [k: string]: string;
+  };
+}
+
 /** A blockchain. */
 export interface Blockchain {
   /** Chain time of its creation, in Unix seconds. */
@@ -898,8 +1035,11 @@ export interface Blockchain {
   readonly blockchainName: string;
   /** EVM chain ID by its genesis. */
   readonly evmChainId?: number;
-  /** Its genesis: text if it is UTF-8, otherwise hex. Not in lists. */
-  readonly genesisData?: string;
+  /**
+   * Its genesis: an object if it is that of an EVM with members of these types, otherwise text if
+   * it is UTF-8, otherwise hex. Not in lists.
+   */
+  readonly genesisData?: EvmGenesis | string;
 }
 
 /** A page of blockchains. */

@@ -111,7 +111,9 @@ export const stakingCalls: Calls = {
       const { tx } = await chain.P("platform.getTx", params);
       assert.deepEqual(found, each);
       const bytes = Buffer.from(tx.unsignedTx.genesisData, "base64");
-      assert.equal(genesisData, isUtf8(bytes) ? bytes.toString() : `0x${bytes.toString("hex")}`);
+      if (typeof genesisData === "object") assert.deepEqual(genesisData, JSON.parse(`${bytes}`));
+      else
+        assert.equal(genesisData, isUtf8(bytes) ? bytes.toString() : `0x${bytes.toString("hex")}`);
     }
   },
   getNetworkDetails: async (chain) => {
