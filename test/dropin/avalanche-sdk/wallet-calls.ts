@@ -107,7 +107,7 @@ export const pChainWalletCalls: Calls = {
       subnetId: world.subnetID,
       vmId: subnetEvmID,
       chainName: "dropin",
-      genesisData: { a: 1 },
+      genesisData: { config: { chainId: 99_999 }, alloc: { "00": { balance: "0x1" } } },
       subnetAuth,
     });
     const params = { blockchainID: world.chainID };
