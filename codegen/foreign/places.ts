@@ -55,7 +55,7 @@ function targetOf(files: Files, from: string, reference: string): Found | undefi
   const path = withoutFragment(reference);
   const base = from === files.url ? files.base : from;
   try {
-    const file = path === "" ? from : withoutFragment(files.locate(path, base, from));
+    const file = path === "" ? from : withoutFragment(files.locate(path, base));
     let value: Json | undefined = file === files.url ? files.root : files.read(file);
     const fragment = reference.slice(path.length + 1);
     const isPointer = fragment === "" || fragment.startsWith("/");

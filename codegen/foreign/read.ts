@@ -15,8 +15,8 @@ export type ReadOptions = {
   readonly base?: string | undefined;
   /** Further folders and origins that references can lead to. */
   readonly allowed?: readonly string[] | undefined;
-  /** A file that cannot be read is an error only when something asks for it, so that lint can report all of them. */
-  readonly keepsGoing?: boolean | undefined;
+  /** Whether to note the members that are hidden by another one of the same name, which lint reports. */
+  readonly notesHidden?: boolean | undefined;
 };
 
 /** Reads JSON files by absolute URL, each once. */
@@ -26,8 +26,8 @@ export type Files = {
   /** URL that relative references of the document start from. */
   readonly base: string;
   readonly root: JsonObject;
-  /** Returns the URL of the file that a reference leads to. Throws UnusableDocument if it is not a URI reference. */
-  readonly locate: (path: string, from: string, source: string) => string;
+  /** Returns the URL of the file that a reference leads to. */
+  readonly locate: (path: string, from: string) => string;
   /** Returns the file at a URL that a document refers to. Throws UnusableDocument. */
   readonly read: (url: string) => Json;
   /** Members that are hidden by another one of the same name, by the URLs of their files, if they were looked for. */
@@ -36,7 +36,8 @@ export type Files = {
 
 /**
  * Reads an OpenRPC document from a file or an HTTP URL, and every file that it refers to. References
- * must stay within the document's folder or origin, or within `allowed`.
+ * must stay within the document's folder or origin, or within `allowed`. A file that cannot be read is an error only when
+ * something asks for it: a `$ref` in the value of an example is not a reference.
  */
 export async function readFiles(place: string, options: ReadOptions = {}): Promise<Files> {
   const url = urlOf(place);
@@ -55,23 +56,20 @@ export async function readFiles(place: string, options: ReadOptions = {}): Promi
   async function loadReferenced(value: Json, from: string, source: string): Promise<void> {
     for (const reference of referencesIn(value)) {
       if (reference.startsWith("#")) continue;
-      const file = locate(withoutFragment(reference), from, source);
+      const path = withoutFragment(reference);
+      const file = locate(path, from);
       if (loaded.has(file) || unread.has(file)) continue;
       if (!allowed.some((each) => isWithin(file, each))) {
-        const problem = `is outside its folder or origin: allow it with --allow ${placeToAllow(file)}`;
-        if (options.keepsGoing !== true) {
-          throw new UnusableDocument(`${shown(source)} refers to ${reference}, which ${problem}`);
-        }
-        unread.set(file, problem);
+        const place = placeToAllow(file);
+        unread.set(file, `is outside its folder or origin: allow it with --allow ${place}`);
         continue;
       }
       const json = await load(file, (text) => noteHidden(file, text)).catch((error: Error) => {
-        const hint = options.base === undefined ? baseHint(withoutFragment(reference), file) : "";
-        if (options.keepsGoing === true && !(error instanceof LeavesOrigin))
-          return void unread.set(file, `${error.message}${hint}`);
-        throw new UnusableDocument(
-          `${shown(source)} refers to ${reference}: ${error.message}${hint}`,
-        );
+        if (error instanceof LeavesOrigin) {
+          throw new UnusableDocument(`${shown(source)} refers to ${reference}: ${error.message}`);
+        }
+        const hint = options.base === undefined ? baseHint(path, file) : "";
+        unread.set(file, `${error.message}${hint}`);
       });
       if (json === undefined) continue;
       loaded.set(file, json);
@@ -83,15 +81,15 @@ export async function readFiles(place: string, options: ReadOptions = {}): Promi
    * Some documents write references from the top of their repository: a file that does not exist next to
    * the document is looked up in the allowed folders.
    */
-  function locate(path: string, from: string, source: string): string {
-    if (options.keepsGoing === true && !URL.canParse(path, from)) {
+  function locate(path: string, from: string): string {
+    if (!URL.canParse(path, from)) {
       const placeholder = `invalid:${encodeURIComponent(path)}`;
       unread.set(placeholder, "is not a URI");
       return placeholder;
     }
-    const file = absolute(path, from, source);
+    const file = new URL(path, from).href;
     if (!file.startsWith("file:") || existsSync(fileURLToPath(file))) return file;
-    const others = (options.allowed ?? []).map((each) => absolute(path, folderUrl(each), source));
+    const others = (options.allowed ?? []).map((each) => new URL(path, folderUrl(each)).href);
     const found = others.find(
       (other) => other.startsWith("file:") && existsSync(fileURLToPath(other)),
     );
@@ -99,7 +97,7 @@ export async function readFiles(place: string, options: ReadOptions = {}): Promi
   }
 
   function noteHidden(file: string, text: string): void {
-    if (options.keepsGoing === true) hidden.set(file, hiddenMembers(text));
+    if (options.notesHidden === true) hidden.set(file, hiddenMembers(text));
   }
 
   return {
@@ -135,13 +133,6 @@ function baseHint(path: string, file: string): string {
 function placeToAllow(file: string): string {
   if (file.startsWith("file:")) return shown(new URL(".", file).href);
   return new URL(file).origin === "null" ? file : new URL("/", file).href;
-}
-
-function absolute(reference: string, from: string, source: string): string {
-  if (!URL.canParse(reference, from)) {
-    throw new UnusableDocument(`${source} refers to ${reference}, which is not a URI`);
-  }
-  return new URL(reference, from).href;
 }
 
 export function withoutFragment(url: string): string {

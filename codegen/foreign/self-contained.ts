@@ -237,7 +237,7 @@ class Resolver {
     const from = reference.startsWith("#") && base === rootBase ? url : base;
     // Only the file is a URL: documents have fragments with characters that a URL would change.
     const [path = "", ...rest] = reference.split("#");
-    const file = path === "" ? from : withoutFragment(this.#files.locate(path, from, shown(base)));
+    const file = path === "" ? from : withoutFragment(this.#files.locate(path, from));
     const fragment = this.#pointer(file, rest.join("#"));
     return `${file}#${steps(fragment)
       .map((step) => `/${escapeStep(step)}`)

@@ -110,7 +110,7 @@ test.each([
   [
     "a file that does not exist",
     { methods: [{ $ref: "gone.json" }] },
-    " refers to gone.json: cannot read ",
+    "#/methods/0: gone.json: cannot read ",
   ],
 ])("%s is an error with its place", async (_what, changes, message) => {
   const path = join(folder, "unusable.json");

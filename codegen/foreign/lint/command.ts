@@ -24,7 +24,7 @@ export async function runLint(
     out(`${JSON.stringify(findings, undefined, 2)}\n`);
   let linted: ReturnType<typeof lintFiles>;
   try {
-    const files = await readFiles(place, { base, allowed: allow, keepsGoing: true });
+    const files = await readFiles(place, { base, allowed: allow, notesHidden: true });
     linted = lintFiles(fix ? fixFile(files, json ? () => {} : out) : files);
   } catch (error) {
     if (!(error instanceof UnusableDocument) || !json) throw error;

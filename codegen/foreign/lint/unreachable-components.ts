@@ -57,7 +57,7 @@ function follow(
   let file = from;
   if (path !== "") {
     try {
-      file = withoutFragment(files.locate(path, from === files.url ? files.base : from, from));
+      file = withoutFragment(files.locate(path, from === files.url ? files.base : from));
     } catch {
       return undefined;
     }
