@@ -3,6 +3,7 @@ import { dirname, join, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { isObject, type Json, type JsonObject, parseJson, textAt } from "../load/json.ts";
 import { type HiddenMember, hiddenMembers, syntaxProblem } from "./json-text.ts";
+import { publishedSchema } from "./published-schemas.ts";
 
 /** A document, or something that it refers to, that cannot be used. The message names the place. */
 export class UnusableDocument extends Error {}
@@ -60,6 +61,11 @@ export async function readFiles(place: string, options: ReadOptions = {}): Promi
       const file = locate(path, from);
       if (loaded.has(file) || unread.has(file)) continue;
       if (!allowed.some((each) => isWithin(file, each))) {
+        const published = publishedSchema(file);
+        if (published !== undefined) {
+          loaded.set(file, published);
+          continue;
+        }
         const place = placeToAllow(file);
         unread.set(file, `is outside its folder or origin: allow it with --allow ${place}`);
         continue;
