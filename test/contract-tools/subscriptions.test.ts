@@ -200,6 +200,18 @@ test("the page says what a subscription pushes, and who receives a notification"
   expect(packed).toContain('"name": "chain_subscriptionReorg"');
 });
 
+test("the page subscribes to a kind that exists if the param of the kind is any string", () => {
+  const param = (name: string) => ({ name, required: true, schema: { type: "string" } });
+  const methods = ["eth_subscribe", "eth_unsubscribe"].map((name) => ({
+    name,
+    params: [param(name === "eth_subscribe" ? "kind" : "ID")],
+    result: { name: "value", schema: true },
+  }));
+  const info = { title: "Any string", version: "1.0.0" };
+  const packed = formatJson(packForPage({ openrpc: "1.3.2", info, methods }, "/"));
+  expect(packed).toContain(JSON.stringify(formatJson({ kind: "newHeads" })));
+});
+
 async function first<Item>(items: AsyncGenerator<Item>, count: number): Promise<Item[]> {
   const found: Item[] = [];
   for await (const item of items) {

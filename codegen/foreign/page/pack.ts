@@ -41,7 +41,8 @@ export function packForPage(document: JsonObject, path: string): JsonObject {
     [...taken, ...schemaNames.values()],
     "error",
   );
-  const subscribing = new Set(subscriptionsOf(document).map(({ method }) => method["name"]));
+  const subscriptions = subscriptionsOf(document).toReversed();
+  const firstKinds = new Map(subscriptions.map(({ method, when }) => [method["name"], when]));
   const shown = (schema: Json) => shownSchema(schema, schemas, schemaNames);
   const validators = new Validators(document);
   const info = objectAt(document, "info");
@@ -57,11 +58,16 @@ export function packForPage(document: JsonObject, path: string): JsonObject {
         },
         methods: methods.map((method) => ({
           ...packMethod(method, shown),
-          ...(subscribing.has(method["name"]) && { stream: true }),
+          ...(firstKinds.has(method["name"]) && { stream: true }),
           errors: (errorsOf.get(textAt(method, "name") ?? "") ?? []).map((name) => ({
             $ref: `#/components/errors/${errorNames.get(name)}`,
           })),
-          examples: packExamples(readMethod(method), schemas, validators),
+          examples: packExamples(
+            readMethod(method),
+            firstKinds.get(method["name"]) ?? {},
+            schemas,
+            validators,
+          ),
         })),
         "x-paths": [path],
         "x-errors": [],
@@ -107,14 +113,15 @@ function packMethod(written: JsonObject, shown: (schema: Json) => Json): JsonObj
   };
 }
 
-/** The examples of a method, or one with values of its schemas. */
+/** The examples of a method, or one with values of its schemas. A subscription is one of the first kind, `when`. */
 function packExamples(
   { params, result, examples }: DeclaredMethod,
+  when: JsonObject,
   schemas: ReadonlyMap<string, Json>,
   validators: Validators,
 ): JsonObject[] {
   if (examples.length === 0) {
-    const given = sampleParams(params, schemas, validators);
+    const given = { ...sampleParams(params, schemas, validators), ...when };
     const returned = validSample(result?.schema ?? true, schemas, validators);
     return [packExample("Values of the schemas", given, returned)];
   }
