@@ -50,8 +50,9 @@ function memberOf(value: Json, step: string, reference: string): Json {
 
 type Alternative = { readonly keywords: JsonObject; readonly name: string | undefined };
 
+/** Keywords that no value depends on: also those of OpenAPI, which JSON Schema ignores. */
 const annotations = new Set(
-  "title description $comment examples default deprecated readOnly writeOnly $schema $id definitions".split(
+  "title description $comment examples default deprecated readOnly writeOnly $schema $id definitions example nullable".split(
     " ",
   ),
 );
