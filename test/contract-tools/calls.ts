@@ -39,22 +39,35 @@ export function mockCalls(document: JsonObject): MockCall[] {
     });
 }
 
-/** The part of a result that its method's schema declares: typed clients leave out other members. */
+/**
+ * The part of a result that its method's schema declares: typed clients leave out other members. Of several forms, it is
+ * that of the only one that the result has.
+ */
 export function declaredPart(document: JsonObject, methodName: string, result: Json): Json {
   const schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
+  const validators = new Validators(document);
+  const has = (form: JsonObject, value: Json) => validators.problem(form, value) === undefined;
   const method = methodsIn(withoutSubscriptions(document))
     .filter(isObject)
     .find(({ name }) => name === methodName);
-  return declared(result, objectAt(method, "result")["schema"] ?? true, schemas);
+  return declared(result, objectAt(method, "result")["schema"] ?? true, schemas, has);
 }
 
-function declared(value: Json, schema: Json, schemas: ReadonlyMap<string, Json>): Json {
-  const [form, other] = isObject(schema) ? (alternatives(schema, schemas) ?? []) : [];
+function declared(
+  value: Json,
+  schema: Json,
+  schemas: ReadonlyMap<string, Json>,
+  has: (form: JsonObject, value: Json) => boolean,
+): Json {
+  const forms = isObject(schema) ? (alternatives(schema, schemas) ?? []) : [];
+  const [form, other] = forms.length > 1 ? forms.filter((each) => has(each, value)) : forms;
   const whole = form === undefined || other !== undefined ? undefined : merged(form, schemas);
   if (whole === undefined) return value;
   const { items = true, additionalProperties: rest } = whole;
   if (Array.isArray(value)) {
-    return Array.isArray(items) ? value : value.map((each: Json) => declared(each, items, schemas));
+    return Array.isArray(items)
+      ? value
+      : value.map((each: Json) => declared(each, items, schemas, has));
   }
   const properties = objectAt(whole, "properties");
   if (!isObject(value) || "patternProperties" in whole || rest === true) return value;
@@ -62,7 +75,7 @@ function declared(value: Json, schema: Json, schemas: ReadonlyMap<string, Json>)
   const members = Object.entries(value).flatMap(([name, member]): [string, Json][] => {
     if (known.size > 0 && !known.has(name) && !isObject(rest)) return [];
     const own = Object.hasOwn(properties, name) ? properties[name] : rest;
-    return [[name, declared(member, own ?? true, schemas)]];
+    return [[name, declared(member, own ?? true, schemas, has)]];
   });
   return Object.fromEntries(members);
 }
