@@ -12,7 +12,8 @@ export type Way = readonly (string | number)[];
 export function placeOf(files: Files, way: Way): string {
   let at: Found = { file: files.url, pointer: [], value: files.root };
   for (const step of way) {
-    at = followed(files, at);
+    // A keyword can be beside a reference.
+    if (!isObject(at.value) || !Object.hasOwn(at.value, step)) at = followed(files, at);
     const value = Array.isArray(at.value)
       ? listAt({ list: at.value }, "list")[Number(step)]
       : isObject(at.value) && Object.hasOwn(at.value, step)

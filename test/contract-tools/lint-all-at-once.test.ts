@@ -206,3 +206,19 @@ test("a byte order mark is not part of the document", async () => {
   const path = write("bom.json", `\uFEFF${JSON.stringify(whole)}`);
   expect(await placesOf(path)).toMatchObject({ code: 0, places: [] });
 });
+
+test("a keyword beside a reference is reported where it is written", async () => {
+  const methods = [
+    {
+      name: "get",
+      params: [],
+      result: { name: "value", schema: { $ref: "#/components/schemas/Text", nullable: true } },
+    },
+  ];
+  const info = { title: "Beside", version: "1.0.0" };
+  const whole = { openrpc: "1.3.2", info, methods, components: { schemas: { Text: text } } };
+  const path = write("beside.json", JSON.stringify(whole));
+  expect((await placesOf(path)).places).toEqual([
+    "#/methods/0/result/schema/nullable ignored-keywords",
+  ]);
+});
