@@ -39,6 +39,19 @@ export function alternatives(schema: JsonObject, schemas: Schemas): JsonObject[]
   return flat;
 }
 
+/** The forms without that of any integer, if one is any number: clients cannot distinguish them, and have no reason to. */
+export function withoutPlainIntegers(forms: readonly JsonObject[]): readonly JsonObject[] {
+  return forms.some((form) => isPlain(form, "number"))
+    ? forms.filter((form) => !isPlain(form, "integer"))
+    : forms;
+}
+
+/** Whether a form is any value of a type. */
+function isPlain(form: JsonObject, type: string): boolean {
+  const isFree = Object.keys(form).every((key) => key === "type" || isAnnotation(key));
+  return form["type"] === type && isFree;
+}
+
 /** Whether a reference leads to a schema that only allows null: a form of its own would be a type without values. */
 function isNull(schema: JsonObject, schemas: Schemas, depth = 0): boolean {
   const name = componentName(schema);
