@@ -32,7 +32,7 @@ export type PackageInfo = {
   /** Of the document. */
   readonly title: string;
   readonly version: string;
-  /** The first server of the document. */
+  /** The first HTTP server of the document. */
   readonly url: string;
   /** Of the document. */
   readonly license?: { readonly name: string; readonly url: string | undefined } | undefined;

@@ -43,7 +43,6 @@ export function packageInfo(document: JsonObject, name?: string): PackageInfo {
     .replaceAll(/-+/g, "-")
     .slice(0, nameMax)
     .replaceAll(/^-|-$/g, "");
-  const url = firstServerUrl(document) ?? "";
   const version = /^\d+\.\d+\.\d+/.exec(textAt(info, "version") ?? "")?.[0] ?? "0.0.0";
   const license = objectAt(info, "license");
   const licenseName = textAt(license, "name");
@@ -54,6 +53,6 @@ export function packageInfo(document: JsonObject, name?: string): PackageInfo {
     name: /^[a-z]/.test(words) ? words : `api${words === "" ? "" : `-${words}`}`,
     title,
     version,
-    url: URL.canParse(url) ? url : "http://127.0.0.1:8080",
+    url: firstServerUrl(document) ?? "http://127.0.0.1:8080",
   };
 }

@@ -96,7 +96,7 @@ export function server(
   return serverPackage(document.selfContained, existing, name);
 }
 
-/** Renders the API page. Its calls go to `serverUrl`, by default the first server of the document. */
+/** Renders the API page. Its calls go to `serverUrl`, by default the first HTTP server of the document. */
 export function page(document: Document, serverUrl?: string): ClientPackage["files"] {
   return pageFiles(document.selfContained, { server: serverUrl });
 }

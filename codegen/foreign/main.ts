@@ -15,7 +15,7 @@ import { readFiles, UnusableDocument } from "./read.ts";
 import { selfContained } from "./self-contained.ts";
 import { handlersFolder } from "./server/handlers.ts";
 import { serverPackage } from "./server/package.ts";
-import { firstServerUrl } from "./server-url.ts";
+import { firstServerUrl, isHttpUrl } from "./server-url.ts";
 import { updatePackage } from "./update.ts";
 
 export const usage = `usage: couloir contract COMMAND [options] DOCUMENT
@@ -48,7 +48,7 @@ Options:
   --seed TEXT           mock: return random valid results for params without an example, the same ones for the same text
   --chaos SHARE         mock: let this share of calls fail, such as 0.1: with declared errors, delays, and broken connections
   --port PORT           mock, mcp: the port (default of mock: 8080; 0 is a free one)
-  --server URL          page, mcp, check: where its calls go (default: the first server of the document)
+  --server URL          page, mcp, check: where its calls go (default: the first HTTP server of the document)
   --lazy                mcp: three tools (search, describe, call) instead of one for each method
   --allow-writes        mcp: offer every method, also those that change state
   --header 'NAME: VALUE'
@@ -285,7 +285,7 @@ function target(
   values: Values,
 ): { readonly server: string; readonly headers: Readonly<Record<string, string>> } {
   const server = values.server ?? firstServerUrl(document);
-  if (server === undefined || !/^https?:\/\//.test(server) || !URL.canParse(server)) {
+  if (server === undefined || !isHttpUrl(server)) {
     throw new UnusableDocument(`${command} needs --server URL, an http or https URL`);
   }
   const headers = parseHeaders(values.header ?? []);

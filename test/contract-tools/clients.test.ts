@@ -121,6 +121,16 @@ describe("what a language cannot express", () => {
     expect(packageInfo({ ...document({}), servers }).url).toBe("https://eu.example.org:8443/");
   });
 
+  test("the server's URL is the first one of HTTP", () => {
+    const urls = ["stdio://local", "/rpc", "wss://example.org/ws", "https://example.org/rpc"];
+    const given = (all: readonly string[]) => ({
+      ...document({}),
+      servers: all.map((url) => ({ url })),
+    });
+    expect(packageInfo(given(urls)).url).toBe("https://example.org/rpc");
+    expect(packageInfo(given(urls.slice(0, 3))).url).toBe("http://127.0.0.1:8080");
+  });
+
   test("a line without a period at its end is not a heading in Go", () => {
     const odd = document({ type: "string" });
     const [get = {}] = odd["methods"] as readonly JsonObject[];

@@ -3,11 +3,11 @@ import type { ClientFile } from "../../clients/language.ts";
 import { plainText } from "../../emit/wrapped-text.ts";
 import { formatJson, type JsonObject, objectAt, textAt } from "../../load/json.ts";
 import { UnusableDocument } from "../read.ts";
-import { firstServerUrl } from "../server-url.ts";
+import { firstServerUrl, isHttpUrl } from "../server-url.ts";
 import { withDescribedStreams } from "../subscriptions/described.ts";
 import { packForPage } from "./pack.ts";
 
-/** Where calls of a page go: its document's first server, or one that is given. */
+/** Where calls of a page go: its document's first HTTP server, or one that is given. */
 export type PageOptions = { readonly server?: string | undefined };
 
 /** The page without a document, as scripts/build-site.ts builds it. */
@@ -69,10 +69,7 @@ function escapedScript(json: string): string {
 
 /** The URL of the server, with the defaults of its variables. */
 function serverUrl(document: JsonObject, given: string | undefined): URL {
-  const fallback = "http://127.0.0.1:8080";
-  const written = firstServerUrl(document) ?? fallback;
-  for (const url of given === undefined ? [written, fallback] : [given]) {
-    if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return new URL(url);
-  }
-  throw new UnusableDocument(`${given} is not an HTTP URL`);
+  const url = given ?? firstServerUrl(document) ?? "http://127.0.0.1:8080";
+  if (!isHttpUrl(url)) throw new UnusableDocument(`${url} is not an HTTP URL`);
+  return new URL(url);
 }
