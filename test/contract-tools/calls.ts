@@ -46,7 +46,9 @@ export function mockCalls(document: JsonObject): MockCall[] {
 export function declaredPart(document: JsonObject, methodName: string, result: Json): Json {
   const schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
   const validators = new Validators(document);
-  const has = (form: JsonObject, value: Json) => validators.problem(form, value) === undefined;
+  const isPossible = ({ enum: values }: JsonObject) => !Array.isArray(values) || values.length > 0;
+  const has = (form: JsonObject, value: Json) =>
+    isPossible(form) && validators.problem(form, value) === undefined;
   const method = methodsIn(withoutSubscriptions(document))
     .filter(isObject)
     .find(({ name }) => name === methodName);

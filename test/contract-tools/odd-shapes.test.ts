@@ -57,6 +57,16 @@ test("forms of a union can be numbers, objects of any members, and lists of plai
   );
 });
 
+test("a form of a union can be a map of the union", () => {
+  expect(generated("typescript", "generated/types.ts")).toContain(
+    "export type AnyJson = string | readonly AnyJson[] | { readonly [name: string]: AnyJson };\n",
+  );
+});
+
+test("a name that linters reject as a method is not one", () => {
+  expect(generated("java", "types/AnyJsonParams.java")).toContain("AnyJson yield_)");
+});
+
 test("an object that allows any other members has those that it declares", () => {
   const open = (rest: Json): JsonObject => ({
     openrpc: "1.3.2",

@@ -74,6 +74,7 @@ missing_errors_doc = "allow"
 struct_excessive_bools = "allow"
 struct_field_names = "allow"
 match_same_arms = "allow"
+similar_names = "allow"
 too_many_lines = "allow"
 wildcard_imports = "allow"
 # The compiler warns about unused futures and results.

@@ -18,16 +18,38 @@ function printDefinition(def: TypeDef): string {
       return `${comment}export interface ${def.name} {\n${members}}\n`;
     }
     case "alias":
-      return `${comment}export type ${def.name} = ${printType(def.target)};\n`;
+      return `${comment}export type ${def.name} = ${printTarget(def.target)};\n`;
     case "enum":
       return `${comment}export type ${def.name} = ${union(def.values.map(quoted))};\n`;
     case "union": {
       const forms = def.forms.map(({ type, tests }) => {
         const [word] = tests.flatMap((test) => ("equals" in test ? [test.equals] : []));
-        return word === undefined ? printType(type) : quoted(word);
+        return word === undefined ? printTarget(type) : quoted(word);
       });
       return `${comment}export type ${def.name} = ${union([...new Set(forms)])};\n`;
     }
+  }
+}
+
+/** A type that has a name of its own. It can contain itself in an index signature, but not in a `Record`. */
+function printTarget(type: Type): string {
+  return type.kind === "map" && isNamed(type.value)
+    ? `{ readonly [name: string]: ${printType(type.value)} }`
+    : printType(type);
+}
+
+function isNamed(type: Type): boolean {
+  switch (type.kind) {
+    case "named":
+      return true;
+    case "list":
+      return isNamed(type.item);
+    case "map":
+      return isNamed(type.value);
+    case "nullable":
+      return isNamed(type.inner);
+    default:
+      return false;
   }
 }
 
