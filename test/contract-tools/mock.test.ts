@@ -2,8 +2,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { ExampleAnswers } from "../../codegen/foreign/mock/answers.ts";
+import { randomOf } from "../../codegen/foreign/mock/random.ts";
 import { openAnswers } from "../../codegen/foreign/mock/router.ts";
-import { validSample } from "../../codegen/foreign/mock/sample.ts";
+import { randomSample, validSample } from "../../codegen/foreign/mock/sample.ts";
 import { Validators } from "../../codegen/foreign/validators.ts";
 import type { JsonObject } from "../../codegen/load/json.ts";
 import { mockCalls } from "./calls.ts";
@@ -114,6 +115,23 @@ test("a sample of a oneOf deep inside is of the form that excludes the others, t
   const made = validSample({ type: "array", items: ref("Page") }, schemas, validators);
   expect(made).toEqual([{ found: [{ data: null }] }]);
   expect(validators.problem({ type: "array", items: ref("Page") }, made)).toBe(undefined);
+});
+
+test.each([
+  ["^0x[a-f\\d]+$", 68, 68],
+  ["^(0x)?([0-9a-f]{2})*$", 6, 7],
+  ["^[a-z2-7]+$", 56, 56],
+  ["^[a-z]{0,3}-?[0-9]{1,9}$", 10, 12],
+  ["^0x[a-f\\d]{4}$", 0, 100],
+])("a sample of the pattern %s has a length from %i to %i", (pattern, minLength, maxLength) => {
+  const schema = { type: "string", pattern, minLength, maxLength };
+  const validators = new Validators({ components: { schemas: {} } });
+  const random = randomOf("some text");
+  for (const made of [
+    validSample(schema, new Map(), validators),
+    randomSample(schema, new Map(), validators, random),
+  ])
+    expect(validators.problem(schema, made)).toBe(undefined);
 });
 
 test("a sample of a union of many forms is one of them", () => {

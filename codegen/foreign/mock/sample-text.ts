@@ -15,14 +15,36 @@ const repetitionsMax = 8;
 
 /** A text that a schema of texts allows, for the patterns that documents use: the shortest one, or a random one. */
 export function sampleText(schema: JsonObject, random?: Random): string {
+  const [least, most] = [Number(schema["minLength"] ?? 0), Number(schema["maxLength"] ?? 1e6)];
   const pattern = textAt(schema, "pattern");
   if (pattern !== undefined) {
-    const text = new PatternSample(pattern, random).text();
+    const text = patternText(pattern, Math.min(least, 1e6), most, random);
     if (text !== undefined) return text;
   }
-  const [least, most] = [Number(schema["minLength"] ?? 0), Number(schema["maxLength"] ?? 1e6)];
   const text = formats[textAt(schema, "format") ?? ""] ?? plainText(random);
   return text.padEnd(Math.min(least, 1e6), "x").slice(0, most);
+}
+
+/** Characters in a repetition of a pattern that texts of a certain length are looked for with. */
+const repeatedMax = 64;
+
+/** A text of a pattern, with a length between the bounds if one is found; undefined if none is. */
+function patternText(
+  pattern: string,
+  least: number,
+  most: number,
+  random: Random | undefined,
+): string | undefined {
+  const fits = (text: string | undefined) =>
+    text !== undefined && text.length >= least && text.length <= most;
+  const first = new PatternSample(pattern, random).text();
+  if (first === undefined || fits(first)) return first;
+  const missing = least - (new PatternSample(pattern).text() ?? first).length;
+  for (let repeated = 1; repeated <= repeatedMax; repeated++) {
+    const text = new PatternSample(pattern, undefined, Math.ceil(missing / repeated)).text();
+    if (fits(text)) return text;
+  }
+  return first;
 }
 
 function plainText(random: Random | undefined): string {
@@ -32,17 +54,19 @@ function plainText(random: Random | undefined): string {
 }
 
 /**
- * Reads a regular expression and writes its shortest text, with the first of alternatives and the least repetitions; or a
- * random one.
+ * Reads a regular expression and writes its shortest text, with the first of alternatives and the least repetitions, or with
+ * some more; or a random one.
  */
 class PatternSample {
   readonly #pattern: string;
   readonly #random: Random | undefined;
+  #more: number;
   #at = 0;
 
-  constructor(pattern: string, random: Random | undefined) {
+  constructor(pattern: string, random?: Random, more = 0) {
     this.#pattern = pattern;
     this.#random = random;
+    this.#more = Math.max(more, 0);
   }
 
   /** Undefined if the text that it found does not match: the pattern has more than is read here. */
@@ -129,10 +153,14 @@ class PatternSample {
     const [whole, given, more, end] = quantifier;
     this.#at += whole.length;
     const least = given !== undefined ? Number(given) : whole.startsWith("+") ? 1 : 0;
-    const isExact = given !== undefined && more === undefined;
-    if (this.#random === undefined || isExact) return least;
-    const most = whole.startsWith("?") ? 1 : Number(end || least + repetitionsMax);
-    return least + this.#random(Math.min(most - least, repetitionsMax) + 1);
+    if (given !== undefined && more === undefined) return least;
+    const most = whole.startsWith("?") ? 1 : Number(end || Number.POSITIVE_INFINITY);
+    if (this.#random !== undefined) {
+      return least + this.#random(Math.min(most - least, repetitionsMax) + 1);
+    }
+    const extra = Math.min(most - least, this.#more);
+    this.#more -= extra;
+    return least + extra;
   }
 }
 
