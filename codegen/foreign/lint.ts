@@ -105,7 +105,8 @@ function examples(document: JsonObject, methods: readonly JsonObject[]): Found[]
       if (!isObject(example)) return [];
       const way: Way = ["methods", methodIndex, "examples", index];
       const name = textAt(method, "name") ?? "";
-      const params = Object.entries(exampleParams(example, declared));
+      const given = exampleParams(example, declared);
+      const params = Object.entries(given);
       const result = isObject(example["result"]) ? example["result"]["value"] : undefined;
       const schema = isObject(method["result"]) ? (method["result"]["schema"] ?? true) : true;
       const own = params.flatMap(([paramName, value], at) => {
@@ -117,9 +118,19 @@ function examples(document: JsonObject, methods: readonly JsonObject[]): Found[]
         }
         return check(place, `${name}, param ${paramName}`, param["schema"] ?? true, value);
       });
+      const missing = declared
+        .filter((each) => each["required"] === true)
+        .map((each) => textAt(each, "name") ?? "")
+        .filter((paramName) => !Object.hasOwn(given, paramName))
+        .map((paramName) => ({
+          rule: "valid-examples" as const,
+          way: [...way, "params"],
+          text: `${name}: the required param ${paramName} is missing`,
+        }));
       const last: Way = [...way, "result", "value"];
       return [
         ...own,
+        ...missing,
         ...(result === undefined ? [] : check(last, `${name}, result`, schema, result)),
       ];
     });

@@ -79,6 +79,12 @@ const slipped = document([
         name: "deep",
         schema: { type: "object", properties: { x: { schema: { type: "string" } } } },
       },
+      either: {
+        oneOf: [
+          { name: "text", summary: "A text.", schema: { type: "string" } },
+          { type: "array", items: { schema: { type: "integer" } } },
+        ],
+      },
     },
   }),
 ]);
@@ -101,13 +107,15 @@ test("slips are findings, and --fix corrects them", async () => {
       ["schema-slips", "error", "/properties/id"],
       ["schema-slips", "error", "/properties/size"],
       ["schema-slips", "error", "/properties/deep"],
+      ["schema-slips", "error", "/properties/either/oneOf/0"],
+      ["schema-slips", "error", "/properties/either/oneOf/1/items"],
       ["ignored-keywords", "warning", "/properties/note/nullable"],
       ["ignored-keywords", "warning", "/properties/note/example"],
     ]),
   );
   expect(await lint("--fix", path)).toEqual({
     code: 0,
-    out: `corrected 4 schemas in ${path}\n`,
+    out: `corrected 6 schemas in ${path}\n`,
   });
   const fixed = readFileSync(path, "utf8");
   expect(fixed).toContain('"minimum": 18446744073709551615');
@@ -118,6 +126,12 @@ test("slips are findings, and --fix corrects them", async () => {
       size: { type: "integer", minimum: 18446744073709552000 },
       note: { type: ["string", "null"], enum: ["hello", "bye", null], examples: ["hello"] },
       deep: { type: "object", properties: { x: { type: "string" } } },
+      either: {
+        oneOf: [
+          { description: "A text.", type: "string" },
+          { type: "array", items: { type: "integer" } },
+        ],
+      },
     },
     required: ["id"],
   });
@@ -132,6 +146,21 @@ test("--fix leaves a file without slips as it is, byte for byte, and a null that
   const { code, out } = await lint("--fix", path);
   expect([code, out]).toEqual([0, expect.stringContaining('JSON Schema ignores "nullable"')]);
   expect(readFileSync(path, "utf8")).toBe(before);
+});
+
+test("an example has every required param", async () => {
+  const param = (name: string) => ({ name, required: true, schema: { type: "string" } });
+  const params = [param("a"), param("b")];
+  const examples = [
+    { name: "one", params: [{ name: "a", value: "x" }], result: { name: "value", value: 1 } },
+  ];
+  const path = write("lacking.json", document([method("get", {}, { params, examples })]));
+  expect(await lint(path)).toEqual({
+    code: 1,
+    out: expect.stringContaining(
+      "#/methods/0/examples/0/params: get: the required param b is missing (valid-examples)",
+    ),
+  });
 });
 
 test("a property called schema is a property", async () => {

@@ -1,20 +1,23 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
-import { mapSchemas } from "../schema-parts.ts";
+import { mapSchemas, schemasIn } from "../schema-parts.ts";
 import { patternProblem } from "../validators.ts";
 import type { Found } from "./finding.ts";
+import { describedSchema, isDescriptor, withPlainParts } from "./misplaced-descriptors.ts";
 import { mapWrittenSchemas, writtenSchemas } from "./written-schemas.ts";
 
 /** What is meant as JSON Schema and is not: findings with their places. */
 export function slips(root: JsonObject): Found[] {
   return writtenSchemas(root).flatMap(({ schema, way }) => [
     ...ownSlips(schema).map((each) => ({ ...each, way: [...way, ...each.way] })),
-    ...Object.entries(objectAt(schema, "properties")).flatMap(([name, property]) =>
-      propertySlips(name, property).map((text) => ({
+    ...schemasIn(schema).flatMap(({ value, steps }) => {
+      const [keyword, name] = steps;
+      const texts = keyword === "properties" ? propertySlips(`${name}`, value) : partSlips(value);
+      return texts.map((text) => ({
         rule: "schema-slips" as const,
-        way: [...way, "properties", name],
+        way: [...way, ...steps],
         text,
-      })),
-    ),
+      }));
+    }),
   ]);
 }
 
@@ -39,15 +42,10 @@ export function fixSlips(root: JsonObject): { readonly root: JsonObject; readonl
   return { root: plain, fixed };
 }
 
-const descriptorKeys = new Set("name summary description required deprecated schema".split(" "));
-
-/** Whether a value in `properties` is a content descriptor, whose schema is one level further in. */
-function isDescriptor(property: Json): property is JsonObject {
-  return (
-    isObject(property) &&
-    isObject(property["schema"]) &&
-    Object.keys(property).every((key) => descriptorKeys.has(key) || key.startsWith("x-"))
-  );
+function partSlips(part: Json): string[] {
+  return isDescriptor(part)
+    ? ['it is a content descriptor: a schema, without "schema" around it, has its place here']
+    : [];
 }
 
 function propertySlips(name: string, property: Json): string[] {
@@ -61,8 +59,12 @@ function propertySlips(name: string, property: Json): string[] {
     : [];
 }
 
-/** An object whose properties are schemas and whose own list says which are required. */
+/** A schema whose parts are schemas, with a list of the required properties. */
 function withSchemas(schema: JsonObject): JsonObject {
+  return withPlainProperties(withPlainParts(schema));
+}
+
+function withPlainProperties(schema: JsonObject): JsonObject {
   const properties = Object.entries(objectAt(schema, "properties"));
   if (!properties.some(([name, each]) => propertySlips(name, each).length > 0)) return schema;
   const required = new Set(listAt(schema, "required").map(String));
@@ -70,12 +72,7 @@ function withSchemas(schema: JsonObject): JsonObject {
     if (propertySlips(name, property).length === 0 || !isObject(property)) return [name, property];
     const { required: isRequired, ...others } = property;
     if (isRequired === true) required.add(name);
-    if (!isDescriptor(property)) return [name, others];
-    const { schema: own, name: _name, summary, description = summary, ...marks } = others;
-    return [
-      name,
-      { ...(description !== undefined && { description }), ...marks, ...(own as JsonObject) },
-    ];
+    return [name, isDescriptor(property) ? describedSchema(property) : others];
   });
   return {
     ...schema,
