@@ -343,15 +343,22 @@ test("a client or server that would not compile is not written, and lint's reaso
     for (const reason of reasons) expect(refused.out).toContain(reason);
     expect(existsSync(out)).toBe(false);
   }
-  const odd = write("odd.json", document([method("a", { required: "name" })]));
-  const refused = await run("server", "--out", folderOf("server"), odd);
-  expect(refused).toEqual({
-    code: 2,
-    out: expect.stringContaining(
-      "#/methods/0/result/schema: schema is invalid: data/required must be array (valid-schemas)",
-    ),
-  });
-  expect(existsSync(folderOf("server"))).toBe(false);
+  const wrong = { required: "name" };
+  const params = [{ ...param(wrong), required: true }];
+  const odd = write("odd.json", document([method("a", wrong, { params })]));
+  for (const command of [
+    ["server", "--out", folderOf("server")],
+    ["page", "--out", folderOf("page")],
+    ["check", "--all", "--dry-run", "--server", "http://127.0.0.1:1"],
+  ]) {
+    expect(await run(...command, odd)).toEqual({
+      code: 2,
+      out: expect.stringContaining(
+        "#/methods/0/result/schema: schema is invalid: data/required must be array (valid-schemas)",
+      ),
+    });
+  }
+  for (const name of ["server", "page"]) expect(existsSync(folderOf(name))).toBe(false);
 });
 
 test("schemas that no value matches are findings", async () => {

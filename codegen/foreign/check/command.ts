@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { JsonObject } from "../../load/json.ts";
 import { endpointOf } from "../endpoint.ts";
+import { withValidSchemas } from "../lint/obstacles.ts";
 import { type PlanOptions, planCheck } from "./plan.ts";
 import { recordTranscripts } from "./record.ts";
 import { jsonReport, junitReport, planReport, tableReport } from "./report.ts";
@@ -25,7 +26,7 @@ export async function checkServer(
   options: CheckOptions,
   out: (text: string) => void,
 ): Promise<number> {
-  const plan = planCheck(document, options);
+  const plan = withValidSchemas(document, () => planCheck(document, options));
   if (options.dryRun) {
     out(planReport(plan));
     return 0;

@@ -9,12 +9,20 @@ import { rules } from "./rules.ts";
 /** Throws UnusableDocument with the reasons of lint if code of a self-contained document would not compile. */
 export function refuseAmbiguousNames(document: JsonObject): void {
   const methods = listAt(document, "methods").filter(isObject);
-  refuse([...namelessParts(methods), ...duplicateNames(methods)]);
+  refuse("the code would not compile", [...namelessParts(methods), ...duplicateNames(methods)]);
 }
 
-/** The same for schemas that cannot be compiled to the validators of a server. */
-export function refuseInvalidSchemas(document: JsonObject): void {
-  refuse(invalidSchemas(document));
+/**
+ * Returns what `work` does with the schemas of a self-contained document. If it throws because they are not valid, throws
+ * UnusableDocument with the reasons of lint. Compiling all schemas first would double what a command takes.
+ */
+export function withValidSchemas<Result>(document: JsonObject, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    refuse("values cannot be checked", invalidSchemas(document));
+    throw error;
+  }
 }
 
 function namelessParts(methods: readonly JsonObject[]): Found[] {
@@ -30,10 +38,10 @@ function namelessParts(methods: readonly JsonObject[]): Found[] {
   ]);
 }
 
-function refuse(found: readonly Found[]): void {
+function refuse(problem: string, found: readonly Found[]): void {
   if (found.length === 0) return;
   const lines = found.map(
     ({ rule, way, text }) => `#/${way.join("/")}: ${text} (${rule})\n  ${rules[rule].remedy}`,
   );
-  throw new UnusableDocument(`the code would not compile:\n${lines.join("\n")}`);
+  throw new UnusableDocument(`${problem}:\n${lines.join("\n")}`);
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import type { ClientFile } from "../../clients/language.ts";
 import { plainText } from "../../emit/wrapped-text.ts";
 import { formatJson, type JsonObject, objectAt, textAt } from "../../load/json.ts";
+import { withValidSchemas } from "../lint/obstacles.ts";
 import { UnusableDocument } from "../read.ts";
 import { firstServerUrl, isHttpUrl } from "../server-url.ts";
 import { withDescribedStreams } from "../subscriptions/described.ts";
@@ -29,10 +30,10 @@ export function pageFiles(
   }
   const server = serverUrl(document, options.server);
   const path = server.pathname + server.search;
-  const packed = formatJson(packForPage(withDescribedStreams(document), path)).replaceAll(
-    /\n\s*/g,
-    "",
-  );
+  const described = withDescribedStreams(document);
+  const packed = formatJson(
+    withValidSchemas(document, () => packForPage(described, path)),
+  ).replaceAll(/\n\s*/g, "");
   const words: Readonly<Record<string, string>> = {
     "%TITLE%": textAt(objectAt(document, "info"), "title") ?? "API",
     "%NODE%": server.origin,

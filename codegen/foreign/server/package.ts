@@ -11,7 +11,7 @@ import { printModelTypes } from "../../clients/typescript/model-types.ts";
 import { wrap } from "../../emit/wrapped-text.ts";
 import { formatJson, type JsonObject } from "../../load/json.ts";
 import { languageModel, packageInfo } from "../clients.ts";
-import { refuseInvalidSchemas } from "../lint/obstacles.ts";
+import { withValidSchemas } from "../lint/obstacles.ts";
 import { withoutPushes } from "../subscriptions/find.ts";
 import {
   type HandlerFile,
@@ -56,13 +56,7 @@ export function serverPackage(
   name?: string,
 ): ServerPackage {
   const document = withoutPushes(written);
-  try {
-    return renderPackage(written, document, existing, name);
-  } catch (error) {
-    // Compiling all schemas twice would double what the command takes.
-    refuseInvalidSchemas(document);
-    throw error;
-  }
+  return withValidSchemas(document, () => renderPackage(written, document, existing, name));
 }
 
 /** `document` is without the methods that the server itself calls. */
