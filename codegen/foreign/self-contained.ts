@@ -291,6 +291,9 @@ class Resolver {
       if (Array.isArray(value)) value = listAt({ value }, "value")[Number(step)];
       else value = isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
     }
-    return value === undefined ? this.#broken(reference, base, " refers to nothing") : value;
+    if (value !== undefined) return value;
+    const isInner = ["$defs", "definitions"].includes(steps(fragment)[0] ?? "");
+    const hint = isInner ? ": it starts from the top of the file, not of the schema" : "";
+    return this.#broken(reference, base, ` refers to nothing${hint}`);
   }
 }

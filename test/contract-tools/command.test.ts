@@ -103,6 +103,18 @@ test.each([
     "#/methods/0/params/0/schema: #/gone refers to nothing",
   ],
   [
+    "a reference that starts from its schema",
+    {
+      methods: [
+        {
+          name: "get",
+          params: [{ name: "a", schema: { $defs: { X: {} }, $ref: "#/$defs/X" } }],
+        },
+      ],
+    },
+    "#/methods/0/params/0/schema: #/$defs/X refers to nothing: it starts from the top of the file, not of the schema",
+  ],
+  [
     "a reference to itself",
     { methods: [{ $ref: "#/methods/0" }] },
     "#/methods/0: #/methods/0 refers to itself",
