@@ -115,7 +115,7 @@ function buildMethod(
             description: printable(result.description) || "The result.",
           },
     errors: errors.flatMap((error, index) => {
-      if (error !== undefined) return error;
+      if (error !== undefined) return errors.indexOf(error) === index ? error : [];
       const reason = "its code is not an integer of 32 bits: clients have no name for it";
       types.widenings.push({ where: `${name} errors/${index}`, reason });
       return [];

@@ -73,6 +73,18 @@ test("the errors of a client have their cause and remedy", () => {
   expect(model.errors.at(-1)?.description).toBe("No space. Delete one.");
 });
 
+test("an error that a method repeats is one of its errors", () => {
+  const full = { code: 1, message: "full" };
+  const errors = [full, { code: 2, message: "closed" }, full];
+  const { model } = foreignModel({
+    openrpc: "1.3.2",
+    info: { title: "Errors", version: "1.0.0" },
+    methods: [{ name: "add", params: [], result: { name: "result", schema: {} }, errors }],
+  });
+  const [method] = model.profiles[0]?.apis[0]?.methods ?? [];
+  expect(method?.errors).toEqual(["Full", "Closed"]);
+});
+
 test("clients repeat methods with x-lifetime, unless they have x-changes-state", () => {
   const method = {
     params: [],
