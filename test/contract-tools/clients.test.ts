@@ -121,6 +121,12 @@ describe("what a language cannot express", () => {
     expect(packageInfo({ ...document({}), servers }).url).toBe("https://eu.example.org:8443/");
   });
 
+  test.each(["Class", "Platform", "JSON"])("Python can import a package called %s", (title) => {
+    const titled = { ...document({}), info: { title, version: "1.0.0" } };
+    const paths = clientPackage(titled, "python").files.map(({ path }) => path);
+    expect(paths).toContain(`src/${title.toLowerCase()}_api/__init__.py`);
+  });
+
   test("the server's URL is the first one of HTTP", () => {
     const urls = ["stdio://local", "/rpc", "wss://example.org/ws", "https://example.org/rpc"];
     const given = (all: readonly string[]) => ({

@@ -6,10 +6,14 @@ const keywords = new Set(
   ),
 );
 
+export function isKeyword(name: string): boolean {
+  return keywords.has(name);
+}
+
 /** `getL1Validator` as `get_l1_validator`; a keyword gets an underscore at the end. */
 export function pythonName(name: string): string {
   const snake = words(name).join("_");
-  return keywords.has(snake) ? `${snake}_` : snake;
+  return isKeyword(snake) ? `${snake}_` : snake;
 }
 
 /** Type names stay as they are in the documents: `PlatformGetBlockResult`. */

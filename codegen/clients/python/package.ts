@@ -10,6 +10,7 @@ import { versions } from "../package/versions.ts";
 import { printErrors } from "./errors.ts";
 import { printProfile } from "./methods.ts";
 import { pythonName } from "./names.ts";
+import { pythonPackageName } from "./package-name.ts";
 import { printRules } from "./rules.ts";
 import { docstring } from "./source.ts";
 import { pythonSocketDependency, pythonSubscriptionFiles } from "./subscriptions.ts";
@@ -37,7 +38,7 @@ const runtime = [
 
 /** A Python package for the releases of Python that are supported: without dependencies, but for subscriptions. */
 export const pythonPackage: PackageWriter = (model, info) => {
-  const name = info.name.replaceAll("-", "_");
+  const name = pythonPackageName(info);
   const folder = `src/${name}`;
   const [profile] = model.profiles;
   if (profile === undefined) throw new Error("the model has no profile");

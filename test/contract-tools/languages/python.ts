@@ -1,3 +1,4 @@
+import { pythonPackageName } from "../../../codegen/clients/python/package-name.ts";
 import type { CheckedLanguage } from "./language.ts";
 
 export const python: CheckedLanguage = {
@@ -24,7 +25,7 @@ export const python: CheckedLanguage = {
     },
   ],
   run: () => ({ command: ["python3", "-W", "error", "check.py"], env: { PYTHONPATH: "src" } }),
-  program: (_model, info) => [["check.py", main(info.name.replaceAll("-", "_"))]],
+  program: (_model, info) => [["check.py", main(pythonPackageName(info))]],
 };
 
 const main = (name: string) => `import json, sys

@@ -6,6 +6,7 @@ import { labelOf } from "../../../codegen/clients/lookup.ts";
 import type { ClientModel, ClientSubscription } from "../../../codegen/clients/model.ts";
 import { goName, wordName } from "../../../codegen/clients/names.ts";
 import { pythonName } from "../../../codegen/clients/python/names.ts";
+import { pythonPackageName } from "../../../codegen/clients/python/package-name.ts";
 import { pythonValue } from "../../../codegen/clients/python/values.ts";
 import { crateName } from "../../../codegen/clients/rust/package.ts";
 import { rustName } from "../../../codegen/clients/rust/types.ts";
@@ -71,7 +72,7 @@ process.stdout.write(
 `;
 
 function python(model: ClientModel, info: PackageInfo): string {
-  const name = info.name.replaceAll("-", "_");
+  const name = pythonPackageName(info);
   const rows = subscriptionsIn(model).map(({ localName, params }) => {
     const args = (params?.members ?? []).map(
       (member) =>
