@@ -56,6 +56,11 @@ test("rpc.discover is the document, for the params that the document declares", 
   };
   const methods = [...(tree["methods"] as readonly JsonObject[]), discovery];
   const declared: JsonObject = { ...tree, methods };
+  const schema = { $schema: "http://json-schema.org/draft-07/schema#", type: "string" };
+  const plain = { ...tree, methods: [{ ...discovery, params: [{ name: "of", schema }] }] };
+  const answers = await openAnswers(plain);
+  expect(answers).not.toBeInstanceOf(ExampleAnswers);
+  expect(await answers.answer("rpc.discover", { of: "all" })).toEqual({ result: plain });
   const [undeclaring, declaring] = [await openAnswers(tree), await openAnswers(declared)];
   expect(await undeclaring.answer("rpc.discover", undefined)).toEqual({ result: tree });
   expect(await declaring.answer("rpc.discover", { of: "all" })).toEqual({ result: declared });

@@ -12,7 +12,7 @@ export type CallError = { readonly code: number; readonly message: string; reado
 export type Given = { readonly method: JsonObject; readonly params: JsonObject };
 
 /** Returns the document, whether that lists the method or not. Its params are those that the document declares. */
-const discovery = "rpc.discover";
+export const discovery = "rpc.discover";
 
 /**
  * Answers the methods of a self-contained document: with the error that the params provoke, else the result of the example that has the same
