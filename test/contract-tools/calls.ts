@@ -1,6 +1,7 @@
 import { alternatives, merged } from "../../codegen/clients/types/alternatives.ts";
 import { readMethod } from "../../codegen/declared-method.ts";
 import { ExampleAnswers } from "../../codegen/foreign/mock/answers.ts";
+import { componentName } from "../../codegen/foreign/pointers.ts";
 import { sampleParams } from "../../codegen/foreign/sample-params.ts";
 import { methodsIn, withoutSubscriptions } from "../../codegen/foreign/subscriptions/find.ts";
 import { Validators } from "../../codegen/foreign/validators.ts";
@@ -61,6 +62,9 @@ function declared(
   schemas: ReadonlyMap<string, Json>,
   has: (form: JsonObject, value: Json) => boolean,
 ): Json {
+  const name = isObject(schema) ? componentName(schema) : undefined;
+  const target = name === undefined ? undefined : schemas.get(name);
+  if (target !== undefined) return declared(value, target, schemas, has);
   const forms = isObject(schema) ? (alternatives(schema, schemas) ?? []) : [];
   const [form, other] = forms.length > 1 ? forms.filter((each) => has(each, value)) : forms;
   const whole = form === undefined || other !== undefined ? undefined : merged(form, schemas);
