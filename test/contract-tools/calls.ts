@@ -1,4 +1,5 @@
 import { alternatives, merged } from "../../codegen/clients/types/alternatives.ts";
+import { itemsOf } from "../../codegen/clients/types/collections.ts";
 import { readMethod } from "../../codegen/declared-method.ts";
 import { ExampleAnswers } from "../../codegen/foreign/mock/answers.ts";
 import { componentName } from "../../codegen/foreign/pointers.ts";
@@ -69,11 +70,9 @@ function declared(
   const [form, other] = forms.length > 1 ? forms.filter((each) => has(each, value)) : forms;
   const whole = form === undefined || other !== undefined ? undefined : merged(form, schemas);
   if (whole === undefined) return value;
-  const { items = true, additionalProperties: rest } = whole;
+  const { additionalProperties: rest } = whole;
   if (Array.isArray(value)) {
-    return Array.isArray(items)
-      ? value
-      : value.map((each: Json) => declared(each, items, schemas, has));
+    return value.map((each: Json) => declared(each, itemsOf(whole), schemas, has));
   }
   const properties = objectAt(whole, "properties");
   if (!isObject(value) || "patternProperties" in whole || rest === true) return value;

@@ -87,6 +87,62 @@ describe("what a language cannot express", () => {
     }
   });
 
+  test.each<[string, JsonObject, RegExp]>([
+    // As Go's reflection writes a list of hashes.
+    ["tuple of one place", { type: "array", items: [{ type: "string" }] }, /\[\]string/],
+    [
+      "tuple of one type",
+      { type: "array", prefixItems: [{ type: "string" }, { type: "string" }], items: false },
+      /\[\]string/,
+    ],
+    [
+      "tuple whose rest has a type",
+      { type: "array", items: [{ type: "boolean" }], additionalItems: { type: "boolean" } },
+      /\[\]bool/,
+    ],
+    [
+      "tuple of several types",
+      { type: "array", items: [{ type: "string" }, { type: "integer" }] },
+      /\[\]GetResultItem/,
+    ],
+    // As Go's reflection writes a map.
+    [
+      "map of any name",
+      { type: "object", patternProperties: { ".*": { type: "boolean" } } },
+      /map\[string\]bool/,
+    ],
+    [
+      "map of some names",
+      {
+        type: "object",
+        patternProperties: { "^a": { type: "boolean" } },
+        additionalProperties: false,
+      },
+      /map\[string\]bool/,
+    ],
+    [
+      "map whose patterns have the type of the rest",
+      {
+        type: "object",
+        patternProperties: { "^a": { type: "boolean" } },
+        additionalProperties: { type: "boolean" },
+      },
+      /map\[string\]bool/,
+    ],
+  ])("a %s has a type", (_, schema, inGo) => {
+    for (const language of languages) {
+      const { files, widenings } = clientPackage(document(schema), language);
+      expect(widenings).toEqual([]);
+      if (language === "go") expect(files.map(({ text }) => text).join("")).toMatch(inGo);
+    }
+  });
+
+  test("a map that leaves names out is raw JSON", () => {
+    const some = { type: "object", patternProperties: { "^a": { type: "boolean" } } };
+    const reasons = clientPackage(document(some), "go").widenings.map(({ reason }) => reason);
+    expect(reasons).toEqual(["its patternProperties leave names out"]);
+  });
+
   test("the example has valid values for params that the document gives none for", () => {
     const param = (name: string, schema: JsonObject) => ({ name, required: true, schema });
     const odd = document({ type: "string" });

@@ -25,7 +25,7 @@ test("lint reports the places that clients get as raw JSON, and succeeds", async
   const { code, out } = await run("lint", zoo);
   expect(code).toBe(0);
   expect(out).toBe(
-    "note: clients get raw JSON at weights result: it is a tuple: its items are raw JSON\n",
+    "note: clients get raw JSON at weights result: it has both properties and patternProperties\n",
   );
 });
 

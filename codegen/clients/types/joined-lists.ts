@@ -1,5 +1,6 @@
 import { componentName } from "../../foreign/pointers.ts";
 import { isObject, type Json, type JsonObject } from "../../load/json.ts";
+import { itemsOf } from "./collections.ts";
 import { kindOf } from "./schema-kind.ts";
 
 /**
@@ -10,8 +11,8 @@ export function joinLists(
   forms: readonly JsonObject[],
   schemas: ReadonlyMap<string, Json>,
 ): readonly JsonObject[] {
-  const items = new Map(forms.map((form) => [form, itemsOf(form, schemas)]));
-  const lists = forms.filter((form) => items.get(form) !== undefined);
+  const items = new Map(forms.map((form) => [form, componentItems(form, schemas)]));
+  const lists = forms.filter((form) => isObject(items.get(form)));
   if (lists.length < 2) return forms;
   const anyOf = lists.map((form) => items.get(form) as JsonObject);
   const joined: JsonObject = { type: "array", items: { anyOf } };
@@ -22,10 +23,8 @@ export function joinLists(
 }
 
 /** The schema of the items of a list, also of one that is a component. */
-function itemsOf(form: JsonObject, schemas: ReadonlyMap<string, Json>): JsonObject | undefined {
+function componentItems(form: JsonObject, schemas: ReadonlyMap<string, Json>): Json | undefined {
   const name = componentName(form);
   const schema = name === undefined ? form : schemas.get(name);
-  if (!isObject(schema) || kindOf(schema) !== "array" || "prefixItems" in schema) return undefined;
-  const { items } = schema;
-  return isObject(items) ? items : undefined;
+  return isObject(schema) && kindOf(schema) === "array" ? itemsOf(schema) : undefined;
 }

@@ -3,6 +3,7 @@ import { componentName } from "../../foreign/pointers.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
 import type { IntegerType, Member, Struct, Type, TypeDef, Union } from "../model.ts";
 import { alternatives, isAnnotation, merged, withoutPlainIntegers } from "./alternatives.ts";
+import { itemsOf, valuesOf } from "./collections.ts";
 import { withConditionalMembers } from "./conditional-members.ts";
 import { integerFormats, integerType } from "./integer-type.ts";
 import { joinLists } from "./joined-lists.ts";
@@ -174,26 +175,25 @@ export class TypeBuilder {
   }
 
   #list(place: Place, schema: JsonObject): Type {
-    const items = schema["items"];
-    if (Array.isArray(items) || "prefixItems" in schema) {
-      this.#widen(place, "it is a tuple: its items are raw JSON");
-      return { kind: "list", item: json };
-    }
     const inner = { name: this.#preset.names.item(place.name), where: `${place.where}/items` };
-    return { kind: "list", item: items === undefined ? json : this.#build(inner, items) };
+    return { kind: "list", item: this.#build(inner, itemsOf(schema)) };
   }
 
   #object(place: Place, written: JsonObject, schema: JsonObject): Type {
     const properties = Object.entries(objectAt(schema, "properties"));
     const rest = schema["additionalProperties"];
-    if ("patternProperties" in schema) return this.#widen(place, "it has patternProperties");
+    const isPatterned = "patternProperties" in schema;
     if (properties.length === 0) {
-      if (rest === false) return this.#struct(place, written, schema);
-      if (!isObject(rest)) return json;
+      if (rest === false && !isPatterned) return this.#struct(place, written, schema);
+      const values = valuesOf(schema);
+      if (values === undefined) return this.#widen(place, "its patternProperties leave names out");
+      if (!isObject(values)) return json;
       const name = this.#preset.names.value(place.name);
-      const inner = { name, where: `${place.where}/additionalProperties` };
-      return { kind: "map", value: this.#build(inner, rest) };
+      const keyword = isPatterned ? "patternProperties" : "additionalProperties";
+      const inner = { name, where: `${place.where}/${keyword}` };
+      return { kind: "map", value: this.#build(inner, values) };
     }
+    if (isPatterned) return this.#widen(place, "it has both properties and patternProperties");
     // Others of any type are left out, as where nothing is said of them.
     if (isObject(rest) && !Object.keys(rest).every(isAnnotation)) {
       return this.#widen(place, "it has both properties and additionalProperties");

@@ -1,0 +1,31 @@
+import { isObject, type Json, type JsonObject } from "../../load/json.ts";
+
+/** The schema of the items of a list; of a tuple, of draft 7 or of 2020-12, that of an item at any of its places. */
+export function itemsOf({ items, prefixItems, additionalItems }: JsonObject): Json {
+  const [places, rest] = Array.isArray(prefixItems)
+    ? [prefixItems, items]
+    : [items, additionalItems];
+  if (!Array.isArray(places)) return items ?? true;
+  return anyOf([...places, ...(isObject(rest) ? [rest] : [])]);
+}
+
+/** The schema of the values of an object that is a map; true if any, undefined if it says nothing of some of its names. */
+export function valuesOf({
+  patternProperties,
+  additionalProperties: rest,
+}: JsonObject): Json | undefined {
+  if (!isObject(patternProperties)) return isObject(rest) ? rest : true;
+  const isWhole =
+    isObject(rest) || rest === false || anyName.has(Object.keys(patternProperties)[0]);
+  if (!isWhole) return undefined;
+  return anyOf([...Object.values(patternProperties), ...(isObject(rest) ? [rest] : [])]);
+}
+
+/** Patterns of every name: Go's reflection writes maps with one. */
+const anyName = new Set<string | undefined>(["", ".*", "^.*$", ".+", "^.+$"]);
+
+function anyOf(schemas: readonly Json[]): Json {
+  const forms = [...new Map(schemas.map((form) => [JSON.stringify(form), form])).values()];
+  const [first = true, ...others] = forms;
+  return others.length === 0 ? first : { anyOf: forms };
+}
