@@ -1,4 +1,5 @@
 import type { ClientFile, PackageInfo } from "../clients/language.ts";
+import type { Struct } from "../clients/model.ts";
 import { packageWriters } from "../clients/package-writers.ts";
 import type { Widening } from "../clients/types/type-builder.ts";
 import { plainText } from "../emit/wrapped-text.ts";
@@ -7,7 +8,7 @@ import { type JsonObject, objectAt, textAt } from "../load/json.ts";
 import { type ForeignModel, foreignModel } from "./client-model.ts";
 import { refuseAmbiguousNames } from "./lint/obstacles.ts";
 import { firstServerUrl } from "./server-url.ts";
-import { withoutMembers } from "./without-members.ts";
+import { withoutStructs } from "./without-structs.ts";
 
 /** Renders the client package of a self-contained document. */
 export function clientPackage(
@@ -28,8 +29,20 @@ export function clientPackage(
 export function languageModel(document: JsonObject, language: string): ForeignModel {
   refuseAmbiguousNames(document);
   const found = foreignModel(document);
+  return language === "java" ? withoutStructs(found, javaProblem) : found;
+}
+
+/** What a constructor of Java takes beside its instance; a `long` or `double` counts twice. */
+const javaSlotsMax = 254;
+
+/** Why Java has no record for an object. */
+function javaProblem({ members }: Struct): string | undefined {
   // Jackson reads an empty name as no name.
-  return language === "java" ? withoutMembers(found, ({ name }) => name === "") : found;
+  if (members.some(({ name }) => name === "")) return 'the language has no member with the name ""';
+  const slots = members.map(({ type }) => (/integer|float/.test(type.kind) ? 2 : 1));
+  return slots.reduce<number>((sum, each) => sum + each, 0) > javaSlotsMax
+    ? "the language has no record with more members"
+    : undefined;
 }
 
 /** Folders have the name of the package, and file systems have a limit. */

@@ -67,6 +67,20 @@ describe("what a language cannot express", () => {
     expect(clientPackage(odd, "go").widenings).toEqual([]);
   });
 
+  test("an object with more members than a constructor of Java takes is raw JSON there", () => {
+    const sized = (count: number, type: string) => {
+      const names = Array.from({ length: count }, (_each, index) => [`m${index}`, { type }]);
+      return document({ type: "object", properties: Object.fromEntries(names) });
+    };
+    const rawIn = (language: string, schema: JsonObject) =>
+      clientPackage(schema, language).widenings.map(({ where }) => where);
+    expect(rawIn("java", sized(254, "string"))).toEqual([]);
+    expect(rawIn("java", sized(255, "string"))).toEqual(["GetResult"]);
+    expect(rawIn("java", sized(127, "number"))).toEqual([]);
+    expect(rawIn("java", sized(128, "number"))).toEqual(["GetResult"]);
+    expect(rawIn("go", sized(255, "string"))).toEqual([]);
+  });
+
   test("the Python example does not print a result that is always null", () => {
     const textOf = (schema: JsonObject) =>
       clientPackage(document(schema), "python").files.find(({ path }) =>

@@ -1,14 +1,14 @@
-import type { Alias, Member, Type, TypeDef } from "../clients/model.ts";
+import type { Alias, Struct, Type, TypeDef } from "../clients/model.ts";
 import type { ForeignModel } from "./client-model.ts";
 import { UnusableDocument } from "./read.ts";
 
 /**
- * Gives objects with members that a language cannot express as raw JSON, and so unions that contain
- * them. Throws UnusableDocument for such params: without them the method cannot be called.
+ * Gives objects that a language cannot express as raw JSON, and so unions that contain them; `problemOf` says why it
+ * cannot. Throws UnusableDocument for such params: without them the method cannot be called.
  */
-export function withoutMembers(
+export function withoutStructs(
   { model, widenings }: ForeignModel,
-  isInexpressible: (member: Member) => boolean,
+  problemOf: (def: Struct) => string | undefined,
 ): ForeignModel {
   const types = new Map(model.types);
   const raw = new Set<string>();
@@ -20,9 +20,8 @@ export function withoutMembers(
     types.set(name, { kind: "alias", name, description, target: { kind: "json" } } satisfies Alias);
   };
   for (const def of model.types.values()) {
-    const member = def.kind === "struct" ? def.members.find(isInexpressible) : undefined;
-    if (def.kind !== "struct" || member === undefined) continue;
-    const problem = `the language has no member with the name ${JSON.stringify(member.name)}`;
+    const problem = def.kind === "struct" ? problemOf(def) : undefined;
+    if (def.kind !== "struct" || problem === undefined) continue;
     if (def.isParams) throw new UnusableDocument(`${def.name}: ${problem}`);
     widen(def, problem);
   }
