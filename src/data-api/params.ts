@@ -71,10 +71,11 @@ function sentValue(parameter: Parameter, { query, headers }: Sent): unknown {
 /** What is not of the type stays text, for which the check has the message. */
 function readText(text: string, type: string): string | number | boolean {
   if (type === "boolean" && (text === "true" || text === "false")) return text === "true";
-  if (type === "integer" && /^\d{1,16}$/.test(text)) {
-    const value = Number(text);
+  if (type === "integer" && /^-?\d{1,16}$/.test(text)) {
+    // 0 in place of -0.
+    const value = Number(text) || 0;
     if (Number.isSafeInteger(value)) return value;
   }
-  if (type === "number" && /^\d{1,15}(\.\d{1,15})?$/.test(text)) return Number(text);
+  if (type === "number" && /^-?\d{1,15}(\.\d{1,15})?$/.test(text)) return Number(text);
   return text;
 }

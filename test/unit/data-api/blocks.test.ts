@@ -104,6 +104,9 @@ describe("blocks of the Data API", () => {
   });
 
   it.each([
+    [`${blocksPath}?pageSize=-1`, 400, "pageSize: expected at least 1, got -1"],
+    [`${blocksPath}?pageSize=-0`, 400, "pageSize: expected at least 1, got 0"],
+    [`${blocksPath}?startTimestamp=-5`, 400, "startTimestamp: expected at least 0, got -5"],
     [`${blocksPath}?pageSize=many`, 400, 'pageSize: expected integer, got "many"'],
     [`${blocksPath}?pageSize=1001`, 400, "pageSize: expected at most 1000, got 1001"],
     [`${blocksPath}?pageSize=0`, 400, "pageSize: expected at least 1, got 0"],
