@@ -80,7 +80,7 @@ function optionsOf(
         size: 28,
         space: 70,
         incrs: steps,
-        values: (_plot, all) => all.map(chart.xText),
+        values: (_plot, all) => withoutRepeats(all.map(chart.xText)),
       },
       {
         ...axis,
@@ -111,6 +111,11 @@ function optionsOf(
       ],
     },
   };
+}
+
+/** A chart of one point has places less than a second apart. */
+function withoutRepeats(texts: readonly string[]): string[] {
+  return texts.map((text, at) => (text === texts[at - 1] ? "" : text));
 }
 
 // Ranks and heights are whole numbers.

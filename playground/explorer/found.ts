@@ -1,4 +1,5 @@
 import { crossingsOf } from "./crossings.ts";
+import { askLedger } from "./ledger-list.ts";
 import type { NodeReader } from "./node-reader.ts";
 import { addressForm, linkTo } from "./places.ts";
 
@@ -20,12 +21,15 @@ export async function linkOf(
   const [block, status, validation, crossings] = await Promise.allSettled([
     reader.block(text),
     reader.txStatus(text),
-    reader.call("/ext/ledger", "ledger.getL1Validator", { validationID: text }),
+    askLedger(reader, "getL1Validator", { validationID: text }),
     crossingsOf(text, reader),
   ]);
   if (block.status === "fulfilled") return linkTo.block(text);
   if (status.status === "fulfilled" && status.value["status"] !== "Unknown") return linkTo.tx(text);
   if (validation.status === "fulfilled") return linkTo.validation(text);
   if (crossings.status === "fulfilled" && crossings.value.length > 0) return linkTo.tx(text);
+  // Of the genesis, or of a developer: no block contains it.
+  const made = await askLedger(reader, "getTransaction", { txID: text }).catch(() => undefined);
+  if (made !== undefined) return linkTo.tx(text);
   throw new Error("This node knows no block, no transaction and no L1 validator of that ID.");
 }

@@ -7,33 +7,50 @@ import { linkTo } from "./places.ts";
 
 /** What the ledger has of a transaction: the origin of each input, and the status of each output. */
 export function flowCards(found: JsonObject): HTMLElement[] {
+  const list = (member: string) => objectsOf(found[member]);
   return [
-    ...listCard("Inputs", ["Amount", "Owner", "From"], objectsOf(found["inputs"]).map(inputRow)),
-    ...listCard(
-      "Outputs",
-      ["Amount", "Owner", "Status"],
-      objectsOf(found["outputs"]).map(outputRow),
-    ),
-    ...listCard("Rewards", ["Kind", "Amount", "Owner"], objectsOf(found["rewards"]).map(rewardRow)),
+    ...listCard("Inputs", ["Amount", "Owner", "From"], list("inputs"), inputRow),
+    ...listCard("Outputs", ["Amount", "Owner", "Status"], list("outputs"), outputRow),
+    ...listCard("Rewards", ["Kind", "Amount", "Owner"], list("rewards"), rewardRow),
     ...listCard(
       "Staking periods",
       ["Role", "Validator", "Stake", "Status", "Reward"],
-      objectsOf(found["periods"]).map(periodRow),
+      list("periods"),
+      periodRow,
     ),
     ...listCard(
       "L1 validators",
       ["What", "Balance after", "Weight", "Validation"],
-      objectsOf(found["l1Events"]).map(l1Row),
+      list("l1Events"),
+      l1Row,
     ),
   ];
 }
 
+/** The genesis of mainnet has 15,344 outputs. */
+const shownAtOnce = 100;
+
 function listCard(
   title: string,
   heads: readonly string[],
-  rows: readonly HTMLElement[],
+  entries: readonly JsonObject[],
+  row: (entry: JsonObject) => HTMLElement,
 ): HTMLElement[] {
-  return rows.length === 0 ? [] : [card(title, dataTable(title, heads, rows))];
+  if (entries.length === 0) return [];
+  const place = h("div", { "aria-live": "polite" });
+  const rows: HTMLElement[] = [];
+  const grow = (): void => {
+    rows.push(...entries.slice(rows.length, rows.length + shownAtOnce).map(row));
+    const left = entries.length - rows.length;
+    place.replaceChildren(
+      dataTable(title, heads, rows),
+      ...(left === 0
+        ? []
+        : [h("button", { class: "quiet", type: "button", click: grow }, `More (${left})`)]),
+    );
+  };
+  grow();
+  return [card(title, place)];
 }
 
 function ownerCell({ owner }: JsonObject): HTMLElement {

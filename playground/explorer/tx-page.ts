@@ -9,6 +9,7 @@ import { crossingsOf } from "./crossings.ts";
 import { entityPage } from "./entity-page.ts";
 import { txKind } from "./kinds.ts";
 import { askLedger } from "./ledger-list.ts";
+import { madeTx } from "./made-tx.ts";
 import type { NodeReader } from "./node-reader.ts";
 import { card, dataTable, facts, idText, timeNodes } from "./parts.ts";
 import { linkOfMember, linkTo } from "./places.ts";
@@ -24,6 +25,7 @@ export function txPage(id: string, reader: NodeReader, schemas: SchemaMap): HTML
       askLedger(reader, "getTransaction", { txID: id }).catch(() => undefined),
     ]);
     if (found instanceof Error) {
+      if (past !== undefined) return madeTx(id, past, reader);
       const crossings = await crossingsOf(id, reader);
       if (crossings.length > 0) return crossedTx(id, crossings);
       return withoutBody(id, status, found);

@@ -121,6 +121,23 @@ describe.skipIf(chromiumPath === undefined)("the explorer of the ledger", () => 
     });
   });
 
+  test("shows what the genesis made, a hundred outputs at once, and opens it by its ID", async () => {
+    const txID = "11111111111111111111111111111111LpoYY";
+    const { outputs } = await ledger<{ outputs: Row[] }>("getTransaction", { txID });
+    await on("status", async (page) => {
+      const field = page.getByRole("searchbox", { name: /^Open a block/ });
+      await field.fill(txID);
+      await field.press("Enter");
+      await page.waitForURL(`**/#tx/${txID}`);
+      await page.getByText("The chain began with these outputs.").waitFor();
+      await page.locator(".badge.kind").getByText("Genesis").waitFor();
+      const rows = rowsOf(page, "Outputs");
+      expect(await rows.count()).toBe(Math.min(100, outputs.length));
+      await page.evaluate("location.reload()");
+      await rows.first().waitFor();
+    });
+  });
+
   test("shows the terms of a validator with delegations and rewards", async () => {
     await on(`validator/${things.period["nodeID"]}`, async (page) => {
       const term = rowsOf(page, "Terms").filter({

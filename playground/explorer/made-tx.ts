@@ -1,0 +1,32 @@
+import { isObject, type JsonObject } from "../json/parse.ts";
+import { h } from "../view/element.ts";
+import type { Entity } from "./entity-page.ts";
+import { secondsOf } from "./ledger-list.ts";
+import type { NodeReader } from "./node-reader.ts";
+import { facts, idText, timeNodes } from "./parts.ts";
+import { linkTo } from "./places.ts";
+import { flowCards } from "./tx-flows.ts";
+
+/** What the genesis or a developer made: the ledger has it as a transaction, though no block contains one. */
+export async function madeTx(id: string, past: JsonObject, reader: NodeReader): Promise<Entity> {
+  const row = isObject(past["transaction"]) ? past["transaction"] : {};
+  const { kind, height, time } = row;
+  return {
+    title: "Transaction",
+    kind: String(kind),
+    content: [
+      facts([
+        ["ID", idText(id)],
+        ["Block", h("a", { href: linkTo.block(String(height)) }, String(height))],
+        ["Time", ...timeNodes(secondsOf(time), await reader.now())],
+      ]),
+      h("p", { class: "empty" }, notes[String(kind)] ?? "No block contains it."),
+      ...flowCards(past),
+    ],
+  };
+}
+
+const notes: Readonly<Record<string, string>> = {
+  Genesis: "The chain began with these outputs.",
+  Dev: "A developer made this change after that block, outside of blocks.",
+};
