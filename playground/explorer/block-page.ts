@@ -13,7 +13,7 @@ export function blockPage(id: string, reader: NodeReader, schemas: SchemaMap): H
   const key = /^[0-9]{1,20}$/.test(id) ? BigInt(id) : id;
   const name = typeof key === "bigint" ? `Block ${key.toLocaleString("en")}` : "Block";
   return entityPage(name, async () => {
-    const block = await reader.block(key);
+    const [block, tip] = await Promise.all([reader.block(key), reader.height()]);
     const height = BigInt(block["height"] as number | bigint);
     const kind = await kindOf(block, key, reader, schemas);
     const time = height === 0n ? await reader.genesisTime() : blockTime(block);
@@ -23,7 +23,7 @@ export function blockPage(id: string, reader: NodeReader, schemas: SchemaMap): H
       kind: height === 0n ? "Genesis" : kind,
       neighbours: [
         ...(height > 0n ? [step(height - 1n, "Previous")] : []),
-        step(height + 1n, "Next"),
+        ...(height < tip ? [step(height + 1n, "Next")] : []),
       ],
       content: [
         facts([

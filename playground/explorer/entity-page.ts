@@ -54,7 +54,7 @@ function failure(name: string, reason: string, retry: () => void): HTMLElement {
     h(
       "p",
       { class: "soft" },
-      "It may belong to another network, or this node may not have accepted it yet.",
+      "It may belong to another chain or network, or this node may not have accepted it yet.",
     ),
     h("button", { class: "send", type: "button", click: retry }, "Try again"),
   );

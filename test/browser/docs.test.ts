@@ -394,7 +394,7 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
         };
         await open("zebra");
         await page.getByText("neither a height nor a P-chain address").waitFor();
-        await open("11111111111111111111111111111111LpoYY");
+        await open("2oYMBNV4eNHyqk2fjjV5nVQLDbtmNJzq5s3qs3Lo6ftnC6FByM");
         await page.getByText("knows no block, no transaction and no L1 validator").waitFor();
         await open(firstValidator);
         await page.waitForURL(`**/#validator/${firstValidator}`);

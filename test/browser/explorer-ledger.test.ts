@@ -138,6 +138,17 @@ describe.skipIf(chromiumPath === undefined)("the explorer of the ledger", () => 
     });
   });
 
+  test("leads from block to block, and from the last one only back", async () => {
+    const { height } = await ledger<{ height: string }>("getStatus", {});
+    await on(`block/${Number(height) - 1}`, async (page) => {
+      await page.getByRole("link", { name: "Next" }).click();
+      await page.waitForURL(`**/#block/${height}`);
+      await page.getByRole("heading", { name: `Block ${height}`, exact: true }).waitFor();
+      expect(await page.getByRole("link", { name: "Next" }).count()).toBe(0);
+      await page.getByRole("link", { name: "Previous" }).waitFor();
+    });
+  });
+
   test("shows the terms of a validator with delegations and rewards", async () => {
     await on(`validator/${things.period["nodeID"]}`, async (page) => {
       const term = rowsOf(page, "Terms").filter({
