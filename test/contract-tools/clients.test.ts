@@ -115,6 +115,11 @@ describe("what a language cannot express", () => {
       /\[\]bool/,
     ],
     [
+      "tuple whose unevaluated items have a type",
+      { type: "array", prefixItems: [{ type: "string" }], unevaluatedItems: { type: "boolean" } },
+      /\[\]GetResultItem/,
+    ],
+    [
       "tuple of several types",
       { type: "array", items: [{ type: "string" }, { type: "integer" }] },
       /\[\]GetResultItem/,

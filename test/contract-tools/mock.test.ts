@@ -6,7 +6,7 @@ import { randomOf } from "../../codegen/foreign/mock/random.ts";
 import { openAnswers } from "../../codegen/foreign/mock/router.ts";
 import { randomSample, validSample } from "../../codegen/foreign/mock/sample.ts";
 import { Validators } from "../../codegen/foreign/validators.ts";
-import type { JsonObject } from "../../codegen/load/json.ts";
+import type { Json, JsonObject } from "../../codegen/load/json.ts";
 import { mockCalls } from "./calls.ts";
 import { readDocument, withMock } from "./harness.ts";
 
@@ -165,6 +165,32 @@ test("a sample has declared members before others, however deep it is", () => {
   );
   const made = validSample(schema, new Map(), new Validators({}));
   expect(JSON.stringify(made)).toMatch(/^\{"d":\{"c":\{"b":\{"a":\{"name":"[^"]*"\}\}\}\}\}$/);
+});
+
+// As Go's reflection writes a hash: nothing is said of its other 31 items.
+test.each<[string, JsonObject, readonly string[]]>([
+  ["items", { items: [{ type: "number" }], minItems: 3 }, ["number"]],
+  ["prefixItems", { prefixItems: [{ type: "number" }], minItems: 3 }, ["number"]],
+  [
+    "items of any type",
+    { prefixItems: [{ type: "string" }], items: true, minItems: 3 },
+    ["string"],
+  ],
+  [
+    "unevaluatedItems",
+    { prefixItems: [{ type: "string" }], unevaluatedItems: { type: "boolean" }, minItems: 3 },
+    ["string", "boolean"],
+  ],
+])("a sample of a tuple of %s has the types of its places", (_, keywords, types) => {
+  const schema = { type: "array", ...keywords };
+  const validators = new Validators({});
+  for (const made of [
+    validSample(schema, new Map(), validators),
+    randomSample(schema, new Map(), validators, randomOf("some list")),
+  ]) {
+    expect((made as Json[]).length).toBeGreaterThan(2);
+    expect([...new Set((made as Json[]).map((item) => typeof item))]).toEqual(types);
+  }
 });
 
 test("a mock says which keyword of its document is invalid", async () => {

@@ -1,11 +1,13 @@
 import { isObject, type Json, type JsonObject } from "../../load/json.ts";
 
 /** The schema of the items of a list; of a tuple, of draft 7 or of 2020-12, that of an item at any of its places. */
-export function itemsOf({ items, prefixItems, additionalItems }: JsonObject): Json {
-  const [places, rest] = Array.isArray(prefixItems)
+export function itemsOf(schema: JsonObject): Json {
+  const { items, prefixItems, additionalItems, unevaluatedItems } = schema;
+  const [places, written] = Array.isArray(prefixItems)
     ? [prefixItems, items]
     : [items, additionalItems];
   if (!Array.isArray(places)) return items ?? true;
+  const rest = written ?? unevaluatedItems;
   return anyOf([...places, ...(isObject(rest) ? [rest] : [])]);
 }
 

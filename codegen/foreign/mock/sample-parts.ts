@@ -1,3 +1,4 @@
+import { itemsOf } from "../../clients/types/collections.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt } from "../../load/json.ts";
 import type { Random } from "./random.ts";
 import { sampleText } from "./sample-text.ts";
@@ -14,8 +15,10 @@ export function listParts(schema: JsonObject): {
   return { first: [], rest: restOf(items, schema) };
 }
 
-function restOf(rest: Json | undefined, schema: JsonObject): Json {
-  return rest ?? schema["unevaluatedItems"] ?? true;
+/** Items of which a tuple says nothing have the types of its places, as in clients. */
+function restOf(written: Json | undefined, schema: JsonObject): Json {
+  const rest = written ?? schema["unevaluatedItems"] ?? true;
+  return rest === true ? itemsOf(schema) : rest;
 }
 
 /** How many items `contains` asks for. */
