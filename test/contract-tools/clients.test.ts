@@ -233,6 +233,18 @@ describe("what a language cannot express", () => {
     expect(textOf("lib.rs")).toMatch(/#!\[allow\([^)]*\bunused_macros\b/);
   });
 
+  test("the crate of a document with a map of objects without members passes clippy::pedantic", () => {
+    // As Go's reflection writes a set.
+    const set: JsonObject = {
+      type: "object",
+      patternProperties: { ".*": { type: "object", additionalProperties: false } },
+    };
+    const { files } = clientPackage(document(set), "rust");
+    const textOf = (end: string) => files.find(({ path }) => path.endsWith(end))?.text;
+    expect(textOf("types.rs")).toMatch(/pub struct GetResultValue \{\s*\}/);
+    expect(textOf("Cargo.toml")).toContain('zero_sized_map_values = "allow"');
+  });
+
   test("the Java client of a document without calls has nothing that Error Prone warns about", () => {
     const textOf = (methods: readonly JsonObject[], path: string) =>
       clientPackage({ ...document(true as never), methods }, "java").files.find((file) =>

@@ -77,6 +77,7 @@ match_same_arms = "allow"
 similar_names = "allow"
 too_many_lines = "allow"
 wildcard_imports = "allow"
+zero_sized_map_values = "allow"
 # The compiler warns about unused futures and results.
 must_use_candidate = "allow"
 return_self_not_must_use = "allow"
