@@ -41,7 +41,7 @@ function javaProblem({ members }: Struct): string | undefined {
   if (members.some(({ name }) => name === "")) return 'the language has no member with the name ""';
   const slots = members.map(({ type }) => (/integer|float/.test(type.kind) ? 2 : 1));
   return slots.reduce<number>((sum, each) => sum + each, 0) > javaSlotsMax
-    ? "the language has no record with more members"
+    ? `the language has no record with ${members.length} such members`
     : undefined;
 }
 

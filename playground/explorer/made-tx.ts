@@ -7,10 +7,19 @@ import { facts, idText, timeNodes } from "./parts.ts";
 import { linkTo } from "./places.ts";
 import { flowCards } from "./tx-flows.ts";
 
-/** What the genesis or a developer made: the ledger has it as a transaction, though no block contains one. */
-export async function madeTx(id: string, past: JsonObject, reader: NodeReader): Promise<Entity> {
+/**
+ * What the genesis or a developer made: the ledger has it as a transaction, though no block contains one. Undefined for
+ * other transactions.
+ */
+export async function madeTx(
+  id: string,
+  past: JsonObject,
+  reader: NodeReader,
+): Promise<Entity | undefined> {
   const row = isObject(past["transaction"]) ? past["transaction"] : {};
   const { kind, height, time } = row;
+  const note = notes[String(kind)];
+  if (note === undefined) return undefined;
   return {
     title: "Transaction",
     kind: String(kind),
@@ -20,7 +29,7 @@ export async function madeTx(id: string, past: JsonObject, reader: NodeReader): 
         ["Block", h("a", { href: linkTo.block(String(height)) }, String(height))],
         ["Time", ...timeNodes(secondsOf(time), await reader.now())],
       ]),
-      h("p", { class: "empty" }, notes[String(kind)] ?? "No block contains it."),
+      h("p", { class: "empty" }, note),
       ...flowCards(past),
     ],
   };

@@ -25,7 +25,8 @@ export function txPage(id: string, reader: NodeReader, schemas: SchemaMap): HTML
       askLedger(reader, "getTransaction", { txID: id }).catch(() => undefined),
     ]);
     if (found instanceof Error) {
-      if (past !== undefined) return madeTx(id, past, reader);
+      const made = past === undefined ? undefined : await madeTx(id, past, reader);
+      if (made !== undefined) return made;
       const crossings = await crossingsOf(id, reader);
       if (crossings.length > 0) return crossedTx(id, crossings);
       return withoutBody(id, status, found);

@@ -413,6 +413,17 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
     );
   });
 
+  test("the explorer shows what a developer made outside of blocks", async () => {
+    const params = { address: "P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u", amount: 7e9 };
+    const { result } = await callNode(node.url, "dev.fund", params, "/ext/dev");
+    const { txID } = result as { readonly txID: string };
+    await on(`/docs/#tx/${txID}`, async (page) => {
+      await page.getByText("outside of blocks").waitFor();
+      expect(await page.locator(".badge.kind").textContent()).toBe("Dev");
+      await page.getByText("7 AVAX").waitFor();
+    });
+  });
+
   test("starts with a base URL, a first call, and tasks that lead to methods and guides", async () => {
     await on("/docs", async (page) => {
       expect(await page.locator(".base-url").textContent()).toBe(node.url);

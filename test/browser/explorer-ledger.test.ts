@@ -138,6 +138,29 @@ describe.skipIf(chromiumPath === undefined)("the explorer of the ledger", () => 
     });
   });
 
+  test("shows more of a long list, a hundred rows at once", async () => {
+    const txID = "11111111111111111111111111111111LpoYY";
+    const { outputs, ...others } = await ledger<{ outputs: Row[] }>("getTransaction", { txID });
+    const result = { ...others, outputs: Array.from({ length: 250 }, () => outputs[0]!) };
+    await on("status", async (page) => {
+      await page.route("**/ext/ledger", async (route) => {
+        const { id, method } = route.request().postDataJSON() as Row;
+        if (method !== "ledger.getTransaction") return route.continue();
+        return route.fulfill({ json: { jsonrpc: "2.0", id, result } });
+      });
+      await page.goto(`${node.url}/docs/#tx/${txID}`);
+      const rows = rowsOf(page, "Outputs");
+      for (const [button, shown] of [
+        ["More (150)", 200],
+        ["More (50)", 250],
+      ] as const) {
+        await cardOf(page, "Outputs").getByRole("button", { name: button, exact: true }).click();
+        expect(await rows.count()).toBe(shown);
+      }
+      expect(await cardOf(page, "Outputs").getByRole("button").count()).toBe(0);
+    });
+  });
+
   test("leads from block to block, and from the last one only back", async () => {
     const { height } = await ledger<{ height: string }>("getStatus", {});
     await on(`block/${Number(height) - 1}`, async (page) => {

@@ -131,6 +131,14 @@ describe("what a language cannot express", () => {
       /map\[string\]bool/,
     ],
     [
+      "map of any name, and of some",
+      {
+        type: "object",
+        patternProperties: { "^a": { type: "boolean" }, ".*": { type: "boolean" } },
+      },
+      /map\[string\]bool/,
+    ],
+    [
       "map of some names",
       {
         type: "object",
@@ -154,6 +162,14 @@ describe("what a language cannot express", () => {
       expect(widenings).toEqual([]);
       if (language === "go") expect(files.map(({ text }) => text).join("")).toMatch(inGo);
     }
+  });
+
+  test.each([[true], [{}]])("a tuple with a place of any value has raw JSON (%j)", (any) => {
+    const schema = { type: "array", items: [{ type: "string" }, any] };
+    for (const language of languages)
+      expect(clientPackage(document(schema), language).widenings).toMatchObject([
+        { where: "GetResultItem" },
+      ]);
   });
 
   test("a map that leaves names out is raw JSON", () => {

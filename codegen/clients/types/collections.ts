@@ -17,14 +17,13 @@ export function valuesOf({
   additionalProperties: rest,
 }: JsonObject): Json | undefined {
   if (!isObject(patternProperties)) return isObject(rest) ? rest : true;
-  const isWhole =
-    isObject(rest) || rest === false || anyName.has(Object.keys(patternProperties)[0]);
-  if (!isWhole) return undefined;
+  const hasAnyName = Object.keys(patternProperties).some((pattern) => anyName.has(pattern));
+  if (!isObject(rest) && rest !== false && !hasAnyName) return undefined;
   return anyOf([...Object.values(patternProperties), ...(isObject(rest) ? [rest] : [])]);
 }
 
 /** Patterns of every name: Go's reflection writes maps with one. */
-const anyName = new Set<string | undefined>(["", ".*", "^.*$", ".+", "^.+$"]);
+const anyName = new Set(["", ".*", "^.*$", ".+", "^.+$"]);
 
 function anyOf(schemas: readonly Json[]): Json {
   const forms = [...new Map(schemas.map((form) => [JSON.stringify(form), form])).values()];
