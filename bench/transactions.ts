@@ -8,7 +8,6 @@ import { formatAddress } from "../src/formats/address.ts";
 import { emptyId, equalBytes } from "../src/formats/bytes.ts";
 import { encodeBytes } from "../src/formats/encoding.ts";
 import { formatId } from "../src/formats/id.ts";
-import { parseJson } from "../src/formats/json.ts";
 import local from "../src/networks/genesis/local.json" with { type: "json" };
 import { buildGenesis } from "../src/pchain/genesis/build.ts";
 import { parseGenesisConfig } from "../src/pchain/genesis/config.ts";
@@ -154,7 +153,7 @@ class Client {
 /** A transaction for each UTXO of the payer in a genesis, which pays all of it but the fee back. */
 export function signedTxs(genesisJson: string): SignedTx[] {
   const { genesis, avaxAssetID: assetID } = buildGenesis(
-    parseGenesisConfig(parseJson(genesisJson)),
+    parseGenesisConfig(Buffer.from(genesisJson)),
   );
   const owner = { locktime: 0n, threshold: 1, addresses: [address] };
   const own = genesis.utxos.filter(

@@ -16,6 +16,8 @@ export type JsonScan =
   | { readonly ok: true; readonly start: number; readonly end: number }
   | { readonly ok: false; readonly message: string };
 
+const unexpectedEnd = "unexpected EOF";
+
 /** The maximum depth of Go's encoding/json. */
 const goDepthMax = 10_000;
 
@@ -68,6 +70,20 @@ export function walkJson(
     }
     at = nextValue(text, at, open, visitor);
     if (open.length === 0) return at;
+  }
+}
+
+/**
+ * Walks a text that is one JSON value, with nothing but spaces around it. Throws FormatError with the messages of Go's
+ * json.Unmarshal.
+ */
+export function walkWholeJson(text: string, visitor: JsonVisitor): void {
+  try {
+    const end = skipSpace(text, walkJson(text, 0, goDepthMax, visitor));
+    if (end < text.length) fail(text, end, "after top-level value");
+  } catch (error) {
+    if (!(error instanceof FormatError) || error.message !== unexpectedEnd) throw error;
+    throw new FormatError("unexpected end of JSON input", { cause: error });
   }
 }
 
@@ -175,7 +191,7 @@ function isDigit(text: string, at: number): boolean {
 }
 
 function fail(text: string, at: number, context: string): never {
-  if (at >= text.length) throw new FormatError("unexpected EOF");
+  if (at >= text.length) throw new FormatError(unexpectedEnd);
   throw new FormatError(`invalid character ${quoteChar(text.charCodeAt(at))} ${context}`);
 }
 

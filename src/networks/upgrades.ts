@@ -1,9 +1,8 @@
 import { emptyId } from "../formats/bytes.ts";
-import { FormatError } from "../formats/format-error.ts";
+import { parseGoJson } from "../formats/go-json.ts";
+import { GoObject } from "../formats/go-object.ts";
 import { formatId, parseId } from "../formats/id.ts";
-import type { JsonValue } from "../formats/json.ts";
 import { formatTime, parseTime } from "../formats/time.ts";
-import { parseUint64 } from "../formats/uint64.ts";
 import type { Upgrades } from "./network.ts";
 import type { Release } from "./release.ts";
 
@@ -141,68 +140,38 @@ export function formatUpgrades(upgrades: Upgrades, release: Pick<Release, "name"
 }
 
 /**
- * The content of an upgrade file. A missing time is the first second of the year 1, as in Go, and
+ * The content of an upgrade file, read as Go reads it. A missing time is the first second of the year 1, as in Go, and
  * unknown members are ignored. Throws FormatError.
  */
-export function parseUpgrades(json: JsonValue): Upgrades {
-  const members = objectOf(json);
-  const time = (name: TimeName) => timeOf(members[`${name}Time`], `${name}Time`);
+export function parseUpgrades(json: Uint8Array): Upgrades {
+  const members = new GoObject([parseGoJson(json)], "upgrades");
+  const time = (name: TimeName) => timeOf(members.optionalText(`${name}Time`));
   return {
     apricotPhase1: time("apricotPhase1"),
     apricotPhase2: time("apricotPhase2"),
     apricotPhase3: time("apricotPhase3"),
     apricotPhase4: time("apricotPhase4"),
-    apricotPhase4MinPChainHeight: heightOf(members.apricotPhase4MinPChainHeight),
+    apricotPhase4MinPChainHeight: members.uint64("apricotPhase4MinPChainHeight"),
     apricotPhase5: time("apricotPhase5"),
     apricotPhasePre6: time("apricotPhasePre6"),
     apricotPhase6: time("apricotPhase6"),
     apricotPhasePost6: time("apricotPhasePost6"),
     banff: time("banff"),
     cortina: time("cortina"),
-    cortinaXChainStopVertexID: idOf(members.cortinaXChainStopVertexID),
+    cortinaXChainStopVertexID: idOf(members.optionalText("cortinaXChainStopVertexID")),
     durango: time("durango"),
     etna: time("etna"),
     fortuna: time("fortuna"),
     granite: time("granite"),
-    graniteEpochDurationNanos: durationOf(members.graniteEpochDuration),
+    graniteEpochDurationNanos: members.int64("graniteEpochDuration"),
     helicon: time("helicon"),
   };
 }
 
 const firstSecondOfGo = parseTime("0001-01-01T00:00:00Z");
 
-type Members = { readonly [name in keyof UpgradesJson]?: JsonValue };
+const timeOf = (text: string | undefined): bigint =>
+  text === undefined ? firstSecondOfGo : parseTime(text);
 
-function objectOf(json: JsonValue): Members {
-  if (typeof json !== "object" || json === null || Array.isArray(json)) {
-    throw new FormatError("the upgrades are not a JSON object");
-  }
-  return json as Members;
-}
-
-function timeOf(value: JsonValue | undefined, name: string): bigint {
-  if (value === undefined || value === null) return firstSecondOfGo;
-  if (typeof value !== "string") throw new FormatError(`${name} is not a string`);
-  return parseTime(value);
-}
-
-function heightOf(value: JsonValue | undefined): bigint {
-  if (value === undefined || value === null) return 0n;
-  if (typeof value !== "number" && typeof value !== "bigint") {
-    throw new FormatError("apricotPhase4MinPChainHeight is not a number");
-  }
-  return parseUint64(value.toString());
-}
-
-function durationOf(value: JsonValue | undefined): bigint {
-  if (value === undefined || value === null) return 0n;
-  if (typeof value === "bigint") return value;
-  if (typeof value === "number" && Number.isInteger(value)) return BigInt(value);
-  throw new FormatError("graniteEpochDuration is not an integer");
-}
-
-function idOf(value: JsonValue | undefined): string {
-  if (value === undefined || value === null) return formatId(emptyId);
-  if (typeof value !== "string") throw new FormatError("cortinaXChainStopVertexID is not a string");
-  return formatId(parseId(value));
-}
+const idOf = (text: string | undefined): string =>
+  formatId(text === undefined ? emptyId : parseId(text));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { equalBytes, type Id } from "../../src/formats/bytes.ts";
 import { formatId } from "../../src/formats/id.ts";
-import { type JsonValue, parseJson } from "../../src/formats/json.ts";
+import { formatJson, type JsonValue } from "../../src/formats/json.ts";
 import type { HandlerContext } from "../../src/handlers/context.ts";
 import { ViewCache } from "../../src/handlers/views/view-cache.ts";
 import {
@@ -54,12 +54,12 @@ const bundledLocal = new URL("../../src/networks/genesis/local.json", import.met
 
 /** The configuration of the local network as it starts at a time. */
 export function localGenesis(startTime: bigint): GenesisConfig {
-  return { ...parseGenesisConfig(parseJson(readFileSync(bundledLocal, "utf8"))), startTime };
+  return { ...parseGenesisConfig(readFileSync(bundledLocal)), startTime };
 }
 
 /** The configuration that a recorded history begins with. */
 export function recordedGenesis(name: HistoryName): GenesisConfig {
-  return parseGenesisConfig(parseJson(readFileSync(historyGenesisFile(name), "utf8")));
+  return parseGenesisConfig(readFileSync(historyGenesisFile(name)));
 }
 
 /** Loads a genesis into a new store. `upgrades` is an upgrade file's content, the network's own where it is left out. */
@@ -71,7 +71,9 @@ export function openGenesisChain(
 ): GenesisChain {
   const known = findNetwork(config.networkID);
   const network = underRelease(
-    upgrades === undefined ? known : { ...known, upgrades: parseUpgrades(upgrades) },
+    upgrades === undefined
+      ? known
+      : { ...known, upgrades: parseUpgrades(Buffer.from(formatJson(upgrades))) },
     release,
   );
   const built = buildGenesis(config);

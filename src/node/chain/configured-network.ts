@@ -1,10 +1,9 @@
 import { FormatError } from "../../formats/format-error.ts";
-import { parseJson } from "../../formats/json.ts";
 import { findNetwork, hasFixedGenesis } from "../../networks/find-network.ts";
 import { networkName } from "../../networks/ids.ts";
 import type { Network } from "../../networks/network.ts";
 import { parseUpgrades } from "../../networks/upgrades.ts";
-import { readTextOrContent } from "../files/file-or-content.ts";
+import { readFileOrContent } from "../files/file-or-content.ts";
 import type { NodeConfig } from "../node-config.ts";
 import { StartError } from "../node-config.ts";
 
@@ -19,7 +18,7 @@ export function configuredNetwork(
     throw new StartError(`cannot configure upgrades for networkID: ${networkName(networkID)}`);
   }
   try {
-    return { ...network, upgrades: parseUpgrades(parseJson(readTextOrContent(upgrades)!)) };
+    return { ...network, upgrades: parseUpgrades(readFileOrContent(upgrades)!) };
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     throw new StartError(`unable to unmarshal upgrade bytes: ${error.message}`);

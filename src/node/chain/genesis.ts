@@ -1,5 +1,4 @@
 import { FormatError } from "../../formats/format-error.ts";
-import { parseJson } from "../../formats/json.ts";
 import { recentStartTime } from "../../networks/local.ts";
 import type { ChainContext, Network } from "../../networks/network.ts";
 import { type BuiltGenesis, buildGenesis } from "../../pchain/genesis/build.ts";
@@ -10,7 +9,7 @@ import { validateGenesisConfig } from "../../pchain/genesis/validate.ts";
 import { shapeGenesis } from "../dev/shape-genesis.ts";
 import type { LocalGenesis, NodeConfig } from "../node-config.ts";
 import { StartError } from "../node-config.ts";
-import { readGenesis } from "./genesis-text.ts";
+import { readGenesis } from "./genesis-json.ts";
 
 /** The genesis of a network, and the IDs that follow from it. */
 export type NodeGenesis = {
@@ -28,9 +27,9 @@ export async function nodeGenesis(
   network: Network,
   nowSeconds: bigint,
 ): Promise<NodeGenesis> {
-  const { text, origin } = await readGenesis(network.id, config.genesis);
+  const { json, origin } = await readGenesis(network.id, config.genesis);
   try {
-    const parsed = parseGenesisConfig(parseJson(text));
+    const parsed = parseGenesisConfig(json);
     if (origin === "given") checkGiven(parsed, network, nowSeconds);
     const genesis =
       origin === "template"

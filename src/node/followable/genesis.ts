@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { equalBytes, type NodeId } from "../../formats/bytes.ts";
-import { parseJson } from "../../formats/json.ts";
 import { formatNodeId } from "../../formats/node-id.ts";
 import type { Network } from "../../networks/network.ts";
 import { type GenesisConfig, parseGenesisConfig } from "../../pchain/genesis/config.ts";
 import { formatGenesisConfig } from "../../pchain/genesis/format.ts";
-import { readGenesis } from "../chain/genesis-text.ts";
+import { readGenesis } from "../chain/genesis-json.ts";
 import { storeFile } from "../chain/open-chain.ts";
 import { accounts, faucet } from "../dev/accounts.ts";
 import { saveState } from "../dev/saved-state.ts";
@@ -36,7 +35,7 @@ export async function followableGenesis(
   const file = store === undefined ? undefined : join(dirname(store), "genesis.json");
   const known = file === undefined ? undefined : readIfPresent(file);
   if (known !== undefined) {
-    verifyValidator(parseGenesisConfig(parseJson(known)), identity.nodeID, file!);
+    verifyValidator(parseGenesisConfig(Buffer.from(known)), identity.nodeID, file!);
     return { file, text: known };
   }
   if (store !== undefined && existsSync(store)) {
@@ -45,7 +44,7 @@ export async function followableGenesis(
     );
   }
   const template = await readGenesis(network.id, undefined);
-  const config = shaped(parseGenesisConfig(parseJson(template.text)), local, identity);
+  const config = shaped(parseGenesisConfig(template.json), local, identity);
   const own = { ...config, networkID: network.id, startTime: nowSeconds };
   const text = `${formatGenesisConfig(own, network.hrp)}\n`;
   if (file !== undefined) {

@@ -2,12 +2,12 @@ import { parseAddress } from "../../formats/address.ts";
 import type { NodeId, ShortId } from "../../formats/bytes.ts";
 import { expectLength } from "../../formats/cb58.ts";
 import { FormatError } from "../../formats/format-error.ts";
+import { parseGoJson, UnmarshalError } from "../../formats/go-json.ts";
+import { GoObject } from "../../formats/go-object.ts";
 import { parseHex, parseHexDigits } from "../../formats/hex.ts";
-import type { JsonValue } from "../../formats/json.ts";
 import { parseNodeId } from "../../formats/node-id.ts";
 import type { ProofOfPossession } from "../components/signer.ts";
 import { GenesisError } from "./genesis-error.ts";
-import { JsonObject } from "./json-object.ts";
 
 /** The genesis configuration of a network. Amounts in nAVAX, times in Unix seconds, durations in seconds. */
 export type GenesisConfig = {
@@ -42,19 +42,23 @@ export type InitialStaker = {
 };
 
 /**
- * A genesis file, parsed by parseJson. A missing member is zero, empty or absent, as in Go; of
- * addresses only the bytes count. Throws GenesisError. avalanchego genesis/unparsed_config.go @ v1.12.1
+ * A genesis file, read as Go reads it. A missing member is zero, empty or absent; of addresses only the bytes count. Throws
+ * GenesisError. avalanchego genesis/config.go, genesis/unparsed_config.go @ v1.12.1
  */
-export function parseGenesisConfig(json: JsonValue): GenesisConfig {
+export function parseGenesisConfig(json: Uint8Array): GenesisConfig {
   try {
-    return configOf(new JsonObject(json, "genesis"));
+    return configOf(new GoObject([parseGoJson(json)], "genesis"));
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
-    throw new GenesisError(`unable to parse config: ${error.message}`, { cause: error });
+    const failed =
+      error instanceof UnmarshalError
+        ? "could not unmarshal genesis JSON"
+        : "unable to parse config";
+    throw new GenesisError(`${failed}: ${error.message}`, { cause: error });
   }
 }
 
-function configOf(config: JsonObject): GenesisConfig {
+function configOf(config: GoObject): GenesisConfig {
   return {
     networkID: config.uint32("networkID"),
     allocations: config.objects("allocations").map(allocationOf),
@@ -68,7 +72,7 @@ function configOf(config: JsonObject): GenesisConfig {
   };
 }
 
-function allocationOf(allocation: JsonObject): Allocation {
+function allocationOf(allocation: GoObject): Allocation {
   return {
     ethAddress: ethAddressOf(allocation.text("ethAddr")),
     avaxAddress: addressOf(allocation.text("avaxAddr")),
@@ -80,21 +84,31 @@ function allocationOf(allocation: JsonObject): Allocation {
   };
 }
 
-function stakerOf(staker: JsonObject): InitialStaker {
+function stakerOf(staker: GoObject): InitialStaker {
+  const nodeID = staker.optionalText("nodeID");
   const signer = staker.optionalObject("signer");
   return {
-    nodeID: parseNodeId(staker.text("nodeID")),
+    nodeID: nodeID === undefined ? new Uint8Array(20) : parseNodeId(nodeID),
     rewardAddress: addressOf(staker.text("rewardAddress")),
     delegationFeeShares: staker.uint32("delegationFee"),
     signer: signer === undefined ? undefined : signerOf(signer),
   };
 }
 
-function signerOf(signer: JsonObject): ProofOfPossession {
+function signerOf(signer: GoObject): ProofOfPossession {
   return {
-    publicKey: expectLength(parseHex(signer.text("publicKey")), 48),
-    proofOfPossession: expectLength(parseHex(signer.text("proofOfPossession")), 96),
+    publicKey: expectLength(hexOf(signer.text("publicKey")), 48),
+    proofOfPossession: fitted(hexOf(signer.text("proofOfPossession")), 96),
   };
+}
+
+const hexOf = (text: string): Uint8Array => (text === "" ? new Uint8Array() : parseHex(text));
+
+/** Go copies as many bytes as both have, whatever the length. */
+function fitted(bytes: Uint8Array, length: number): Uint8Array {
+  const all = new Uint8Array(length);
+  all.set(bytes.subarray(0, length));
+  return all;
 }
 
 function addressOf(text: string): ShortId {

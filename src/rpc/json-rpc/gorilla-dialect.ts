@@ -1,3 +1,4 @@
+import { foldName, wellFormed } from "../../formats/go-json.ts";
 import { formatGoQuoted } from "../../formats/go-quote.ts";
 import { formatJson, parseJson } from "../../formats/json.ts";
 import { scanGoValue } from "../../formats/json-grammar.ts";
@@ -127,10 +128,6 @@ const decodeRequest = (text: string, draft: Draft): string | undefined => {
   return fault;
 };
 
-/** Go matches names case-insensitively, and also folds the long s and the Kelvin sign. */
-const foldName = (name: string): string =>
-  name.replaceAll("\u017f", "s").replaceAll("\u212a", "k").toLowerCase();
-
 const kindOf = (value: string): string => {
   switch (value[0]) {
     case "{":
@@ -154,9 +151,6 @@ const echo = ({ jsonrpc, method, params, id }: Draft): string => {
 };
 
 const goString = (text: string): string => goEscape(JSON.stringify(wellFormed(text)));
-
-// Go has no lone surrogates.
-const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, "\ufffd");
 
 const [less, greater, and] = [0x3c, 0x3e, 0x26];
 const escapes = ["3c", "3e", "26", "2028", "2029"].map((hex) =>

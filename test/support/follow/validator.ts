@@ -36,7 +36,7 @@ export async function startValidator({ blocks, others = [], ...options }: Valida
   const own = ownIdentity(identity.certificatePem, identity.keyPem, identity.blsSecretKey);
   const { terms = localTerms } = options;
   const genesisText = genesisOf(terms.networkID, [own.certificate.nodeID, ...others]);
-  const genesis = parseGenesisConfig(parseJson(genesisText));
+  const genesis = parseGenesisConfig(Buffer.from(genesisText));
   const opened = openIndexedChain(genesis, { isFollower: false, ...options });
   const { store, chain, indexer } = opened;
   const gossiped: Uint8Array[] = [];

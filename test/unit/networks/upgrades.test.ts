@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatJson, parseJson } from "../../../src/formats/json.ts";
+import { formatJson } from "../../../src/formats/json.ts";
 import { releases } from "../../../src/networks/release.ts";
 import {
   defaultUpgrades,
@@ -19,6 +19,8 @@ const mainnetJson =
   '"cortinaXChainStopVertexID":"jrGWDh5Po9FMj54depyunNixpia5PN4aAYxfmNzU8n752Rjga",' +
   '"durangoTime":"2024-03-06T16:00:00Z","etnaTime":"2024-12-16T17:00:00Z"}';
 
+const read = (json: unknown) => parseUpgrades(Buffer.from(formatJson(json)));
+
 describe("upgrades", () => {
   it("after Etna follow in the newest release", () => {
     expect(formatJson(formatUpgrades(fujiUpgrades, releases.newest))).toContain(
@@ -35,22 +37,29 @@ describe("upgrades", () => {
   });
 
   it.each([mainnetUpgrades, fujiUpgrades, defaultUpgrades])("are read as written", (upgrades) => {
-    expect(parseUpgrades(parseJson(formatJson(formatUpgrades(upgrades, releases.newest))))).toEqual(
-      upgrades,
-    );
+    expect(read(formatUpgrades(upgrades, releases.newest))).toEqual(upgrades);
   });
 
   it("that are missing have been active since the year 1", () => {
-    const { apricotPhase1, apricotPhase4MinPChainHeight, etna, cortinaXChainStopVertexID } =
-      parseUpgrades({ etnaTime: "2024-08-18T02:00:00.5+02:00", banana: 5 });
+    const { apricotPhase1, apricotPhase4MinPChainHeight, etna, cortinaXChainStopVertexID } = read({
+      etnaTime: "2024-08-18T02:00:00.5+02:00",
+      banana: 5,
+    });
     expect(apricotPhase1).toBe(-62_135_596_800n);
     expect(apricotPhase4MinPChainHeight).toBe(0n);
     expect(cortinaXChainStopVertexID).toBe("11111111111111111111111111111111LpoYY");
     expect(etna).toBe(1_723_939_200n);
   });
 
+  it("are read as Go reads JSON", () => {
+    const text = '{"ETNATIME":"2024-01-01T00:00:00Z","etnaTime":null,"graniteEpochDuration":-5}';
+    const { etna, graniteEpochDurationNanos } = parseUpgrades(Buffer.from(text));
+    expect(etna).toBe(1_704_067_200n);
+    expect(graniteEpochDurationNanos).toBe(-5n);
+    expect(read(null)).toEqual(read({}));
+  });
+
   it.each([
-    null,
     [],
     "x",
     { etnaTime: 5 },
@@ -59,7 +68,8 @@ describe("upgrades", () => {
     { apricotPhase4MinPChainHeight: "1" },
     { cortinaXChainStopVertexID: "x" },
     { cortinaXChainStopVertexID: 1 },
+    { graniteEpochDuration: 1.5 },
   ])("refuse %j", (json) => {
-    expect(() => parseUpgrades(json)).toThrow();
+    expect(() => read(json)).toThrow();
   });
 });

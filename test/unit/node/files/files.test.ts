@@ -8,7 +8,7 @@ import { findNetwork } from "../../../../src/networks/find-network.ts";
 import { readAliases } from "../../../../src/node/chain/aliases.ts";
 import { configuredNetwork } from "../../../../src/node/chain/configured-network.ts";
 import { nodeGenesis } from "../../../../src/node/chain/genesis.ts";
-import { readGenesis } from "../../../../src/node/chain/genesis-text.ts";
+import { readGenesis } from "../../../../src/node/chain/genesis-json.ts";
 import { PublicIp } from "../../../../src/node/identity/public-ip.ts";
 import { stakingAddress } from "../../../../src/node/identity/staking-address.ts";
 import { silentLog } from "../../../../src/node/logging/log.ts";
@@ -31,7 +31,7 @@ describe("readGenesis", () => {
   ])("of network %d is %s", async (networkID, origin) => {
     const genesis = await readGenesis(networkID, undefined);
     expect(genesis.origin).toBe(origin);
-    expect(JSON.parse(genesis.text)).toHaveProperty("allocations");
+    expect(JSON.parse(Buffer.from(genesis.json).toString())).toHaveProperty("allocations");
   });
 
   it.each([
@@ -45,7 +45,10 @@ describe("readGenesis", () => {
   });
 
   it("is the user's for another network, and has to be there", async () => {
-    expect(await readGenesis(7, text("{}"))).toEqual({ text: "{}", origin: "given" });
+    expect(await readGenesis(7, text("{}"))).toEqual({
+      json: new TextEncoder().encode("{}"),
+      origin: "given",
+    });
     await expect(readGenesis(7, { path: "/nowhere", required: true })).rejects.toThrow(
       "unable to load genesis file: file does not exist: /nowhere",
     );
@@ -66,8 +69,8 @@ describe("nodeGenesis", () => {
   });
 
   it("checks the user's", async () => {
-    const { text: localText } = await readGenesis(12345, undefined);
-    const genesis = { ...JSON.parse(localText), networkID: 99999 };
+    const { json } = await readGenesis(12345, undefined);
+    const genesis = { ...JSON.parse(Buffer.from(json).toString()), networkID: 99999 };
     const load = (changes: object) =>
       nodeGenesis({ genesis: text(JSON.stringify({ ...genesis, ...changes })) }, own, nowSeconds);
     await load({});

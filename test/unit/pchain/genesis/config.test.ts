@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JsonValue } from "../../../../src/formats/json.ts";
+import { formatJson, type JsonValue } from "../../../../src/formats/json.ts";
 import { findNetwork, underRelease } from "../../../../src/networks/find-network.ts";
 import { buildGenesis } from "../../../../src/pchain/genesis/build.ts";
 import { type GenesisConfig, parseGenesisConfig } from "../../../../src/pchain/genesis/config.ts";
@@ -9,10 +9,11 @@ import { readBundledConfig, readVectorConfig } from "./genesis-files.ts";
 const config = readVectorConfig("small");
 const network = findNetwork(1337);
 const now = 1_800_000_000n;
+const read = (json: JsonValue) => parseGenesisConfig(Buffer.from(formatJson(json)));
 
 describe("parseGenesisConfig", () => {
   it("reads missing and null members as zero", () => {
-    const empty = parseGenesisConfig({ networkID: null, unknown: 1 });
+    const empty = read({ networkID: null, unknown: 1 });
     expect(empty).toEqual({
       networkID: 0,
       allocations: [],
@@ -80,7 +81,7 @@ describe("parseGenesisConfig", () => {
       "unable to parse config: invalid hash length: expected 48 bytes but got 1",
     ],
   ])("refuses %s", (_what, json, message) => {
-    expect(() => parseGenesisConfig(json)).toThrow(message);
+    expect(() => read(json)).toThrow(message);
   });
 });
 

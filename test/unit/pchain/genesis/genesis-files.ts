@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
-import { parseJson } from "../../../../src/formats/json.ts";
 import { type GenesisConfig, parseGenesisConfig } from "../../../../src/pchain/genesis/config.ts";
 import { recordedGenesis } from "../../../support/genesis-chain.ts";
 import type { HistoryName } from "../../../support/histories.ts";
@@ -11,14 +10,14 @@ const bundled = new URL("../../../../src/networks/genesis/", import.meta.url);
 export function readBundledConfig(name: string): GenesisConfig {
   const content = readFileSync(new URL(name, bundled));
   const text = name.endsWith(".br") ? brotliDecompressSync(content) : content;
-  return parseGenesisConfig(parseJson(text.toString()));
+  return parseGenesisConfig(text);
 }
 
 /** The configuration of the test vectors of genesis, or of a recorded history. */
 export function readVectorConfig(name: GenesisVector | HistoryName): GenesisConfig {
   if (!isGenesisVector(name)) return recordedGenesis(name);
   const file = new URL(`../../../vectors/genesis/${name}.json`, import.meta.url);
-  return parseGenesisConfig(parseJson(readFileSync(file, "utf8")));
+  return parseGenesisConfig(readFileSync(file));
 }
 
 const genesisVectors = ["test-9999", "no-initial-amount", "repeated-c-chain-address"] as const;

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { hasFixedGenesis } from "../../networks/find-network.ts";
 import { fujiID, mainnetID, networkName } from "../../networks/ids.ts";
-import { readTextOrContent } from "../files/file-or-content.ts";
+import { readFileOrContent } from "../files/file-or-content.ts";
 import type { FileOrContent } from "../node-config.ts";
 import { StartError } from "../node-config.ts";
 
-/** A genesis as JSON text. */
-export type GenesisText = {
-  readonly text: string;
+/** A genesis as JSON. */
+export type GenesisJson = {
+  readonly json: Uint8Array;
   /**
    * `fixed` is built in; `template` is the local genesis, which needs the network's ID and a recent start time; `given`
    * comes from the user and must be validated.
@@ -22,22 +22,22 @@ export type GenesisText = {
 export async function readGenesis(
   networkID: number,
   given: FileOrContent | undefined,
-): Promise<GenesisText> {
-  if (given !== undefined) return { text: readGiven(networkID, given), origin: "given" };
-  if (networkID === mainnetID) return { text: await readMainnet(), origin: "fixed" };
+): Promise<GenesisJson> {
+  if (given !== undefined) return { json: readGiven(networkID, given), origin: "given" };
+  if (networkID === mainnetID) return { json: await readMainnet(), origin: "fixed" };
   const isFuji = networkID === fujiID;
-  const text = await readFile(genesisPath(isFuji ? "fuji.json" : "local.json"), "utf8");
-  return { text, origin: isFuji ? "fixed" : "template" };
+  const json = await readFile(genesisPath(isFuji ? "fuji.json" : "local.json"));
+  return { json, origin: isFuji ? "fixed" : "template" };
 }
 
-function readGiven(networkID: number, given: FileOrContent): string {
+function readGiven(networkID: number, given: FileOrContent): Uint8Array {
   if (hasFixedGenesis(networkID)) {
     throw new StartError(
       `unable to load genesis file: overrides standard network genesis config: ${networkName(networkID)}`,
     );
   }
   try {
-    return readTextOrContent(given)!;
+    return readFileOrContent(given)!;
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     throw new StartError(`unable to load genesis file: ${error.message}`);
@@ -45,9 +45,9 @@ function readGiven(networkID: number, given: FileOrContent): string {
 }
 
 /** 1.9 MB of JSON, compressed to a tenth. */
-async function readMainnet(): Promise<string> {
+async function readMainnet(): Promise<Uint8Array> {
   const { brotliDecompressSync } = await import("node:zlib");
-  return brotliDecompressSync(await readFile(genesisPath("mainnet.json.br"))).toString("utf8");
+  return brotliDecompressSync(await readFile(genesisPath("mainnet.json.br")));
 }
 
 function genesisPath(name: string): URL {
