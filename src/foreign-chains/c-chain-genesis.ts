@@ -1,8 +1,9 @@
 import { encode, type Input } from "@ethereumjs/rlp";
 import { keccak256 } from "../crypto/hash.ts";
 import type { Id } from "../formats/bytes.ts";
-import { type JsonValue, parseJson } from "../formats/json.ts";
+import { parseHexDigits } from "../formats/hex.ts";
 import type { Upgrades } from "../networks/network.ts";
+import { type EvmAccount, type EvmGenesis, parseEvmGenesis } from "./evm-genesis.ts";
 import { emptyTrieRoot, trieRoot } from "./state-trie.ts";
 
 const none = new Uint8Array();
@@ -16,73 +17,79 @@ const initialBaseFee = 225_000_000_000n;
 const initialDelayExcess = 7_970_124n;
 
 /** The precompiled contract for warp messages, active since Durango. */
-const warp = { address: "0200000000000000000000000000000000000005", nonce: 1n, code: "01" };
+const warp = {
+  address: parseHexDigits("0200000000000000000000000000000000000005"),
+  nonce: 1n,
+  code: Uint8Array.of(1),
+};
 
 /**
  * ID of the C-chain block at height 0, which is the hash of its header, computed from the genesis data in the P-chain
- * genesis. Undefined for a genesis with multi-coin balances, which no network has used. coreth core/genesis.go @ v0.13.9-rc.1;
- * the fields since Granite are those of v1.14.2 and v1.15.0-fuji.
+ * genesis. Undefined for a genesis with balances of other assets, which no network has used. Throws FormatError.
+ * coreth core/genesis.go @ v0.13.9-rc.1; the fields since Granite are those of v1.14.2 and v1.15.0-fuji.
  */
 export function cChainGenesisBlockID(genesisData: Uint8Array, upgrades: Upgrades): Id | undefined {
-  const genesis = object(parseJson(new TextDecoder().decode(genesisData)));
-  const alloc = object(genesis["alloc"] ?? {});
-  const accounts = Object.entries(alloc).map(
-    ([address, account]) => [address, object(account)] as const,
-  );
-  if (accounts.some(([, account]) => account["mcbalance"] !== undefined)) return undefined;
-  const timestamp = number(genesis["timestamp"], 0n);
-  const states = accounts.map(([address, account]) => accountEntry(address, account));
-  if (timestamp >= upgrades.durango) {
-    states.push([
-      hex(warp.address),
-      encodeAccount(warp.nonce, 0n, emptyTrieRoot(), hex(warp.code)),
-    ]);
-  }
+  const genesis = parseEvmGenesis(genesisData);
+  if (genesis.accounts.some(({ holdsOtherAssets }) => holdsOtherAssets)) return undefined;
+  const { timestamp } = genesis;
   const emptyRoot = emptyTrieRoot();
   return keccak256(
     encode([
-      fixed(genesis["parentHash"], 32),
+      genesis.parentHash,
       keccak256(encode([])),
-      fixed(genesis["coinbase"], 20),
-      trieRoot(states),
+      genesis.coinbase,
+      stateRoot(genesis, upgrades),
       emptyRoot,
       emptyRoot,
       bloom,
-      number(genesis["difficulty"], 131_072n),
-      number(genesis["number"], 0n),
-      number(genesis["gasLimit"], 0n) || 4_712_388n,
-      number(genesis["gasUsed"], 0n),
+      genesis.difficulty,
+      0n,
+      genesis.gasLimit || 4_712_388n,
+      genesis.gasUsed,
       timestamp,
-      hex(text(genesis["extraData"])),
-      fixed(genesis["mixHash"], 32),
-      fixedNumber(number(genesis["nonce"], 0n), 8),
+      genesis.extraData,
+      genesis.mixHash,
+      wordOf(genesis.nonce, 8),
       zeroHash,
-      ...laterFields(genesis, timestamp, upgrades),
+      ...laterFields(genesis, upgrades),
     ]),
   );
 }
 
-/** The header fields that upgrades added. */
-function laterFields(genesis: JsonMembers, timestamp: bigint, upgrades: Upgrades): Input[] {
-  if (timestamp < upgrades.apricotPhase3) return [];
-  const baseFee = number(genesis["baseFeePerGas"], initialBaseFee);
-  if (timestamp < upgrades.etna) return [baseFee];
+/** The header fields that upgrades added. A genesis may have a base fee before its time. */
+function laterFields(
+  { timestamp, baseFee, blobGasUsed, excessBlobGas }: EvmGenesis,
+  upgrades: Upgrades,
+): Input[] {
+  if (timestamp < upgrades.apricotPhase3) return baseFee === undefined ? [] : [baseFee];
+  const since3 = [baseFee ?? initialBaseFee];
+  if (timestamp < upgrades.etna) return since3;
   // extDataGasUsed, blockGasCost, blobGasUsed, excessBlobGas, parentBeaconRoot
-  const sinceEtna = [baseFee, none, none, none, none, zeroHash];
+  const sinceEtna = [...since3, none, none, blobGasUsed, excessBlobGas, zeroHash];
   if (timestamp < upgrades.granite) return sinceEtna;
   const sinceGranite = [...sinceEtna, timestamp * 1_000n, initialDelayExcess];
   // targetExponent, minPriceExponent, settledHeight, settledGasUnix, settledGasNumerator, settledExcess
   return timestamp < upgrades.helicon ? sinceGranite : [...sinceGranite, 0n, 0n, 0n, 0n, 0n, 0n];
 }
 
-function accountEntry(address: string, account: JsonMembers): [Uint8Array, Uint8Array] {
-  const storage = Object.entries(object(account["storage"] ?? {})).map(
-    ([key, value]): [Uint8Array, Uint8Array] => [storageKey(key), encode(number(value, 0n))],
-  );
-  const root = storage.length === 0 ? emptyTrieRoot() : trieRoot(storage);
-  const nonce = number(account["nonce"], 0n);
-  const balance = number(account["balance"], 0n);
-  return [hex(address), encodeAccount(nonce, balance, root, hex(text(account["code"])))];
+function stateRoot({ accounts, timestamp }: EvmGenesis, upgrades: Upgrades): Uint8Array {
+  const states = accounts.map((account): [Uint8Array, Uint8Array] => [
+    account.address,
+    encodeAccount(account.nonce, account.balance, storageRoot(account), account.code),
+  ]);
+  if (timestamp >= upgrades.durango) {
+    states.push([warp.address, encodeAccount(warp.nonce, 0n, emptyTrieRoot(), warp.code)]);
+  }
+  return trieRoot(states);
+}
+
+/** Words that are 0 are not stored. */
+function storageRoot({ storage }: EvmAccount): Uint8Array {
+  const words = storage.flatMap(([key, value]): [Uint8Array, Uint8Array][] => {
+    const first = value.findIndex((byte) => byte !== 0);
+    return first === -1 ? [] : [[storageKey(key), encode(value.subarray(first))]];
+  });
+  return words.length === 0 ? emptyTrieRoot() : trieRoot(words);
 }
 
 /** The last field is set for accounts that hold assets other than AVAX. */
@@ -96,42 +103,11 @@ function encodeAccount(
 }
 
 /** coreth clears the lowest bit of the first byte; keys with that bit set hold balances of other assets. */
-function storageKey(key: string): Uint8Array {
-  const bytes = fixedNumber(number(key, 0n), 32);
-  bytes[0]! &= 0xfe;
-  return bytes;
+function storageKey(word: Uint8Array): Uint8Array {
+  const key = Uint8Array.from(word);
+  key[0]! &= 0xfe;
+  return key;
 }
 
-type JsonMembers = { readonly [name: string]: JsonValue };
-
-function object(value: JsonValue): JsonMembers {
-  if (typeof value === "object" && value !== null && !Array.isArray(value))
-    return value as JsonMembers;
-  throw new Error("the C-chain genesis is not an object");
-}
-
-function text(value: JsonValue | undefined): string {
-  return typeof value === "string" ? value : "";
-}
-
-/** Reads hexadecimal or decimal text, or a JSON number. */
-function number(value: JsonValue | undefined, standard: bigint): bigint {
-  if (typeof value === "string" && value !== "") return BigInt(value);
-  return typeof value === "number" || typeof value === "bigint" ? BigInt(value) : standard;
-}
-
-function hex(value: string): Uint8Array {
-  const digits = value.replace(/^0x/i, "");
-  return Uint8Array.from(Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, "hex"));
-}
-
-function fixed(value: JsonValue | undefined, length: number): Uint8Array {
-  const bytes = hex(text(value));
-  const padded = new Uint8Array(length);
-  padded.set(bytes.slice(-length), length - Math.min(length, bytes.length));
-  return padded;
-}
-
-function fixedNumber(value: bigint, length: number): Uint8Array {
-  return fixed(`0x${value.toString(16)}`, length);
-}
+const wordOf = (value: bigint, length: number): Uint8Array =>
+  parseHexDigits(value.toString(16).padStart(2 * length, "0"));

@@ -48,6 +48,24 @@ export class GoObject {
     });
   }
 
+  /** The text, or the number as it is written, that a type reads by itself. */
+  scalar(name: string): string | undefined {
+    const value = this.#last(name, isScalar, "a text or a number");
+    return value instanceof GoNumber ? value.literal : value;
+  }
+
+  /** The entries of a map, in which the last of equal keys counts. Undefined for a missing map, and for null. */
+  map(name: string): readonly (readonly [key: string, value: GoJson])[] | undefined {
+    let entries: GoMembers["entries"] | undefined;
+    for (const value of this.#values(name)) {
+      if (value !== null && !(value instanceof GoMembers)) {
+        throw mismatch(this.#pathOf(name), "an object");
+      }
+      entries = value === null ? undefined : [...(entries ?? []), ...value.entries];
+    }
+    return entries;
+  }
+
   /** What a pointer to a type that unmarshals itself points to: nothing that came before it is left. */
   optionalObject(name: string): GoObject | undefined {
     const value = this.#values(name).at(-1) ?? null;
@@ -103,6 +121,9 @@ export class GoObject {
 }
 
 const isText = (value: GoJson): value is string => typeof value === "string";
+
+const isScalar = (value: GoJson): value is string | GoNumber =>
+  isText(value) || value instanceof GoNumber;
 
 /** The longest integer of 64 bits has 20 characters; BigInt takes quadratic time. */
 const integer = /^-?\d{1,20}$/;

@@ -3,10 +3,12 @@ import { describe, expect, it } from "vitest";
 import { cChainGenesisBlockID } from "../../../src/foreign-chains/c-chain-genesis.ts";
 import { emptyTrieRoot, trieRoot } from "../../../src/foreign-chains/state-trie.ts";
 import { xChainGenesisBlockID } from "../../../src/foreign-chains/x-chain.ts";
+import { FormatError } from "../../../src/formats/format-error.ts";
 import { formatHex } from "../../../src/formats/hex.ts";
 import { formatId, parseId } from "../../../src/formats/id.ts";
-import { findNetwork } from "../../../src/networks/find-network.ts";
+import { findNetwork, underRelease } from "../../../src/networks/find-network.ts";
 import { never } from "../../../src/networks/upgrades.ts";
+import vectors from "../../vectors/foreign-chains/c-chain-genesis.json" with { type: "json" };
 import { readVectorConfig } from "../pchain/genesis/genesis-files.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -77,16 +79,37 @@ describe("the first block of the C-chain", () => {
 
   it("depends on storage, but not on its first bit, and is unknown with other assets", () => {
     const { upgrades } = findNetwork("fuji");
+    const address = "01".repeat(20);
     const idWith = (account: object) =>
       cChainGenesisBlockID(
-        bytes(JSON.stringify({ alloc: { "01": { balance: "1", ...account } } })),
+        bytes(
+          JSON.stringify({
+            gasLimit: 1,
+            difficulty: 0,
+            alloc: { [address]: { balance: "1", ...account } },
+          }),
+        ),
         upgrades,
       );
-    const slot = (first: string) => ({ storage: { [`0x${first}${"00".repeat(30)}07`]: "0x1" } });
+    const slot = (first: string) => ({ storage: { [`0x${first}${"00".repeat(30)}07`]: "0x01" } });
     expect(idWith(slot("02"))).not.toEqual(idWith({}));
     expect(idWith(slot("02"))).toEqual(idWith(slot("03")));
     expect(idWith({ nonce: "0x1" })).not.toEqual(idWith({}));
-    expect(idWith({ mcbalance: {} })).toBeUndefined();
+    expect(idWith({ mcbalance: {} })).toEqual(idWith({}));
+    expect(idWith({ mcbalance: { [`0x${"01".repeat(32)}`]: "1" } })).toBeUndefined();
+  });
+
+  describe("is computed from what coreth reads", () => {
+    const { upgrades } = underRelease(findNetwork("local"), "avalanchego-1.12");
+    const idOf = (json: string) => formatHex(cChainGenesisBlockID(bytes(json), upgrades)!);
+    const { cases } = vectors;
+    it.each(cases.filter(({ blockHash }) => blockHash !== null))("$name", (each) => {
+      expect(idOf(each.json)).toBe(each.blockHash);
+    });
+
+    it.each(cases.filter(({ blockHash }) => blockHash === null))("refused: $name", (each) => {
+      expect(() => idOf(each.json)).toThrow(FormatError);
+    });
   });
 });
 
