@@ -39,7 +39,7 @@ export function encodeBase58(bytes: Uint8Array): string {
   return base58.encode(bytes);
 }
 
-/** Throws FormatError with the messages of github.com/mr-tron/base58 v1.2.0. */
+/** Throws FormatError with the messages of github.com/mr-tron/base58/base58 v1.2.0. */
 export function decodeBase58(text: string): Uint8Array {
   if (text.length === 0) throw new FormatError("zero length string");
   const at = text.search(notADigit);
@@ -57,8 +57,8 @@ const charactersMax = 4096;
 const notADigit = /[^1-9A-HJ-NP-Za-km-z]/;
 
 function invalidDigit(code: number): FormatError {
-  if (code > 127) return new FormatError("high-bit set on invalid digit");
-  return new FormatError(`invalid base58 digit (${quoted(code)})`);
+  if (code > 127) return new FormatError("High-bit set on invalid digit");
+  return new FormatError(`Invalid base58 digit (${quoted(code)})`);
 }
 
 const escapes = new Map([

@@ -60,7 +60,7 @@ function numberOf(digits: string, known: Powers): bigint {
     let number = 0n;
     for (const character of digits) {
       const digit = digitOf.get(character);
-      if (digit === undefined) throw new FormatError("invalid base58 digit");
+      if (digit === undefined) throw new FormatError("Invalid base58 digit");
       number = number * base + BigInt(digit);
     }
     return number;

@@ -18,5 +18,5 @@ test("agrees with the usual algorithm", () => {
 test("restores more than the usual algorithm reads", () => {
   const bytes = Uint8Array.from({ length: 50_000 }, (_, i) => (i * 7919) & 0xff);
   expect(decodeLongBase58(encodeLongBase58(bytes))).toEqual(bytes);
-  expect(() => decodeLongBase58("0")).toThrow("invalid base58 digit");
+  expect(() => decodeLongBase58("0")).toThrow("Invalid base58 digit");
 });

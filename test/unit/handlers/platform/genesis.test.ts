@@ -136,7 +136,7 @@ describe("what there is not", () => {
     [
       "getBlockchainStatus",
       { blockchainID: "Q\u0000" },
-      String.raw`problem parsing blockchainID "Q\x00": base58 decoding error: invalid base58 digit ('\x00')`,
+      String.raw`problem parsing blockchainID "Q\x00": base58 decoding error: Invalid base58 digit ('\x00')`,
     ],
     [
       "getValidatorsAt",
