@@ -1,3 +1,4 @@
+import { foldName } from "./fold-name.ts";
 import { countCharacters, describeSecret, describeValue, type Issue } from "./issue.ts";
 import { nearestHint } from "./nearest.ts";
 
@@ -225,8 +226,8 @@ export function either(expected: string, forms: readonly Reader[]): Reader {
 }
 
 /**
- * An object with these members. Names match in any case, as Go's decoder does it: the exact
- * spelling wins, then the last one sent. Unknown names are ignored unless `strict`, null is absent.
+ * An object with these members. Names match in any case, as in Go's decoder: the last one sent wins, whatever its
+ * spelling. Unknown names are ignored unless `strict`, null is absent.
  */
 export function object(
   expected: string,
@@ -234,16 +235,16 @@ export function object(
   rules: { readonly strict?: boolean } = {},
 ): Reader {
   const known = new Set(fields.map((field) => field.name));
-  const byLowerCase = new Map(fields.map((field) => [field.name.toLowerCase(), field.name]));
+  const byFoldedName = new Map(fields.map((field) => [foldName(field.name), field.name]));
   const read = (value: unknown, path: string): unknown => {
     if (!isPlainObject(value)) {
       return new Refusal({ field: path, expected, got: describeValue(value) });
     }
     const surplus = rules.strict
-      ? Object.keys(value).find((name) => !byLowerCase.has(name.toLowerCase()))
+      ? Object.keys(value).find((name) => !byFoldedName.has(foldName(name)))
       : undefined;
     if (surplus !== undefined) return unknownName(surplus, path, [...known]);
-    const given = align(value, known, byLowerCase);
+    const given = align(value, known, byFoldedName);
     const result: Record<string, unknown> = {};
     for (const field of fields) {
       const raw = given[field.name];
@@ -281,7 +282,7 @@ function missing(field: Field, place: string): Refusal {
 function align(
   value: Readonly<Record<string, unknown>>,
   known: ReadonlySet<string>,
-  byLowerCase: ReadonlyMap<string, string>,
+  byFoldedName: ReadonlyMap<string, string>,
 ): Readonly<Record<string, unknown>> {
   let exact = true;
   for (const name in value) {
@@ -293,12 +294,8 @@ function align(
   if (exact) return value;
   const aligned: Record<string, unknown> = {};
   for (const [name, item] of Object.entries(value)) {
-    const spelling = byLowerCase.get(name.toLowerCase());
+    const spelling = byFoldedName.get(foldName(name));
     if (spelling !== undefined && item !== null) aligned[spelling] = item;
-  }
-  for (const name of known) {
-    const item = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (item !== undefined && item !== null) aligned[name] = item;
   }
   return aligned;
 }

@@ -36,10 +36,6 @@ export function parseGoJson(json: Uint8Array): GoJson {
   return builder.root;
 }
 
-/** Go matches names case-insensitively, and also folds the long s and the Kelvin sign. */
-export const foldName = (name: string): string =>
-  name.replaceAll("\u017f", "s").replaceAll("\u212a", "k").toLowerCase();
-
 /** Go has no lone surrogates. */
 export const wellFormed = (text: string): string => text.replace(/\p{Cs}/gu, "\ufffd");
 

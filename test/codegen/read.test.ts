@@ -238,8 +238,9 @@ describe("params", () => {
     [{ subnetID: "a", height: null, startIndex: null }],
     [{ subnetID: "a", subnetid: null }],
     [{ subnetid: "b", subnetID: "a" }],
-    [{ subnetID: "a", subnetid: "b" }],
+    [{ subnetID: "b", subnetid: "a" }],
     [{ subnetid: "b", SubnetID: "a" }],
+    [{ "\u017fubnetID": "a" }],
     [{ subnetID: null, SubnetID: "a" }],
   ])("%j is read", (params) => {
     expect(read(params)).toEqual(good);

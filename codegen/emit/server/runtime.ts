@@ -3,6 +3,7 @@ import { header, type Output } from "../writer.ts";
 
 const files = {
   runtime: [
+    "fold-name.ts",
     "issue.ts",
     "nearest.ts",
     "pattern.ts",

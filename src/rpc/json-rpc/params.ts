@@ -1,3 +1,4 @@
+import { foldName } from "../../formats/fold-name.ts";
 import { type JsonValue, type NumberReading, parseJson } from "../../formats/json.ts";
 import { members, shapeOf, skipSpace } from "../../formats/json-scan.ts";
 import { nearest } from "../../formats/nearest.ts";
@@ -94,7 +95,7 @@ const objectAt = (params: string): number | undefined => {
 };
 
 const isKnown = (name: string, known: readonly string[]): boolean =>
-  known.includes(name) || known.some((each) => each.toLowerCase() === name.toLowerCase());
+  known.includes(name) || known.some((each) => foldName(each) === foldName(name));
 
 const named = (name: string, known: readonly string[]): string => {
   // Two letters of a short name may differ, which says nothing.
