@@ -1,11 +1,11 @@
 import type { Avalanchego112Handlers, Handlers } from "../../generated/handlers.ts";
 import { peersWith } from "../avalanchego/info.ts";
-import { validatorsAtHeight } from "../avalanchego/platform/get-validators-at.ts";
+import { getAllValidatorsAt } from "../avalanchego/platform/get-all-validators-at.ts";
+import { getValidatorsAt } from "../avalanchego/platform/get-validators-at.ts";
 import type { HandlerContext } from "../context.ts";
 import { healthHandlers } from "../health/index.ts";
 import { createAddress } from "../platform/create-address.ts";
 import { exportKey } from "../platform/export-key.ts";
-import { getAllValidatorsAt } from "../platform/get-all-validators-at.ts";
 import { getFeeConfig } from "../platform/get-fee-config.ts";
 import { getMaxStakeAmount } from "../platform/get-max-stake-amount.ts";
 import { importKey } from "../platform/import-key.ts";
@@ -23,7 +23,7 @@ export const platform = {
   "platform.getL1Validator": validators.getL1Validator,
   "platform.getMaxStakeAmount": getMaxStakeAmount,
   "platform.getPendingValidators": validators.getPendingValidators,
-  "platform.getValidatorsAt": validatorsAtHeight,
+  "platform.getValidatorsAt": getValidatorsAt,
   "platform.importKey": importKey,
   "platform.listAddresses": listAddresses,
 } satisfies Avalanchego112Handlers<

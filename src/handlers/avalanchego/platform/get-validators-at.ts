@@ -11,16 +11,8 @@ import { validatorSet } from "../../validators/set.ts";
 export const getValidatorsAt: AvalanchegoHandler<
   "platform.getValidatorsAt",
   "queries" | "transactions" | "views"
-> = (params, context) => {
-  rejectReserved(params.height);
-  return validatorsAtHeight(params, context);
-};
-
-/** Accepts every height. */
-export const validatorsAtHeight: AvalanchegoHandler<
-  "platform.getValidatorsAt",
-  "queries" | "transactions" | "views"
 > = ({ height, subnetID }, context) => {
+  rejectReserved(height);
   const members = validatorSet(height, idArgument("subnetID", subnetID), context);
   const validators: Record<string, ValidatorAtHeight> = {};
   for (const { nodeID, publicKey, weight } of members) validators[nodeID] = { publicKey, weight };
@@ -29,7 +21,7 @@ export const validatorsAtHeight: AvalanchegoHandler<
 
 const reservedHeight = 2n ** 64n - 1n;
 
-/** avalanchego vms/platformvm/api/height.go @ v1.15.0-fuji */
+/** avalanchego vms/platformvm/api/height.go @ v1.12.1 */
 export function rejectReserved(height: HeightParam): void {
   if (height !== reservedHeight) return;
   throw errors.invalidParams({
