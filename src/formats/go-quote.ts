@@ -10,6 +10,7 @@ const named: ReadonlyMap<string, string> = new Map([
   ["\\", "\\\\"],
 ]);
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
+const loneSurrogate = /^\p{Cs}$/u;
 
 /** No value that a method takes comes near; a longer one would cost seconds. */
 const charactersMax = 8_192;
@@ -26,6 +27,8 @@ export function formatGoQuoted(text: string): string {
 
 function unnamed(character: string): string {
   if (printable.test(character)) return character;
+  // Go has read it from JSON, and has no lone surrogates.
+  if (loneSurrogate.test(character)) return "\ufffd";
   const code = character.codePointAt(0)!.toString(16);
   if (code.length <= 2 && character < "\u0080") return `\\x${code.padStart(2, "0")}`;
   return code.length <= 4 ? `\\u${code.padStart(4, "0")}` : `\\U${code.padStart(8, "0")}`;

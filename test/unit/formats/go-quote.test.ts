@@ -11,6 +11,7 @@ describe("formatGoQuoted", () => {
     ["é世🦀", '"é世🦀"'],
     ["\u00a0\u00ad\u200b\u2028", String.raw`"\u00a0\u00ad\u200b\u2028"`],
     ["\u{e0001}", String.raw`"\U000e0001"`],
+    ["a\ud800b", '"a\ufffdb"'],
     ["'<&>", `"'<&>"`],
   ])("of %j is %s", (text, quoted) => {
     expect(formatGoQuoted(text)).toBe(quoted);
