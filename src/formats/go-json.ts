@@ -1,4 +1,5 @@
 import { FormatError } from "./format-error.ts";
+import { parseJson } from "./json.ts";
 import { type JsonVisitor, walkWholeJson } from "./json-grammar.ts";
 
 /**
@@ -96,5 +97,5 @@ const plain = /^[\x00-\x5b\x5d-\x7f]*$/;
 /** Of a token whose characters are bytes. */
 function textOf(token: string): string {
   if (plain.test(token)) return token.slice(1, -1);
-  return wellFormed(JSON.parse(Buffer.from(token, "latin1").toString("utf8")) as string);
+  return wellFormed(parseJson(Buffer.from(token, "latin1").toString("utf8")) as string);
 }
