@@ -14,8 +14,8 @@ import { invalid } from "./mesh-error.ts";
 import type { MeshContext } from "./operation.ts";
 import { otherTypes, success, typeOfKind } from "./tx-types.ts";
 
-/** More transactions than this are neither counted nor returned. */
-const foundMax = 10_000;
+/** Of each condition, only the newest of its transactions are read: what the others leave of them may be nothing. */
+const readMax = 10_000;
 const pageSize = 1000;
 
 /** A condition: a filter of the ledger, or the transactions themselves, and what is left to test. */
@@ -133,13 +133,14 @@ function walked(
   if (filter.kinds?.length === 0) return [];
   const found: TxRecord[] = [];
   let after: LedgerPlace | undefined;
-  do {
+  for (let read = 0; read < readMax; read += pageSize) {
     const page = { limit: pageSize, after, isDescending: true };
     const { rows, next } = ledger.txs({ ...filter, heights: { from: 0, to: heightMax } }, page);
     for (const row of rows) if (isFound(row)) found.push(row);
+    if (next === undefined) break;
     after = next;
-  } while (after !== undefined && found.length < foundMax);
-  return found.slice(0, foundMax);
+  }
+  return found;
 }
 
 function placesOf(rows: readonly TxRecord[]): ReadonlySet<string> {

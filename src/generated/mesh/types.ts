@@ -557,7 +557,10 @@ export interface SearchTransactionsRequest {
 export interface SearchTransactionsResponse {
   /** Newest first. */
   readonly transactions: readonly BlockTransaction[];
-  /** How many satisfy the conditions. At most the newest 10,000 are found. */
+  /**
+   * How many satisfy the conditions, of the newest 10,000 transactions that each of them alone
+   * leaves.
+   */
   readonly total_count: number;
   /** Offset of the next page, if there is one. */
   readonly next_offset?: number;

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import type { MeshContext } from "../../../src/mesh/operation.ts";
+import { searched } from "../../../src/mesh/search.ts";
+import type {
+  LedgerPage,
+  LedgerQueries,
+  TxRecord,
+} from "../../../src/store/ledger/queries/ledger-queries.ts";
+
+const network_identifier = { blockchain: "avalanche", network: "local" };
+
+/** A ledger of 30,000 transactions, all of them committed, and how many of them were read. */
+function longLedger() {
+  const ledger = {
+    read: 0,
+    txs(_filter: object, { limit, after }: LedgerPage) {
+      const from = after === undefined ? 1_000_000 : (after[0] as number) - 1;
+      const rows = Array.from(
+        { length: limit },
+        (_, at) => ({ height: from - at, position: 0, status: "Committed" }) as TxRecord,
+      );
+      ledger.read += limit;
+      return { rows, next: ledger.read < 30_000 ? [from - limit + 1, 0] : undefined };
+    },
+  };
+  return ledger;
+}
+
+const context = {
+  chain: { avaxAssetID: new Uint8Array(32) },
+  views: { id: String },
+} as unknown as MeshContext;
+
+it.each([
+  ["nothing", { success: false }, 0],
+  ["nothing of one type", { type: "BASE", success: false }, 0],
+  ["all", {}, 10_000],
+])("a search that finds %s reads a bounded number of transactions", (_what, conditions, count) => {
+  const ledger = longLedger();
+  const params = { network_identifier, operator: "and", offset: 0, limit: 1, ...conditions };
+  const in_ = { ledger: ledger as unknown as LedgerQueries, heightMax: 1_000_000 };
+  const found = searched(params as Parameters<typeof searched>[0], in_, context);
+  expect(found.length).toBe(count);
+  expect(ledger.read).toBe(10_000);
+});
