@@ -42,18 +42,10 @@ export function dataApiRoutes(
       const { status, body } = new Problem(400, problem);
       return { status, contentType: "application/json", body };
     },
-    answer: (query, _asked, { verb, target, headers, body }) => {
-      return answer({ verb, path: pathOf(target), query, headers, body });
-    },
+    answer: (query, _asked, { verb, path, headers, body }) =>
+      answer({ verb, path, query, headers, body }),
   };
   const own = ownPaths.map((path) => ({ ...route, path, ownPagesOnly: true }));
   // The first path above one that has no route of its own answers.
   return { gets: [...own, route], absent: [] };
-}
-
-/** The path of a request's target, percent-encoded. */
-function pathOf(target: string): string {
-  const [path = ""] = target.split("?", 1);
-  // What needs no reading is most targets.
-  return /^\/[\w/.:~-]*$/.test(path) ? path : new URL(target, "http://localhost").pathname;
 }

@@ -19,8 +19,7 @@ export function meshRoutes(
     base: "mesh",
     hasPathsBelow: true,
     readsBodies: true,
-    answer: (_query, _asked, { verb, target, body }) =>
-      answer({ verb, path: new URL(target, "http://localhost").pathname, body }),
+    answer: (_query, _asked, { verb, path, body }) => answer({ verb, path, body }),
   };
   return { gets: [route], absent: [] };
 }

@@ -54,7 +54,8 @@ export type GetRoute = {
 /** A request as sent. */
 export type GetRequest = {
   readonly verb: string;
-  readonly target: string;
+  /** Without the query, percent-encoded as sent. */
+  readonly path: string;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Of a POST, PATCH or DELETE, if the route reads bodies. */

@@ -11,7 +11,7 @@ import type { GetRoute } from "./description.ts";
 import type { ServedFile } from "./files.ts";
 import { endWithClient, type HttpReply } from "./http-reply.ts";
 import { malformedPair, readGoQuery } from "./incoming.ts";
-import type { Place } from "./router.ts";
+import { type Place, pathOf } from "./router.ts";
 import type { Serving } from "./serving.ts";
 
 /** Verbs whose requests may have a body that a route reads. */
@@ -62,7 +62,8 @@ export class Resources {
       const { method: verb = "", url: target = "", headers } = reply.request;
       const post = (path: string, text: string) => this.#post(path, text, reply);
       const params = readsGoQueries ? readGoQuery(query) : new URLSearchParams(query);
-      const answer = await route.answer(params, reply, { verb, target, headers, body, post });
+      const request = { verb, path: pathOf(target), headers, body, post };
+      const answer = await route.answer(params, reply, request);
       admission.costs.addAnswer(work.kind, answer.body.length);
       // Many may have waited for the same answer: each sends it when there is room for it.
       admission.run(

@@ -92,7 +92,7 @@ export class Router {
   }
 
   resolve(target: string): Target {
-    const absolute = /^https?:\/\/([^/?#]*)(.*)$/is.exec(target);
+    const absolute = absoluteForm.exec(target);
     const host = absolute === null ? {} : { host: absolute[1]! };
     const [rawPath = "", ...rest] = (absolute === null ? target : absolute[2]!).split("?");
     const query = rest.join("?");
@@ -112,6 +112,12 @@ export class Router {
     return this.#trees.find((each) => path === each.path || path.startsWith(`${each.path}/`));
   }
 }
+
+const absoluteForm = /^https?:\/\/([^/?#]*)(.*)$/is;
+
+/** The path of a target, as sent. The host of one in absolute form may be anything, which a parser of URLs would not read. */
+export const pathOf = (target: string): string =>
+  (absoluteForm.exec(target)?.[2] ?? target).split("?", 1)[0]!;
 
 /** A path as bytes, one character per byte: it may not be UTF-8. */
 const decoded = (path: string): string =>

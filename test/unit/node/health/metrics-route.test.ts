@@ -48,7 +48,7 @@ function collecting(refresh: () => Promise<void>) {
   });
   const request = {
     verb: "GET",
-    target: "/ext/metrics",
+    path: "/ext/metrics",
     headers: {},
     post: () => Promise.reject(),
   };
