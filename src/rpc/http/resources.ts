@@ -1,9 +1,10 @@
 import type { IncomingMessage } from "node:http";
+import { shapeOf } from "../../formats/json-scan.ts";
 import { excerpt } from "../json-rpc/errors.ts";
 import type { StreamRoute } from "../streams/channel.ts";
 import { Streams } from "../streams/streams.ts";
 import type { WebSockets } from "../streams/web-sockets.ts";
-import { heavyWork, type Work } from "./admission.ts";
+import { type Grant, heavyWork, type Work } from "./admission.ts";
 import type { CallHandler } from "./call-handler.ts";
 import type { Client } from "./client.ts";
 import type { Connection } from "./connection.ts";
@@ -16,6 +17,8 @@ import type { Serving } from "./serving.ts";
 
 /** Verbs whose requests may have a body that a route reads. */
 const bodyVerbs: ReadonlySet<string> = new Set(["POST", "PATCH", "DELETE"]);
+/** Of such a body: a route parses it as a whole, and objects with many names take long. */
+const bodyBounds = { depthMax: 64, valuesMax: 65_536 };
 
 /** Answers requests outside JSON-RPC: for GET routes, streams and files. */
 export class Resources {
@@ -35,7 +38,7 @@ export class Resources {
     const { path, readsBodies } = get.route;
     const work: Work = { kind: `GET ${path} ${Math.clz32(query.length)}`, weight: "page" };
     const run = (body: Buffer | undefined) => {
-      const begin = () => void this.#answer(get, query, body, reply, work);
+      const begin = (grant: Grant) => void this.#answer(get, query, body, reply, { work, grant });
       admission.run(reply.client, work, begin, () => responder.busy(reply));
     };
     if (readsBodies && bodyVerbs.has(reply.request.method!)) this.#calls.gather(reply, run);
@@ -47,9 +50,13 @@ export class Resources {
     query: string,
     body: Buffer | undefined,
     reply: HttpReply,
-    work: Work,
+    { work, grant }: { readonly work: Work; readonly grant: Grant },
   ): Promise<void> {
     const { admission, description, responder } = this.#serving;
+    if (body !== undefined && shapeOf(body.toString("latin1"), bodyBounds) !== "ok") {
+      this.#refuseShape(reply);
+      return;
+    }
     // Go drops malformed pairs of a query.
     const readsGoQueries = description.dialect === "gorilla";
     const malformed = readsGoQueries ? undefined : malformedPair(query);
@@ -63,13 +70,13 @@ export class Resources {
       const post = (path: string, text: string) => this.#post(path, text, reply);
       const params = readsGoQueries ? readGoQuery(query) : new URLSearchParams(query);
       const request = { verb, path: pathOf(target), headers, body, post };
-      const answer = await route.answer(params, reply, request);
+      const answer = await grant.measure(() => route.answer(params, reply, request));
       admission.costs.addAnswer(work.kind, answer.body.length);
       // Many may have waited for the same answer: each sends it when there is room for it.
       admission.run(
         reply.client,
         work,
-        (grant) => grant.measure(() => responder.page(reply, answer)),
+        () => responder.page(reply, answer),
         () => responder.busy(reply),
       );
     } catch (error) {
@@ -77,6 +84,14 @@ export class Resources {
     } finally {
       metrics.end(begunMs);
     }
+  }
+
+  #refuseShape(reply: HttpReply): void {
+    const { refusals, responder } = this.#serving;
+    const { valuesMax, depthMax } = bodyBounds;
+    refusals.bodies += 1;
+    const text = `the body has more than ${valuesMax} values or ${depthMax} levels of nesting\n`;
+    responder.text(reply, 413, text);
   }
 
   #refuseQuery({ malformedQuery }: GetRoute, malformed: string, reply: HttpReply): void {
