@@ -174,7 +174,10 @@ test.each([
   [{}, "bank.getBalance needs the param account"],
   [{ account: "a" }, "account must NOT have fewer than 2 characters"],
   [{ acount: "ann" }, "bank.getBalance has no param acount: its params are account, atLeast"],
-  [{ account: "ann", _fields: "owner" }, "_fields must be an array of strings"],
+  ...["owner", Array(65).fill("owner"), ["owner.".repeat(43)]].map((_fields): [object, string] => [
+    { account: "ann", _fields },
+    "_fields must be an array of at most 64 strings, each of at most 256 characters",
+  ]),
   [
     { account: "none" },
     "Error -32001: no account\nThe account does not exist.\nCall `bank.listAccounts`.",
@@ -188,6 +191,15 @@ test.each([
     client.callTool({ name: "bank_getBalance", arguments: args }),
   );
   expect([result.isError, textOf(result)]).toEqual([true, text]);
+});
+
+test("a search reads the first 256 characters of a query", async () => {
+  await withClient(bank, "auto", { lazy: true }, async (client) => {
+    const found = async (query: string) =>
+      textOf(await client.callTool({ name: "search", arguments: { query } }));
+    expect(await found(`balance ${"x ".repeat(1_000_000)}`)).toContain("bank.getBalance");
+    expect(await found(`${"x ".repeat(128)}balance`)).toContain("no method matches");
+  });
 });
 
 test("an unknown tool is an error of the protocol, an unknown method names the nearest", async () => {

@@ -1,5 +1,24 @@
 import { isObject, type Json } from "../../load/json.ts";
 
+/** Each is compared with all members of a result. */
+const pathsMax = 64;
+const pathLengthMax = 256;
+
+/** JSON Schema of the paths of members. */
+export const fieldsSchema = {
+  description: "Paths of the members to return, such as `validators.nodeID`.",
+  type: "array",
+  maxItems: pathsMax,
+  items: { type: "string", maxLength: pathLengthMax },
+};
+
+export const expectedFields = `an array of at most ${pathsMax} strings, each of at most ${pathLengthMax} characters`;
+
+export function isFields(value: Json): value is readonly string[] {
+  const isPath = (each: Json) => typeof each === "string" && each.length <= pathLengthMax;
+  return Array.isArray(value) && value.length <= pathsMax && value.every(isPath);
+}
+
 /** Returns only the members at the paths, such as `validators.nodeID`; a list is cut item by item. */
 export function cutToFields(value: Json, paths: readonly string[]): Json {
   return cut(

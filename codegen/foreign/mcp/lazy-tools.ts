@@ -2,6 +2,7 @@ import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 import { isNotification } from "../../declared-method.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
 import { type Method, schemasOf, type Withheld } from "./api.ts";
+import { fieldsSchema } from "./fields.ts";
 import { failed, runTool, withheldText } from "./run-tool.ts";
 import { searchMethods } from "./search.ts";
 import { fieldsArgument, inputSchema, withDefinitions } from "./tool-schema.ts";
@@ -81,11 +82,7 @@ function lazyList(count: number): Tool[] {
         properties: {
           method,
           params: { type: "object", description: "Params by name, as `describe` returns them." },
-          fields: {
-            type: "array",
-            items: { type: "string" },
-            description: "Paths of the members to return, such as `validators.nodeID`.",
-          },
+          fields: fieldsSchema,
         },
         required: ["method"],
         additionalProperties: false,

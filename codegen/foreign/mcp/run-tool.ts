@@ -14,7 +14,7 @@ import { isDeclaredError } from "../declared-error.ts";
 import type { Validators } from "../validators.ts";
 import { type Call, type Method, type Outcome, paramsOf, schemasOf, type Withheld } from "./api.ts";
 import { exactArgument } from "./exact-arguments.ts";
-import { cutToFields } from "./fields.ts";
+import { cutToFields, expectedFields, isFields } from "./fields.ts";
 import { fieldsArgument, pathArgument } from "./tool-schema.ts";
 
 /** Calls a method with the arguments of a tool. Invalid arguments and errors of the server are results with `isError`. */
@@ -25,8 +25,8 @@ export async function runTool(
 ): Promise<CallToolResult> {
   const fieldsName = fieldsArgument(method);
   const { [fieldsName]: fields, [pathArgument]: path, ...rest } = given;
-  if (fields !== undefined && !isListOfText(fields)) {
-    return failed(`${fieldsName} must be an array of strings`);
+  if (fields !== undefined && !isFields(fields)) {
+    return failed(`${fieldsName} must be ${expectedFields}`);
   }
   const { paths = [] } = method;
   const isPath = typeof path === "string" && paths.includes(path);
@@ -52,10 +52,6 @@ export async function runTool(
     );
   }
   return { content: [{ type: "text", text: text(outcome.result) }] };
-}
-
-function isListOfText(value: Json): value is readonly string[] {
-  return Array.isArray(value) && value.every((each) => typeof each === "string");
 }
 
 /** The params with exact integers, or what is wrong with them. */

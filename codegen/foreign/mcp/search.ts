@@ -1,9 +1,12 @@
 import { isObject, listAt, textAt } from "../../load/json.ts";
 import { type Method, paramsOf } from "./api.ts";
 
+/** Every word is compared with all of the documents: what follows in a longer query has no effect. */
+const queryLengthMax = 256;
+
 /** The methods that match the words of a query, best first: names count most, then summaries, then descriptions. */
 export function searchMethods(methods: readonly Method[], query: string, limit: number): Method[] {
-  const words = wordsOf(query);
+  const words = wordsOf(query.slice(0, queryLengthMax));
   return methods
     .map((method) => ({ method, score: scoreOf(method, words) }))
     .filter(({ score }) => score > 0)

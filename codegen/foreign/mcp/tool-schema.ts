@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject, textAt, visitObjects } from "../.
 import { componentName } from "../pointers.ts";
 import { mapSchemas } from "../schema-parts.ts";
 import { type Method, paramsOf, schemasOf } from "./api.ts";
+import { fieldsSchema } from "./fields.ts";
 
 /** The argument that cuts the result: `_fields`, unless the method has such a param. */
 export function fieldsArgument(method: Method): string {
@@ -30,18 +31,13 @@ export function inputSchema(method: Method): JsonObject {
   const { paths = [] } = method;
   const path = { description: "The data that the method reads.", type: "string", enum: paths };
   const choosesPath = paths.length > 1;
-  const fields = {
-    description: "Paths of the members to return, such as `validators.nodeID`.",
-    type: "array",
-    items: { type: "string" },
-  };
   return withDefinitions(
     {
       type: "object",
       properties: Object.fromEntries([
         ...(choosesPath ? [[pathArgument, path]] : []),
         ...properties,
-        [fieldsArgument(method), fields],
+        [fieldsArgument(method), fieldsSchema],
       ]),
       required: [...(choosesPath ? [pathArgument] : []), ...required],
       additionalProperties: false,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type StartedNode, startNode } from "../../../support/start-node.ts";
+import { sendRaw } from "../../rpc/toy.ts";
 
 const whole = "/mcp";
 const lazy = "/mcp/lazy";
@@ -81,6 +82,13 @@ describe.each(["auto", "legacy"] as const)("a client of mode %s", (mode) => {
       expect(balance).toEqual({ balance: expect.stringMatching(/^[1-9]\d+$/) });
     });
   });
+});
+
+test.each(["GET", "PUT", "TRACE"])("%s gets 405", async (verb) => {
+  const { hostname, port } = new URL(node.url);
+  const request = `${verb} ${whole} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\n\r\n`;
+  const reply = await sendRaw(Number(port), request);
+  expect(reply.toString("latin1")).toContain("HTTP/1.1 405 ");
 });
 
 test("the three tools of /mcp/lazy take at most 8,000 bytes", async () => {
