@@ -27,27 +27,35 @@ export function mesh(
   context: MeshContext,
   unready: () => string | undefined,
   past: PastReader = withoutPast,
-): (request: MeshRequest) => Promise<MeshAnswer> {
-  return async (request) => {
+): (request: MeshRequest) => MeshAnswer | Promise<MeshAnswer> {
+  return (request) => {
     try {
-      return written(200, await answer(request, context, unready, past));
+      const result = answer(request, context, unready, past);
+      return result instanceof Promise
+        ? result.then((value) => written(value)).catch(problemAnswer)
+        : written(result);
     } catch (error) {
-      if (!(error instanceof MeshError)) throw error;
-      return written(500, error.body);
+      return problemAnswer(error);
     }
   };
 }
 
-function written(status: number, value: unknown): MeshAnswer {
+function written(value: unknown, status = 200): MeshAnswer {
   return { status, contentType: "application/json", body: `${formatPlainJson(value)}\n` };
 }
 
-async function answer(
+/** Throws what is not a MeshError. */
+function problemAnswer(error: unknown): MeshAnswer {
+  if (!(error instanceof MeshError)) throw error;
+  return written(error.body, 500);
+}
+
+function answer(
   { verb, path, body }: MeshRequest,
   context: MeshContext,
   unready: () => string | undefined,
   past: PastReader,
-): Promise<unknown> {
+): unknown {
   const name = names.get(path);
   if (name === undefined) throw new MeshError("operationUnknown", `There is nothing at ${path}`);
   if (verb !== "POST") {
@@ -58,11 +66,16 @@ async function answer(
   const params = readParams(name, body);
   if ("network_identifier" in params) requireNetwork(params.network_identifier, context.chain);
   const handler = handlers[name] as (params: unknown, context: MeshContext) => unknown;
-  const result = await past.read(
+  const result = past.read(
     context,
     (reading) => handler(params, reading),
     (reason) => new MeshError("notReady", reason),
   );
+  const checked = (value: unknown) => checkedResult(name, value);
+  return result instanceof Promise ? result.then(checked) : checked(result);
+}
+
+function checkedResult(name: OperationName, result: unknown): unknown {
   const issue = operations[name].checkResult(result);
   if (issue === undefined) return result;
   throw new Error(`result of ${name} breaks its schema: ${issue.field} is ${issue.got}`);

@@ -21,7 +21,13 @@ export function metricsRoute(options: {
     const body = await registry.metrics();
     return { status: 200, contentType: registry.contentType, body };
   });
-  return { path: options.path, base: "metrics", ownPagesOnly: true, answer: collect };
+  return {
+    path: options.path,
+    base: "metrics",
+    ownPagesOnly: true,
+    sharesAnswers: true,
+    answer: collect,
+  };
 }
 
 /** Callers that wait share one run of `work`. It begins after they called, so its result is not too old for any of them. */

@@ -69,14 +69,27 @@ export class Admission {
   }
 
   /** Waits for an answer. `hold` is called with what it occupies: until it is there, what those of its kind have. */
-  settle(kind: string, answer: Promise<Answer>, hold: (bytes: number) => void): Promise<Answer> {
+  settle<Settled>(
+    kind: string,
+    answer: Promise<Settled>,
+    bytesOf: (settled: Settled) => number,
+    hold: (bytes: number) => void,
+  ): Promise<Settled> {
     const endWaiting = this.costs.wait(kind, hold);
-    return answer.then((settled) => {
-      const bytes = occupiedBytes(settled);
+    const end = (bytes: number) => {
       endWaiting(bytes);
       hold(bytes);
-      return settled;
-    });
+    };
+    return answer.then(
+      (settled) => {
+        end(bytesOf(settled));
+        return settled;
+      },
+      (error) => {
+        end(0);
+        throw error;
+      },
+    );
   }
 
   #bytesToWaitFor(client: Client, { kind }: Work): number {
@@ -108,15 +121,22 @@ export class Grant {
 
   /** Makes the answer to a call, which counts as soon as it is there. Until then, what those of its kind have counts. */
   answer(make: () => Given | Promise<Answer>): Given | Promise<Answer> {
-    const { kind } = this.#work;
     const given = this.measure(make);
-    if (given instanceof Promise) {
-      return this.#admission.settle(kind, given, (bytes) =>
-        this.#client.memory.holdAnswer(bytes < heldBytesMin ? 0 : bytes),
-      );
+    if (given instanceof Promise) return this.settle(given, occupiedBytes);
+    if (!(given instanceof BatchItems)) {
+      this.#admission.costs.addAnswer(this.#work.kind, occupiedBytes(given));
     }
-    if (!(given instanceof BatchItems)) this.#admission.costs.addAnswer(kind, occupiedBytes(given));
     return given;
+  }
+
+  /** Waits for an answer, which counts meanwhile, and then until the client has taken it. */
+  settle<Settled>(
+    answer: Promise<Settled>,
+    bytesOf: (settled: Settled) => number,
+  ): Promise<Settled> {
+    return this.#admission.settle(this.#work.kind, answer, bytesOf, (bytes) =>
+      this.#client.memory.holdAnswer(bytes < heldBytesMin ? 0 : bytes),
+    );
   }
 
   /** Runs another part of the work when it is the client's turn again. */

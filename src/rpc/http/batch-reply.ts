@@ -1,5 +1,12 @@
 import { textOf, type WrittenResult } from "../../formats/written-json.ts";
-import { type Answer, answerBytes, forbidden, warned, whole } from "../json-rpc/answer.ts";
+import {
+  type Answer,
+  answerBytes,
+  forbidden,
+  occupiedBytes,
+  warned,
+  whole,
+} from "../json-rpc/answer.ts";
 import { resultPrefix } from "../json-rpc/cache.ts";
 import type { BatchItems, Call, Refusal } from "../json-rpc/dialect.ts";
 import type { Dispatcher } from "../json-rpc/dispatch.ts";
@@ -164,7 +171,7 @@ export class BatchReply {
     const method = "method" in item ? item.method : "";
     this.#isCalling = true;
     const settled = this.#parts.admission
-      .settle(method, answer, (bytes) => this.#hold(bytes))
+      .settle(method, answer, occupiedBytes, (bytes) => this.#hold(bytes))
       .finally(() => {
         this.#isCalling = false;
       });

@@ -42,6 +42,8 @@ export type GetRoute = {
   readonly hasPathsBelow?: boolean;
   /** Whether it reads the body of a POST, PATCH or DELETE. */
   readonly readsBodies?: boolean;
+  /** Whether those who ask at the same time get the same answer, which exists once. */
+  readonly sharesAnswers?: boolean;
   /** Its answer to a query that is not percent-encoded UTF-8. Default: the problem as plain text. */
   readonly malformedQuery?: (problem: string) => GetAnswer;
   readonly answer: (

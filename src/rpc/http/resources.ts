@@ -8,7 +8,7 @@ import { type Grant, heavyWork, type Work } from "./admission.ts";
 import type { CallHandler } from "./call-handler.ts";
 import type { Client } from "./client.ts";
 import type { Connection } from "./connection.ts";
-import type { GetRoute } from "./description.ts";
+import type { GetAnswer, GetRoute } from "./description.ts";
 import type { ServedFile } from "./files.ts";
 import { endWithClient, type HttpReply } from "./http-reply.ts";
 import { malformedPair, readGoQuery } from "./incoming.ts";
@@ -19,6 +19,8 @@ import type { Serving } from "./serving.ts";
 const bodyVerbs: ReadonlySet<string> = new Set(["POST", "PATCH", "DELETE"]);
 /** Of such a body: a route parses it as a whole, and objects with many names take long. */
 const bodyBounds = { depthMax: 64, valuesMax: 65_536 };
+
+const lengthOf = ({ body }: GetAnswer): number => body.length;
 
 /** Answers requests outside JSON-RPC: for GET routes, streams and files. */
 export class Resources {
@@ -70,9 +72,15 @@ export class Resources {
       const post = (path: string, text: string) => this.#post(path, text, reply);
       const params = readsGoQueries ? readGoQuery(query) : new URLSearchParams(query);
       const request = { verb, path: pathOf(target), headers, body, post };
-      const answer = await grant.measure(() => route.answer(params, reply, request));
-      admission.costs.addAnswer(work.kind, answer.body.length);
-      // Many may have waited for the same answer: each sends it when there is room for it.
+      const given = grant.measure(() => route.answer(params, reply, request));
+      if (!(given instanceof Promise)) {
+        admission.costs.addAnswer(work.kind, given.body.length);
+        responder.page(reply, given);
+        return;
+      }
+      const answer = await (route.sharesAnswers ? given : grant.settle(given, lengthOf));
+      admission.costs.addAnswer(work.kind, lengthOf(answer));
+      // Many may have waited for theirs: each sends it when there is room for it.
       admission.run(
         reply.client,
         work,

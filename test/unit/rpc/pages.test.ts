@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { connect } from "node:net";
-import { afterEach, expect, it } from "vitest";
-import type { GetRequest, GetRoute } from "../../../src/rpc/http/description.ts";
-import type { RpcServer } from "../../../src/rpc/http/server.ts";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import type { GetAnswer, GetRequest, GetRoute } from "../../../src/rpc/http/description.ts";
+import type { HttpOptions, RpcServer } from "../../../src/rpc/http/server.ts";
 import { makeToy, send, startToy } from "./toy.ts";
 
 let server: RpcServer | undefined;
@@ -14,8 +15,13 @@ afterEach(async () => {
 
 type Asked = Pick<GetRequest, "path"> & { readonly bodyBytes: number };
 
+const text = (body: string): GetAnswer => ({ status: 200, contentType: "text/plain", body });
+
 /** Serves one route of requests with bodies, and returns its port and what reaches the route. */
-async function servePages(work: () => void = () => {}) {
+async function servePages(
+  make: () => ReturnType<GetRoute["answer"]> = () => text("ok"),
+  options: Partial<HttpOptions> = {},
+) {
   const asked: Asked[] = [];
   const route: GetRoute = {
     path: "/pages",
@@ -23,14 +29,33 @@ async function servePages(work: () => void = () => {}) {
     hasPathsBelow: true,
     readsBodies: true,
     answer: (_query, _asked, { path, body }) => {
-      work();
       asked.push({ path, bodyBytes: body?.length ?? 0 });
-      return { status: 200, contentType: "text/plain", body: "ok" };
+      return make();
     },
   };
-  const started = await startToy(makeToy(), { gets: [route] });
+  const started = await startToy(makeToy(), { gets: [route] }, options);
   server = started.server;
   return { port: started.port, asked };
+}
+
+const page = "GET /pages/one HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+const callBody = '{"jsonrpc":"2.0","id":1,"method":"toy.getHeight"}';
+const call = `POST /ext/toy HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${callBody.length}\r\n\r\n${callBody}`;
+
+/** Clients that each ask for a page at the same time. */
+async function crowdOf(size: number, port: number): Promise<Socket[]> {
+  const crowd = await Promise.all(
+    Array.from({ length: size }, async () => {
+      const socket = connect(port, "127.0.0.1").pause();
+      socket.on("error", () => {});
+      await once(socket, "connect");
+      return socket;
+    }),
+  );
+  while (server!.connections < size) await sleep(1);
+  for (const socket of crowd) socket.write(page);
+  return crowd;
 }
 
 it.each([
@@ -69,27 +94,52 @@ it.each([
 });
 
 it("a call goes before a crowd of pages that take long", async () => {
-  const until = (end: number) => {
+  let onPage = () => {};
+  const { port, asked } = await servePages(() => {
+    onPage();
+    const end = performance.now() + 10;
     while (performance.now() < end);
+    return text("ok");
+  });
+  // Until it is known that they take long.
+  for (let i = 0; i < 20; i++) await send(port, { target: "/pages/one", verb: "GET" });
+  const caller = connect(port, "127.0.0.1");
+  await once(caller, "connect");
+  let before = 0;
+  onPage = () => {
+    if (before > 0) return;
+    before = asked.length;
+    caller.write(call);
   };
-  const { port, asked } = await servePages(() => until(performance.now() + 10));
-  const page = "GET /pages/one HTTP/1.1\r\nHost: localhost\r\n\r\n";
-  for (let i = 0; i < 3; i++) await send(port, { target: "/pages/one", verb: "GET" });
-  const crowd = await Promise.all(
-    Array.from({ length: 40 }, async () => {
-      const socket = connect(port, "127.0.0.1");
-      await once(socket, "connect");
-      return socket.resume();
-    }),
-  );
+  const crowd = await crowdOf(40, port);
   try {
-    for (const socket of crowd) socket.write(page);
-    await once(crowd[0]!, "data");
-    const call = { jsonrpc: "2.0", id: 1, method: "toy.getHeight" };
-    const before = asked.length;
-    expect((await send(port, { target: "/ext/toy", body: JSON.stringify(call) })).status).toBe(200);
+    await once(caller, "data");
     expect(asked.length - before).toBeLessThan(10);
   } finally {
-    for (const socket of crowd) socket.destroy();
+    for (const socket of [caller, ...crowd]) socket.destroy();
   }
+});
+
+describe.each(["at once", "later"])("a crowd that does not read pages that are made %s", (when) => {
+  it("has no more of them made than there is room for", async () => {
+    const clientBytes = 32_000_000;
+    const longBytes = 4_000_000;
+    const made = () => text("x".repeat(longBytes));
+    const later = async () => {
+      await sleep(50);
+      return made();
+    };
+    const { port, asked } = await servePages(when === "later" ? later : made, {
+      limits: { clientBytes },
+    });
+    await send(port, { target: "/pages/one", verb: "GET" });
+    const crowd = await crowdOf(40, port);
+    try {
+      await sleep(700);
+      expect(asked.length).toBeGreaterThan(2);
+      expect(asked.length).toBeLessThanOrEqual(20);
+    } finally {
+      for (const socket of crowd) socket.destroy();
+    }
+  });
 });
