@@ -8,14 +8,26 @@ export function pageOfSorted<Entry>(
   placeOf: (entry: Entry) => LedgerPlace,
 ): { readonly entries: readonly Entry[]; readonly next: LedgerPlace | undefined } {
   const sign = isDescending ? -1 : 1;
-  const following = entries
-    .map((entry) => ({ entry, place: placeOf(entry) }))
-    .filter(({ place }) => after === undefined || sign * comparePlaces(place, after) > 0)
-    .sort((a, b) => sign * comparePlaces(a.place, b.place));
-  const page = following.slice(0, limit);
+  const isBefore = (a: LedgerPlace, b: LedgerPlace) => sign * comparePlaces(a, b) < 0;
+  // In order, with one more than the page: to sort all entries takes longer than to find these.
+  const first: { readonly entry: Entry; readonly place: LedgerPlace }[] = [];
+  for (const entry of entries) {
+    const place = placeOf(entry);
+    if (after !== undefined && !isBefore(after, place)) continue;
+    if (first.length > limit && !isBefore(place, first[limit]!.place)) continue;
+    let [at, end] = [0, first.length];
+    while (at < end) {
+      const middle = (at + end) >> 1;
+      if (isBefore(place, first[middle]!.place)) end = middle;
+      else at = middle + 1;
+    }
+    first.splice(at, 0, { entry, place });
+    if (first.length > limit + 1) first.pop();
+  }
+  const page = first.slice(0, limit);
   return {
     entries: page.map(({ entry }) => entry),
-    next: following.length > limit ? page.at(-1)!.place : undefined,
+    next: first.length > limit ? page.at(-1)!.place : undefined,
   };
 }
 
