@@ -92,9 +92,18 @@ function keyOf({ name }: Match, params: object): string {
   return `${name} ${formatJson(params)}`;
 }
 
+/** The name of what a request asks for; empty if there is no such operation. */
+export function operationOf(verb: string, path: string): string {
+  return matchesOf(path).get(readVerb(verb))?.name ?? "";
+}
+
+function readVerb(verb: string): string {
+  return verb === "HEAD" ? "GET" : verb;
+}
+
 function matchOf(verb: string, path: string): Match {
   const matches = matchesOf(path);
-  const match = matches.get(verb === "HEAD" ? "GET" : verb);
+  const match = matches.get(readVerb(verb));
   if (match !== undefined) return match;
   if (matches.size === 0) throw new Problem(404, `There is no operation at ${path}`);
   const allowed = [...matches.keys()].join(", ");

@@ -85,6 +85,11 @@ const names: ReadonlyMap<string, OperationName> = new Map(
   (Object.keys(operations) as OperationName[]).map((name) => [operations[name].path, name]),
 );
 
+/** The name of what is at a path; empty if there is nothing. */
+export function operationAt(path: string): string {
+  return names.get(path) ?? "";
+}
+
 /** The members of a body, with defaults. Throws MeshError, which names the first invalid one. */
 function readParams(name: OperationName, body: Buffer | undefined): object {
   const { parameters, checkParams } = operations[name];

@@ -1,4 +1,4 @@
-import { dataApi, dataApiPath, webhooksPath } from "../../data-api/data-api.ts";
+import { dataApi, dataApiPath, operationOf, webhooksPath } from "../../data-api/data-api.ts";
 import type { DataContext } from "../../data-api/operation.ts";
 import type { DataRequest } from "../../data-api/params.ts";
 import { Parts } from "../../data-api/parts.ts";
@@ -37,6 +37,7 @@ export function dataApiRoutes(
     path: dataApiPath,
     base: "data",
     hasPathsBelow: true,
+    operationOf,
     readsBodies: true,
     malformedQuery: (problem) => {
       const { status, body } = new Problem(400, problem);

@@ -1,5 +1,5 @@
 import type { PastReader } from "../../handlers/past/past-reader.ts";
-import { mesh, meshPath } from "../../mesh/mesh.ts";
+import { mesh, meshPath, operationAt } from "../../mesh/mesh.ts";
 import type { MeshContext } from "../../mesh/operation.ts";
 import type { AbsentPath, GetRoute } from "../../rpc/http/description.ts";
 
@@ -18,6 +18,7 @@ export function meshRoutes(
     path: meshPath,
     base: "mesh",
     hasPathsBelow: true,
+    operationOf: (_verb, path) => operationAt(path),
     readsBodies: true,
     answer: (_query, _asked, { verb, path, body }) => answer({ verb, path, body }),
   };

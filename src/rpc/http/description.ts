@@ -40,6 +40,8 @@ export type GetRoute = {
   readonly ownPagesOnly?: boolean;
   /** Whether it answers all paths below its own, too, unless another route has them. */
   readonly hasPathsBelow?: boolean;
+  /** Names what a request asks for, if the requests to its paths cost differently: one of a few names. */
+  readonly operationOf?: (verb: string, path: string) => string;
   /** Whether it reads the body of a POST, PATCH or DELETE. */
   readonly readsBodies?: boolean;
   /** Whether those who ask at the same time get the same answer, which exists once. */

@@ -37,13 +37,16 @@ export class Resources {
   /** Answers a GET when it is admitted. */
   get(get: NonNullable<Place["get"]>, query: string, reply: HttpReply): void {
     const { admission, responder } = this.#serving;
-    const { path, readsBodies } = get.route;
-    const work: Work = { kind: `GET ${path} ${Math.clz32(query.length)}`, weight: "page" };
+    const { path, readsBodies, operationOf } = get.route;
+    const { method: verb = "", url: target = "" } = reply.request;
+    const operation = operationOf?.(verb, pathOf(target)) ?? "";
+    const kind = `GET ${path} ${operation} ${Math.clz32(query.length)}`;
+    const work: Work = { kind, weight: "page" };
     const run = (body: Buffer | undefined) => {
       const begin = (grant: Grant) => void this.#answer(get, query, body, reply, { work, grant });
       admission.run(reply.client, work, begin, () => responder.busy(reply));
     };
-    if (readsBodies && bodyVerbs.has(reply.request.method!)) this.#calls.gather(reply, run);
+    if (readsBodies && bodyVerbs.has(verb)) this.#calls.gather(reply, run);
     else run(undefined);
   }
 

@@ -19,7 +19,7 @@ const text = (body: string): GetAnswer => ({ status: 200, contentType: "text/pla
 
 /** Serves one route of requests with bodies, and returns its port and what reaches the route. */
 async function servePages(
-  make: () => ReturnType<GetRoute["answer"]> = () => text("ok"),
+  make: (path: string) => ReturnType<GetRoute["answer"]> = () => text("ok"),
   options: Partial<HttpOptions> = {},
 ) {
   const asked: Asked[] = [];
@@ -28,9 +28,10 @@ async function servePages(
     base: "pages",
     hasPathsBelow: true,
     readsBodies: true,
+    operationOf: (_verb, path) => path,
     answer: (_query, _asked, { path, body }) => {
       asked.push({ path, bodyBytes: body?.length ?? 0 });
-      return make();
+      return make(path);
     },
   };
   const started = await startToy(makeToy(), { gets: [route] }, options);
@@ -93,9 +94,13 @@ it.each([
   expect(asked).toEqual([{ path, bodyBytes: 0 }]);
 });
 
-it("a call goes before a crowd of pages that take long", async () => {
+it.each([
+  ["call", call],
+  ["page of another operation", page.replace("one", "two")],
+])("a %s goes before a crowd of pages that take long", async (_what, request) => {
   let onPage = () => {};
-  const { port, asked } = await servePages(() => {
+  const { port, asked } = await servePages((path) => {
+    if (path !== "/pages/one") return text("ok");
     onPage();
     const end = performance.now() + 10;
     while (performance.now() < end);
@@ -109,7 +114,7 @@ it("a call goes before a crowd of pages that take long", async () => {
   onPage = () => {
     if (before > 0) return;
     before = asked.length;
-    caller.write(call);
+    caller.write(request);
   };
   const crowd = await crowdOf(40, port);
   try {
