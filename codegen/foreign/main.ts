@@ -8,6 +8,7 @@ import { checkServer } from "./check/command.ts";
 import { clientPackage, packageInfo } from "./clients.ts";
 import { missingFiles, textsIn, writeFiles } from "./files.ts";
 import { runLint } from "./lint/command.ts";
+import { listen, portOf } from "./listen.ts";
 import { httpCall } from "./mcp/http-call.ts";
 import { createMockServer } from "./mock/server.ts";
 import { pageFiles } from "./page/page.ts";
@@ -133,10 +134,15 @@ export async function main(args: readonly string[], console: Console): Promise<n
   try {
     return await commands[command as keyof typeof commands](places, values, console);
   } catch (error) {
-    if (!(error instanceof UnusableDocument)) throw error;
+    if (!(error instanceof UnusableDocument) && !isSystemError(error)) throw error;
     console.err(`${error.message}\n`);
     return 2;
   }
+}
+
+/** Whether the operating system refused something, such as a file without permission: its message names the place. */
+function isSystemError(error: unknown): error is Error {
+  return error instanceof Error && "syscall" in error;
 }
 
 type Run = (places: readonly string[], values: Values, console: Console) => Promise<number>;
@@ -144,8 +150,8 @@ type Run = (places: readonly string[], values: Values, console: Console) => Prom
 const commands = {
   lint: ([place = ""], values, { out }) => runLint(place, values, out),
   client: async ([place = ""], values, { out, err }) => {
-    const { language = "", out: folder } = values;
-    if (folder === undefined || !packageWriters.has(language)) {
+    const { language = "", out: folder = "" } = values;
+    if (folder === "" || !packageWriters.has(language)) {
       const names = [...packageWriters.keys()].join(", ");
       err(`client needs --out DIR and --language, one of ${names}\n`);
       return 2;
@@ -160,8 +166,8 @@ const commands = {
     return 0;
   },
   server: async ([place = ""], values, { out, err }) => {
-    const { out: folder } = values;
-    if (folder === undefined) {
+    const { out: folder = "" } = values;
+    if (folder === "") {
       err("server needs --out DIR\n");
       return 2;
     }
@@ -190,11 +196,7 @@ const commands = {
     const { document } = await load(place, values);
     const server = createMockServer(document, { seed, chaos });
     const { host = "127.0.0.1", port = "8080" } = values;
-    await new Promise<void>((listening, failed) => {
-      server.once("error", failed).listen(Number(port), host, listening);
-    });
-    const address = server.address();
-    const bound = typeof address === "object" && address !== null ? address.port : port;
+    const bound = await listen(server, host, portOf(port));
     out(`mock listens at http://${host}:${bound}\n`);
     await stopped();
     server.closeAllConnections();
@@ -222,7 +224,7 @@ const commands = {
       await serveOverStdio(offer, call, stopped);
       return 0;
     }
-    const serving = await serveOverHttp(offer, call, host, Number(port));
+    const serving = await serveOverHttp(offer, call, host, portOf(port));
     out(`MCP server listens at http://${host}:${serving.port}/mcp\n`);
     await stopped();
     await serving.close();
@@ -254,8 +256,8 @@ const commands = {
     );
   },
   page: async ([place = ""], values, { out, err }) => {
-    const { out: folder, server } = values;
-    if (folder === undefined) {
+    const { out: folder = "", server } = values;
+    if (folder === "") {
       err("page needs --out DIR\n");
       return 2;
     }

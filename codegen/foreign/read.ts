@@ -153,7 +153,7 @@ async function load(url: string, seen: (text: string) => void): Promise<Json> {
     text = url.startsWith("file:") ? readFileSync(fileURLToPath(url), "utf8") : await download(url);
   } catch (error) {
     const Unusable = error instanceof LeavesOrigin ? LeavesOrigin : UnusableDocument;
-    throw new Unusable(`cannot read ${shown(url)}: ${(error as Error).message}`);
+    throw new Unusable(`cannot read ${shown(url)}: ${reasonOf(error as Error)}`);
   }
   const json = text.replace(/^\uFEFF/, "");
   try {
@@ -163,6 +163,13 @@ async function load(url: string, seen: (text: string) => void): Promise<Json> {
   } catch {
     throw new UnusableDocument(`${shown(url)} is not JSON: ${syntaxProblem(json)}`);
   }
+}
+
+/** fetch says only in the cause why it failed. */
+function reasonOf({ message, cause }: Error): string {
+  if (!(cause instanceof Error)) return message;
+  // The error of several addresses has no message.
+  return cause.message || (cause as NodeJS.ErrnoException).code || message;
 }
 
 const redirectsMax = 5;
@@ -189,13 +196,18 @@ export function shown(url: string): string {
 }
 
 function urlOf(place: string): string {
-  if (/^https?:\/\//.test(place)) return new URL(place).href;
-  if (!existsSync(place)) throw new UnusableDocument(`${place} does not exist`);
+  if (/^https?:\/\//.test(place)) return httpUrl(place);
+  if (!existsSync(place)) throw new UnusableDocument(`${place || "the empty path"} does not exist`);
   return pathToFileURL(realpathSync(place)).href;
 }
 
+function httpUrl(place: string): string {
+  if (!URL.canParse(place)) throw new UnusableDocument(`${place} is not a valid URL`);
+  return new URL(place).href;
+}
+
 function folderUrl(place: string): string {
-  if (/^https?:\/\//.test(place)) return new URL(place.endsWith("/") ? place : `${place}/`).href;
+  if (/^https?:\/\//.test(place)) return httpUrl(place.endsWith("/") ? place : `${place}/`);
   return pathToFileURL(`${existsSync(place) ? realpathSync(place) : resolve(place)}${sep}`).href;
 }
 

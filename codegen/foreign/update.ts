@@ -12,6 +12,7 @@ import {
   textAt,
 } from "../load/json.ts";
 import { writeFiles } from "./files.ts";
+import { UnusableDocument } from "./read.ts";
 
 /** Says what the package is made from, and what its files were, so that the next run sees what people changed. */
 const recordFile = "couloir.json";
@@ -63,13 +64,12 @@ export function updatePackage(
 function changelogOf(folder: string, document: JsonObject, info: PackageInfo): string {
   const title = "# Changelog\n";
   const found = readText(folder, changelogFile);
-  const old = readText(folder, documentFile);
-  if (found === undefined || old === undefined) {
+  const before = readJson(folder, documentFile);
+  if (found === undefined || before === undefined) {
     return found ?? `${title}\n## ${info.version}\n\nThe first version.\n`;
   }
   const lines: string[] = [];
   const version = (each: JsonObject) => new Map([["", new Map([["", each]])]]);
-  const before = parseJson(old) as JsonObject;
   reportChanges(version(before), version(document), false, (text) => lines.push(text));
   const changes = lines.join("");
   const isNewVersion = textAt(objectAt(before, "info"), "version") !== info.version;
@@ -82,11 +82,21 @@ function changelogOf(folder: string, document: JsonObject, info: PackageInfo): s
 
 /** The hashes of the files as the last run wrote them. */
 function readRecord(folder: string): ReadonlyMap<string, string> {
-  const text = readText(folder, recordFile);
-  if (text === undefined) return new Map();
-  const record = parseJson(text);
-  const files = isObject(record) ? Object.entries(objectAt(record, "files")) : [];
-  return new Map(files.map(([path, value]) => [path, String(value)]));
+  const files = objectAt(readJson(folder, recordFile), "files");
+  return new Map(Object.entries(files).map(([path, value]) => [path, String(value)]));
+}
+
+/** An object that the last run wrote. Throws UnusableDocument if it is not JSON any more. */
+function readJson(folder: string, path: string): JsonObject | undefined {
+  const text = readText(folder, path);
+  if (text === undefined) return undefined;
+  try {
+    const json = parseJson(text);
+    if (isObject(json)) return json;
+  } catch {
+    // The message below is the same.
+  }
+  throw new UnusableDocument(`${join(folder, path)} is not a JSON object: restore or delete it`);
 }
 
 function readText(folder: string, path: string): string | undefined {

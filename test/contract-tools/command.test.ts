@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { main } from "../../codegen/foreign/main.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "contract-command-"));
@@ -255,4 +255,49 @@ test("server and page write files that stand on their own", async () => {
   expect(again.out).toMatch(
     /^raw JSON at .*\nwrote 15 generated files and 0 of yours to .*; left 11 unchanged\n$/,
   );
+});
+
+describe("what the system or an option does not allow is an error with its place", () => {
+  const file = join(folder, "a-file");
+  writeFileSync(file, "");
+  test.each([
+    [["client", "--language", "go", "--out", join(file, "x")], `cannot write ${file}/x/go.mod: `],
+    [["page", "--out", file], `cannot write ${file}/index.html: `],
+    [["server", "--out", "/proc/couloir"], "cannot write /proc/couloir/src/generated/types.ts: "],
+    [["page", "--out", ""], "page needs --out DIR"],
+    [["mock", "--port", "99999"], '--port needs a number from 0 to 65535, not "99999"'],
+    [["mock", "--port", "http"], '--port needs a number from 0 to 65535, not "http"'],
+    [["mock", "--port", "0", "--host", "192.0.2.1"], "cannot listen at 192.0.2.1:0: "],
+    [["lint", "--allow", "http://["], "http://[/ is not a valid URL"],
+    [["lint", "--base", "http://["], "http://[/ is not a valid URL"],
+  ])("%j", async (args, message) => {
+    const { code, err } = await run(...args, zoo);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+    expect(err).not.toContain("\n    at ");
+  });
+
+  test.each([
+    ["", "the empty path does not exist"],
+    ["http://[", "http://[ is not a valid URL"],
+    [folder, `cannot read ${realpathSync(folder)}: `],
+  ])("document %j", async (place, message) => {
+    expect((await run("lint", place)).err).toContain(message);
+  });
+
+  test("check --junit", async () => {
+    const args = ["--server", "http://127.0.0.1:1", "--junit", join(file, "report.xml"), zoo];
+    const { code, err } = await run("check", ...args);
+    expect(code).toBe(2);
+    expect(err).toContain(`cannot write ${file}/report.xml: `);
+  });
+
+  test("a record of the last run that is not JSON any more", async () => {
+    const out = join(folder, "broken-record");
+    mkdirSync(out);
+    writeFileSync(join(out, "couloir.json"), "{");
+    const { code, err } = await run("client", "--language", "go", "--out", out, zoo);
+    expect(code).toBe(2);
+    expect(err).toBe(`${out}/couloir.json is not a JSON object: restore or delete it\n`);
+  });
 });

@@ -1,7 +1,6 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
 import type { JsonObject } from "../../load/json.ts";
 import { endpointOf } from "../endpoint.ts";
+import { writeFile } from "../files.ts";
 import { withValidSchemas } from "../lint/obstacles.ts";
 import { type PlanOptions, planCheck } from "./plan.ts";
 import { recordTranscripts } from "./record.ts";
@@ -34,10 +33,7 @@ export async function checkServer(
   const url = endpointOf(options.server, document);
   const outcomes = await runCases(plan.cases, url, options.headers);
   out((options.json ? jsonReport : tableReport)(outcomes, plan.skipped));
-  if (options.junit !== undefined) {
-    mkdirSync(dirname(options.junit), { recursive: true });
-    writeFileSync(options.junit, junitReport(outcomes));
-  }
+  if (options.junit !== undefined) writeFile(options.junit, junitReport(outcomes));
   if (options.record !== undefined) recordTranscripts(options.record, outcomes);
   return outcomes.some(({ verdict }) => verdict.difference !== undefined) ? 1 : 0;
 }

@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { formatJson } from "../../load/json.ts";
 import { foreignModel } from "../client-model.ts";
+import { writeFile } from "../files.ts";
 import { lintFiles } from "../lint.ts";
 import { type Files, readFiles, shown, UnusableDocument } from "../read.ts";
 import { type Finding, finding } from "./finding.ts";
@@ -55,7 +56,7 @@ function fixFile(files: Files, out: (text: string) => void): Files {
   if (fixed > 0) {
     const path = fileURLToPath(files.url);
     const indent = /\n( +|\t)"/.exec(readFileSync(path, "utf8"))?.[1] ?? "  ";
-    writeFileSync(path, formatJson(root, indent));
+    writeFile(path, formatJson(root, indent));
     out(`corrected ${fixed} ${fixed === 1 ? "schema" : "schemas"} in ${shown(files.url)}\n`);
   }
   return { ...files, root };

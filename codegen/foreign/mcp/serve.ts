@@ -7,6 +7,7 @@ import {
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { formatJson, type JsonObject, objectAt, textAt } from "../../load/json.ts";
+import { listen } from "../listen.ts";
 import { type Call, methodsOf, withheldFrom } from "./api.ts";
 import { lazyTools } from "./lazy-tools.ts";
 import { createMcpServer, type Offer } from "./server.ts";
@@ -74,12 +75,8 @@ export async function serveOverHttp(
     }
     void handle(request as Parameters<typeof handle>[0], response);
   });
-  await new Promise<void>((listening, failed) => {
-    server.once("error", failed).listen(port, host, listening);
-  });
-  const address = server.address();
   return {
-    port: typeof address === "object" && address !== null ? address.port : port,
+    port: await listen(server, host, port),
     close: async () => {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
