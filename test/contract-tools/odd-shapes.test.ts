@@ -98,6 +98,40 @@ test("an object that allows any other members has those that it declares", () =>
   expect(foreignModel(open({ type: "string" })).widenings).toHaveLength(1);
 });
 
+/** The clients' model of a method `get` whose result has a schema. */
+function modelOf(schema: JsonObject) {
+  const methods = [{ name: "get", params: [], result: { name: "result", schema } }];
+  const info = { title: "One", version: "1" };
+  const { model, widenings } = foreignModel({ openrpc: "1.3.2", info, methods });
+  const { result } = model.profiles[0]?.apis[0]?.methods[0] ?? {};
+  return { result: result?.type, types: model.types, widenings };
+}
+
+test("unevaluatedProperties says what additionalProperties says, where that is missing", () => {
+  const rest: JsonObject = { type: "object", unevaluatedProperties: { type: "string" } };
+  expect(modelOf(rest).result).toEqual({ kind: "map", value: { kind: "text" } });
+  const parts = [{ properties: { id: { type: "integer" } } }, { properties: { at: true } }];
+  expect(modelOf({ ...rest, allOf: parts }).widenings).toEqual([
+    { where: "get result", reason: "it has both properties and unevaluatedProperties" },
+  ]);
+  const { types, widenings } = modelOf({ allOf: parts, unevaluatedProperties: false });
+  expect(types.get("GetResult")).toMatchObject({ members: [{ name: "id" }, { name: "at" }] });
+  expect(widenings).toEqual([]);
+});
+
+test("an enum without a type has the types of its values", () => {
+  const union = modelOf({ enum: ["auto", 1, 2, true, null] });
+  expect(union.result).toEqual({ kind: "nullable", inner: { kind: "named", name: "GetResult" } });
+  const { forms } = union.types.get("GetResult") as { forms: readonly { json: string }[] };
+  expect(forms.map(({ json }) => json)).toEqual(["text", "number", "boolean"]);
+  const most = 18446744073709551615n;
+  const wide = { kind: "integer", size: "uint64", wire: "number" };
+  expect(modelOf({ const: most }).result).toEqual(wide);
+  expect(modelOf({ enum: [1, most] }).result).toEqual(wide);
+  expect(modelOf({ enum: [1, 2.5] }).result).toEqual({ kind: "float" });
+  expect(modelOf({ enum: [null] }).result).toEqual({ kind: "null" });
+});
+
 test("an optional text in params needs no pointer in Go, and can be sent although it is empty", () => {
   const types = generated("go", "gen_types.go");
   expect(types).toMatch(/Text +string +`json:"text,omitzero"`/);

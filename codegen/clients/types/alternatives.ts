@@ -1,5 +1,6 @@
 import { componentName } from "../../foreign/pointers.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
+import { kindsOfValues } from "./schema-kind.ts";
 
 type Schemas = ReadonlyMap<string, Json>;
 
@@ -130,7 +131,7 @@ function unfold(form: JsonObject, schemas: Schemas, open: ReadonlySet<string>): 
 /** A form for each of several types. */
 function splitTypes(schema: JsonObject): JsonObject[] {
   const types = schema["type"];
-  const own = Array.isArray(types) ? types.map(String) : [];
+  const own = Array.isArray(types) ? types.map(String) : typesOfValues(schema);
   const values = listAt(schema, "enum");
   const nullable =
     (schema["nullable"] === true && "type" in schema) ||
@@ -139,6 +140,12 @@ function splitTypes(schema: JsonObject): JsonObject[] {
   const rest = nullable ? forms.map((form) => ("enum" in form ? withoutNull(form) : form)) : forms;
   const hasNull = rest.some((form) => form["type"] === "null");
   return nullable && !hasNull ? [...rest, { type: "null" }] : rest;
+}
+
+/** The types of an enum that names none, if its values have several besides null. */
+function typesOfValues(schema: JsonObject): string[] {
+  const kinds = "type" in schema ? [] : kindsOfValues(schema);
+  return kinds.filter((kind) => kind !== "null").length > 1 ? kinds : [];
 }
 
 /** The schema for one of its types: of an enum, the values of that type. */

@@ -12,14 +12,23 @@ export function itemsOf(schema: JsonObject): Json {
 }
 
 /** The schema of the values of an object that is a map; true if any, undefined if it says nothing of some of its names. */
-export function valuesOf({
-  patternProperties,
-  additionalProperties: rest,
-}: JsonObject): Json | undefined {
+export function valuesOf(schema: JsonObject): Json | undefined {
+  const { patternProperties } = schema;
+  const rest = undeclaredOf(schema);
   if (!isObject(patternProperties)) return isObject(rest) ? rest : true;
   const hasAnyName = Object.keys(patternProperties).some((pattern) => anyName.has(pattern));
   if (!isObject(rest) && rest !== false && !hasAnyName) return undefined;
   return anyOf([...Object.values(patternProperties), ...(isObject(rest) ? [rest] : [])]);
+}
+
+/** What a schema says of members that it does not declare. */
+export function undeclaredOf(schema: JsonObject): Json | undefined {
+  return schema[undeclaredKeyword(schema)];
+}
+
+/** Where it says so. Its parts are merged, so that both keywords mean the same. */
+export function undeclaredKeyword(schema: JsonObject): string {
+  return "additionalProperties" in schema ? "additionalProperties" : "unevaluatedProperties";
 }
 
 /** Patterns of every name: Go's reflection writes maps with one. */

@@ -4,18 +4,26 @@ import { isObject, type Json, type JsonObject, listAt, textAt } from "../../load
 export function kindOf(schema: JsonObject): string | undefined {
   const type = textAt(schema, "type");
   if (type !== undefined) return type;
-  const values = "const" in schema ? [schema["const"] as Json] : listAt(schema, "enum");
-  if (values.length > 0) {
-    const kinds = new Set(
-      values.map((value) => (Number.isInteger(value) ? "integer" : typeof value)),
-    );
-    const [kind] = kinds;
-    return kinds.size === 1 && kind !== "object" ? kind : undefined;
-  }
+  const kinds = kindsOfValues(schema);
+  if (kinds.length > 0) return kinds.length === 1 ? kinds[0] : undefined;
   if ("properties" in schema) return "object";
   if ("items" in schema || "prefixItems" in schema) return "array";
   if ("pattern" in schema || "minLength" in schema || "maxLength" in schema) return "string";
   return undefined;
+}
+
+/** The types of the values that a schema lists; integers beside fractions are numbers. */
+export function kindsOfValues(schema: JsonObject): string[] {
+  const values = "const" in schema ? [schema["const"] as Json] : listAt(schema, "enum");
+  const kinds = new Set(values.map(kindOfValue));
+  if (kinds.has("number")) kinds.delete("integer");
+  return [...kinds];
+}
+
+function kindOfValue(value: Json): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return typeof value === "bigint" || Number.isInteger(value) ? "integer" : typeof value;
 }
 
 export function isConst(schema: Json): boolean {

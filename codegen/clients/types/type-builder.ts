@@ -3,7 +3,7 @@ import { componentName } from "../../foreign/pointers.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
 import type { IntegerType, Member, Struct, Type, TypeDef, Union } from "../model.ts";
 import { alternatives, isAnnotation, merged, withoutPlainIntegers } from "./alternatives.ts";
-import { itemsOf, valuesOf } from "./collections.ts";
+import { itemsOf, undeclaredKeyword, undeclaredOf, valuesOf } from "./collections.ts";
 import { withConditionalMembers } from "./conditional-members.ts";
 import { integerFormats, integerType } from "./integer-type.ts";
 import { joinLists } from "./joined-lists.ts";
@@ -181,7 +181,7 @@ export class TypeBuilder {
 
   #object(place: Place, written: JsonObject, schema: JsonObject): Type {
     const properties = Object.entries(objectAt(schema, "properties"));
-    const rest = schema["additionalProperties"];
+    const rest = undeclaredOf(schema);
     const isPatterned = "patternProperties" in schema;
     if (properties.length === 0) {
       if (rest === false && !isPatterned) return this.#struct(place, written, schema);
@@ -189,14 +189,14 @@ export class TypeBuilder {
       if (values === undefined) return this.#widen(place, "its patternProperties leave names out");
       if (!isObject(values)) return json;
       const name = this.#preset.names.value(place.name);
-      const keyword = isPatterned ? "patternProperties" : "additionalProperties";
+      const keyword = isPatterned ? "patternProperties" : undeclaredKeyword(schema);
       const inner = { name, where: `${place.where}/${keyword}` };
       return { kind: "map", value: this.#build(inner, values) };
     }
     if (isPatterned) return this.#widen(place, "it has both properties and patternProperties");
     // Others of any type are left out, as where nothing is said of them.
     if (isObject(rest) && !Object.keys(rest).every(isAnnotation)) {
-      return this.#widen(place, "it has both properties and additionalProperties");
+      return this.#widen(place, `it has both properties and ${undeclaredKeyword(schema)}`);
     }
     return this.#struct(place, written, schema);
   }
@@ -208,7 +208,7 @@ export class TypeBuilder {
     const labelOf = names.members(false);
     const properties = objectAt(schema, "properties");
     // A client that does not know a required member could not send it.
-    const isClosed = schema["additionalProperties"] === false;
+    const isClosed = undeclaredOf(schema) === false;
     const unlisted = [...required].filter((each) => !Object.hasOwn(properties, each) && !isClosed);
     const all = [...Object.entries(properties), ...unlisted.map((each) => [each, true] as const)];
     const members = all.map(([wire, own]): Member => {
@@ -319,5 +319,5 @@ function labelled(wire: string, labelOf: (wire: string) => string): Pick<Member,
 }
 
 function isNull(schema: JsonObject): boolean {
-  return schema["type"] === "null" || schema["const"] === null;
+  return kindOf(schema) === "null";
 }
