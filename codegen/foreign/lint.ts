@@ -1,5 +1,6 @@
 import { exampleParams, isNotification } from "../declared-method.ts";
 import { isObject, type Json, type JsonObject, listAt, textAt } from "../load/json.ts";
+import { behindReferences } from "./lint/behind-references.ts";
 import { duplicateNames } from "./lint/duplicate-names.ts";
 import { type Finding, type Found, finding } from "./lint/finding.ts";
 import { hiddenMembersIn } from "./lint/hidden-members.ts";
@@ -25,15 +26,21 @@ export function lintFiles(files: Files): {
   const document = selfContained(files, (each) =>
     broken.push(finding("valid-references", each.where, each.text)),
   );
-  const findings = [...hiddenMembersIn(files), ...broken, ...lintDocument(files, document)];
+  const places = broken.map(({ where }) => where);
+  const findings = [...hiddenMembersIn(files), ...broken, ...lintDocument(files, document, places)];
   return { document, findings };
 }
 
 /**
  * Checks any OpenRPC document: the file against the meta-schema, for slips, similar names and components that nothing
- * uses, and its self-contained form for duplicate names and for examples that its schemas do not allow.
+ * uses, and its self-contained form for duplicate names, for examples that its schemas do not allow, and for what references
+ * lead to. `broken` has the places of references that cannot be followed.
  */
-export function lintDocument(files: Files, document: JsonObject): Finding[] {
+export function lintDocument(
+  files: Files,
+  document: JsonObject,
+  broken: readonly string[] = [],
+): Finding[] {
   const methods = listAt(document, "methods").filter(isObject);
   const { root } = files;
   const found: Found[] = [
@@ -55,7 +62,10 @@ export function lintDocument(files: Files, document: JsonObject): Finding[] {
     ...similarNames(root),
     ...unreachableComponents(files),
   ];
-  return found.map(({ rule, way, text }) => finding(rule, placeOf(files, way), text));
+  const written = found.map(({ rule, way, text }) => finding(rule, placeOf(files, way), text));
+  const all = [...written, ...behindReferences(files, document, broken)];
+  const key = ({ rule, where, text }: Finding) => JSON.stringify([rule, where, text]);
+  return [...new Map(all.map((each) => [key(each), each])).values()];
 }
 
 function requiredLast(method: JsonObject, way: Way): Found[] {

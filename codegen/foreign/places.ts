@@ -9,9 +9,19 @@ export type Way = readonly (string | number)[];
  * The file and JSON pointer of a value, `api.json#/methods/0/name`. The way follows references, so that the place
  * is in the file where the value is written. A way that leads nowhere ends at the last value that exists.
  */
-export function placeOf(files: Files, way: Way): string {
-  let at: Found = { file: files.url, pointer: [], value: files.root };
-  for (const step of way) {
+export function placeOf(files: Files, way: Way, origins: Origins = new Map()): string {
+  const { file, pointer } = writtenAt(files, way, origins);
+  return `${shown(file)}#${printablePointer(pointer)}`;
+}
+
+/** The URLs of schemas that are components only in the self-contained document, by their names there. */
+export type Origins = ReadonlyMap<string, string>;
+
+/** The value at the end of a way, where it is written. */
+export function writtenAt(files: Files, way: Way, origins: Origins): Found {
+  const moved = originOf(files, way, origins);
+  let at: Found = moved ?? { file: files.url, pointer: [], value: files.root };
+  for (const step of moved === undefined ? way : way.slice(3)) {
     // A keyword can be beside a reference.
     if (!isObject(at.value) || !Object.hasOwn(at.value, step)) at = followed(files, at);
     const value = Array.isArray(at.value)
@@ -22,7 +32,7 @@ export function placeOf(files: Files, way: Way): string {
     if (value === undefined) break;
     at = { file: at.file, pointer: [...at.pointer, `${step}`], value };
   }
-  return `${shown(at.file)}#${printablePointer(at.pointer)}`;
+  return at;
 }
 
 /** The JSON pointer of a value, as it is in a URL's fragment. */
@@ -35,6 +45,12 @@ function printable(step: string): string {
   return step.replaceAll(/[%\s\p{C}]/gu, (character) =>
     /\p{Cs}/u.test(character) ? "\uFFFD" : encodeURIComponent(character),
   );
+}
+
+function originOf(files: Files, way: Way, origins: Origins): Found | undefined {
+  if (way[0] !== "components" || way[1] !== "schemas") return undefined;
+  const url = origins.get(`${way[2]}`);
+  return url === undefined ? undefined : targetOf(files, files.url, url);
 }
 
 type Found = { readonly file: string; readonly pointer: readonly string[]; readonly value: Json };

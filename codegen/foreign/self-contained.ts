@@ -8,6 +8,7 @@ import {
   visitObjects,
 } from "../load/json.ts";
 import { withoutEndlessReferences } from "./endless-references.ts";
+import type { Origins } from "./places.ts";
 import { anchorsIn, componentName, escapeStep, steps } from "./pointers.ts";
 import { type Files, shown, UnusableDocument, withoutFragment } from "./read.ts";
 import { mapSchemas } from "./schema-parts.ts";
@@ -26,6 +27,13 @@ export function selfContained(
   report?: (broken: BrokenReference) => void,
 ): JsonObject {
   return new Resolver(files, report).document();
+}
+
+/** The URLs of the schemas that are components of the self-contained document, by their names there. */
+export function componentOrigins(files: Files): Origins {
+  const resolver = new Resolver(files, () => {});
+  resolver.document();
+  return resolver.origins();
 }
 
 /** The same for a document of a node, which refers to no other file. */
@@ -79,6 +87,10 @@ class Resolver {
     const { components: _components, methods: _methods, ...rest } = root;
     const schemas = Object.fromEntries(withoutEndlessReferences(this.#schemas));
     return { ...rest, methods, components: { schemas, errors } };
+  }
+
+  origins(): Origins {
+    return new Map([...this.#names].map(([url, name]) => [name, url]));
   }
 
   #method(placed: Placed, place: string): Json {
