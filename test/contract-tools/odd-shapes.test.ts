@@ -119,6 +119,54 @@ test("unevaluatedProperties says what additionalProperties says, where that is m
   expect(widenings).toEqual([]);
 });
 
+/** The names that the runtime of a Go client declares for the whole package. */
+function declaredByGo(document: JsonObject): readonly string[] {
+  const { files } = clientPackage(document, "go");
+  const runtime = files.filter(({ path }) => /^(?!gen_)\w+\.go$/.test(path));
+  return runtime.flatMap(({ text }) => {
+    const groups = [...text.matchAll(/^(?:const|var|type) \(\n(.*?)^\)/gms)];
+    const grouped = groups.flatMap(([, body = ""]) => [...body.matchAll(/^\t([A-Z]\w*)/gm)]);
+    const alone = [...text.matchAll(/^(?:func|type|var|const) ([A-Z]\w*)/gm)];
+    return [...alone, ...grouped].map(([, name = ""]) => name);
+  });
+}
+
+test("no type and no constant has a name that the runtime of the Go client declares", () => {
+  const watch = {
+    name: "watch",
+    params: [],
+    result: { name: "ID", schema: { type: "integer" } },
+    "x-subscription": { notification: "watched", end: "unwatch", schema: { type: "number" } },
+  };
+  const unwatch = { ...watch, name: "unwatch", "x-subscription": undefined };
+  const params = [{ name: "ID", schema: { type: "integer" } }];
+  const read = (name: string, index: number) => ({
+    name: `read${index}`,
+    params: [],
+    result: { name: "result", schema: { $ref: `#/components/schemas/${name}` } },
+  });
+  const documentOf = (schemas: JsonObject): JsonObject => ({
+    openrpc: "1.3.2",
+    info: { title: "Taken", version: "1" },
+    methods: [watch, { ...unwatch, params }, ...Object.keys(schemas).map(read)] as unknown as Json,
+    components: { schemas },
+  });
+  const names = declaredByGo(documentOf({}));
+  expect(names).toEqual(expect.arrayContaining(["New", "Problem", "WithOnReconnect"]));
+  const schemas = Object.fromEntries([
+    ...names.map((name): [string, Json] => [name, { type: "object", properties: { a: true } }]),
+    ["With", { enum: ["Header", "timeout"] }],
+    ["Reason", { enum: ["HTTP"] }],
+  ]);
+  const { files } = clientPackage(documentOf(schemas), "go");
+  const types = files.find(({ path }) => path === "gen_types.go")?.text ?? "";
+  const made = [...types.matchAll(/^(?:type ([A-Z]\w*)|\t([A-Z]\w*) +\w+ += )/gm)].map(
+    ([, type, name]) => type ?? name ?? "",
+  );
+  expect(made).toContain("WithHeaderValue2");
+  expect(made.filter((name) => names.includes(name))).toEqual([]);
+});
+
 test("an enum without a type has the types of its values", () => {
   const union = modelOf({ enum: ["auto", 1, 2, true, null] });
   expect(union.result).toEqual({ kind: "nullable", inner: { kind: "named", name: "GetResult" } });

@@ -13,6 +13,7 @@ import type {
   Union,
 } from "../model.ts";
 import { goName } from "../names.ts";
+import { isTaken } from "../types/name-pool.ts";
 import { emptyTexts, sendEmptyField } from "./empty-texts.ts";
 import { alignRows, canBeTag, goComment, goFile, jsonTag } from "./source.ts";
 import {
@@ -116,7 +117,7 @@ function printAlias(def: Alias, { types }: ClientModel): string {
   return `${docOf(def)}type ${goName(def.name)} ${own}\n`;
 }
 
-/** Names the values of enums, unlike every type and each other. */
+/** Names the values of enums, unlike every type, what the runtime declares, and each other. */
 class ConstantNames {
   readonly #used: Set<string>;
 
@@ -127,7 +128,8 @@ class ConstantNames {
   of(type: string, value: string): string {
     const wanted = type + (goName(value) || "Value");
     let name = wanted;
-    for (let number = 2; this.#used.has(name); number++) name = `${wanted}Value${number}`;
+    const isUsed = (each: string) => this.#used.has(each) || isTaken(each);
+    for (let number = 2; isUsed(name); number++) name = `${wanted}Value${number}`;
     this.#used.add(name);
     return name;
   }

@@ -19,17 +19,24 @@ const taken = new Set(
     "jsondeserialize jsonserialize tostringserializer parseerror invalidrequest methodnotfound invalidparams internalerror " +
     "serialize serializer deserialize deserializer params peek clone debug into from eq hash partialeq methodinfo noparams " +
     "send intoiterator ok err many other rpc rpcapi rpcbatch clone copy display ptr reason typereference boolean byte " +
-    "clientexception generic emptyobject parse ascii rpcapis bool str u16 u32 u64 i64 f64"
+    "clientexception generic emptyobject parse ascii rpcapis bool str u16 u32 u64 i64 f64 new problem reasonconnection " +
+    "reasonhttp reasonresponse reasontimeout withhttpclient withheader withmaxresponsebytes withretries withretrydelay " +
+    "withtimeout"
   ).split(" "),
 );
 
 /** The same for documents with subscriptions, whose runtimes have more. */
 export const takenByStreams: ReadonlySet<string> = new Set([
   ...taken,
-  ..."exchange onreconnect pushed rawpushed socketcaller subscriber subscription subscriptioninfo subscriptions".split(
+  ..."exchange onreconnect pushed rawpushed socketcaller subscriber subscription subscriptioninfo subscriptions withonreconnect withwebsocketurl".split(
     " ",
   ),
 ]);
+
+/** Whether a runtime or a standard library calls something by a name. */
+export function isTaken(name: string): boolean {
+  return takenByStreams.has(name.toLowerCase());
+}
 
 /** Some languages have a file with the name of each type, and file systems have a limit. */
 const typeMax = 120;
