@@ -3,6 +3,7 @@ import { dirname, join, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { isObject, type Json, type JsonObject, parseJson, textAt } from "../load/json.ts";
 import { type HiddenMember, hiddenMembers, syntaxProblem } from "./json-text.ts";
+import { escapePointerStep } from "./pointers.ts";
 import { publishedSchema } from "./published-schemas.ts";
 
 /** A document, or something that it refers to, that cannot be used. The message names the place. */
@@ -148,21 +149,53 @@ export function withoutFragment(url: string): string {
 const bytesMax = 64 * 1024 * 1024;
 
 async function load(url: string, seen: (text: string) => void): Promise<Json> {
-  let text: string;
+  let bytes: Uint8Array;
   try {
-    text = url.startsWith("file:") ? readFileSync(fileURLToPath(url), "utf8") : await download(url);
+    bytes = url.startsWith("file:") ? readFileSync(fileURLToPath(url)) : await download(url);
   } catch (error) {
     const Unusable = error instanceof LeavesOrigin ? LeavesOrigin : UnusableDocument;
     throw new Unusable(`cannot read ${shown(url)}: ${reasonOf(error as Error)}`);
   }
-  const json = text.replace(/^\uFEFF/, "");
+  const json = textOf(bytes, url);
+  let value: Json;
   try {
-    const value = parseJson(json);
-    seen(json);
-    return value;
+    value = parseJson(json);
   } catch {
     throw new UnusableDocument(`${shown(url)} is not JSON: ${syntaxProblem(json)}`);
   }
+  const deep = pathBelow(value, levelsMax);
+  if (deep !== undefined) {
+    const place = `${shown(url)}#${deep.slice(0, 200)}...`;
+    throw new UnusableDocument(`${place} is more than ${levelsMax} levels deep: use references`);
+  }
+  seen(json);
+  return value;
+}
+
+/** The text without a byte order mark. */
+function textOf(bytes: Uint8Array, url: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnusableDocument(`${shown(url)} is not UTF-8, which JSON has to be: convert it`);
+  }
+}
+
+/** The tools follow schemas by recursion: thousands of levels have no room on the stack. */
+const levelsMax = 500;
+
+/** The pointer of a value that is deeper than a number of levels, if there is one. */
+function pathBelow(root: Json, levels: number): string | undefined {
+  const pending: [value: Json, level: number, pointer: string][] = [[root, 0, ""]];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const [value, level, pointer] = next;
+    if (typeof value !== "object" || value === null) continue;
+    if (level > levels) return pointer;
+    for (const [key, member] of Object.entries(value)) {
+      pending.push([member as Json, level + 1, `${pointer}/${escapePointerStep(key)}`]);
+    }
+  }
+  return undefined;
 }
 
 /** fetch says only in the cause why it failed. */
@@ -175,7 +208,7 @@ function reasonOf({ message, cause }: Error): string {
 const redirectsMax = 5;
 
 /** Downloads a file. A redirect to another origin is not followed. */
-async function download(url: string, redirects = 0): Promise<string> {
+async function download(url: string, redirects = 0): Promise<Uint8Array> {
   const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(30_000) });
   const location = response.headers.get("location");
   if (response.status >= 300 && response.status < 400 && location !== null) {
@@ -185,9 +218,9 @@ async function download(url: string, redirects = 0): Promise<string> {
     return download(next.href, redirects + 1);
   }
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
-  const text = await response.text();
-  if (text.length > bytesMax) throw new Error(`longer than ${bytesMax} characters`);
-  return text;
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (bytes.length > bytesMax) throw new Error(`longer than ${bytesMax} bytes`);
+  return bytes;
 }
 
 /** A file URL as a path, for messages. */

@@ -301,3 +301,20 @@ describe("what the system or an option does not allow is an error with its place
     expect(err).toBe(`${out}/couloir.json is not a JSON object: restore or delete it\n`);
   });
 });
+
+test("a document that is not UTF-8, or thousands of levels deep, cannot be used", async () => {
+  const path = join(folder, "latin.json");
+  const schema = `${'{"items":'.repeat(2000)}{}${"}".repeat(2000)}`;
+  const text = (title: string) =>
+    `{"openrpc":"1.3.2","info":{"title":"${title}","version":"1"},"methods":[],"components":{"schemas":{"A":${schema}}}}`;
+  writeFileSync(path, text("Caf\u00e9"), "latin1");
+  expect((await run("lint", path)).err).toBe(
+    `${realpathSync(path)} is not UTF-8, which JSON has to be: convert it\n`,
+  );
+  writeFileSync(path, `\uFEFF${text("Caf\u00e9")}`);
+  const { code, err } = await run("lint", path);
+  expect(code).toBe(2);
+  expect(err).toMatch(
+    /latin\.json#\/components\/schemas\/A(\/items)+.* is more than 500 levels deep: use references\n$/,
+  );
+});
