@@ -24,7 +24,9 @@ export type IntegerKind = keyof typeof integerKinds;
 /** The kind of integer that the schema itself declares. */
 export function integerKind(schema: Schema): IntegerKind | undefined {
   const kind = textAt(schema, "x-integer");
-  return kind !== undefined && kind in integerKinds ? (kind as IntegerKind) : undefined;
+  return kind !== undefined && Object.hasOwn(integerKinds, kind)
+    ? (kind as IntegerKind)
+    : undefined;
 }
 
 /**

@@ -2,6 +2,7 @@ import { exampleParams, isNotification } from "../declared-method.ts";
 import { isObject, type Json, type JsonObject, listAt, textAt } from "../load/json.ts";
 import { behindReferences } from "./lint/behind-references.ts";
 import { duplicateNames } from "./lint/duplicate-names.ts";
+import { extensionFields } from "./lint/extension-fields.ts";
 import { type Finding, type Found, finding } from "./lint/finding.ts";
 import { hiddenMembersIn } from "./lint/hidden-members.ts";
 import { impossibleSchemas } from "./lint/impossible-schemas.ts";
@@ -56,6 +57,7 @@ export function lintDocument(
     }),
     ...brokenLinks(methods),
     ...examples(document, methods),
+    ...extensionFields(root, methods),
     ...subscriptionTies(methods, new Validators(document)),
     ...impossibleSchemas(root),
     ...slips(root),

@@ -1,8 +1,12 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { foreignModel } from "../../codegen/foreign/client-model.ts";
+import { lintFiles } from "../../codegen/foreign/lint.ts";
+import { readFiles } from "../../codegen/foreign/read.ts";
 import { type JsonObject, parseJson, visitObjects } from "../../codegen/load/json.ts";
 import { documentsOf } from "../../src/node/apis/documents.ts";
 
@@ -144,4 +148,31 @@ test("fields beside a reference or a union do not hide the types that they lead 
     isClosed: true,
     forms: [{ name: "Base", exact: true }, { name: "Import" }],
   });
+});
+
+test("lint warns of fields with a value that the tools do not know", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "contract-extensions-"));
+  const path = join(folder, "fields.json");
+  const errors = [{ code: 1, message: "full", "x-provoked-by": "all", "x-cause": "It is full." }];
+  const result = { name: "count", schema: { type: "integer", "x-integer": "uint65" } };
+  const fields = { "x-changes-state": "no", "x-lifetime": 60, "x-own": 1 };
+  const methods = [
+    { name: "add", params: [], result, errors, ...fields },
+    { name: "get", params: [], result: { name: "count", schema: { "x-closed-forms": false } } },
+    { name: "list", params: [], result: { name: "list", schema: true }, "x-changes-state": false },
+  ];
+  const info = { title: "Fields", version: "1.0.0" };
+  writeFileSync(path, JSON.stringify({ openrpc: "1.3.2", info, methods }));
+  const { findings } = lintFiles(await readFiles(path));
+  rmSync(folder, { recursive: true });
+  expect(findings.map(({ rule, severity }) => `${severity} ${rule}`)).toEqual(
+    Array(5).fill("warning extension-fields"),
+  );
+  expect(findings.map(({ where, text }) => `${where.split("#")[1]}: ${text}`)).toEqual([
+    "/methods/0/x-changes-state: x-changes-state must be boolean",
+    "/methods/0/x-lifetime: x-lifetime must be one of immutable, block, second, live",
+    "/methods/0/errors/0/x-provoked-by: x-provoked-by must be object or must be array",
+    "/methods/0/result/schema/x-integer: x-integer must be one of uint64, uint32, uint16, int64",
+    "/methods/1/result/schema/x-closed-forms: x-closed-forms must be true",
+  ]);
 });

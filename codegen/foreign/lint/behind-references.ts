@@ -2,6 +2,7 @@ import { isObject, type JsonObject, textAt, visitObjects } from "../../load/json
 import { type Origins, placeOf, type Way, writtenAt } from "../places.ts";
 import type { Files } from "../read.ts";
 import { componentOrigins } from "../self-contained.ts";
+import { extensionFields } from "./extension-fields.ts";
 import { type Finding, type Found, finding } from "./finding.ts";
 import { impossibleSchemas } from "./impossible-schemas.ts";
 import { metaSchemaFindings } from "./meta-schema.ts";
@@ -23,6 +24,7 @@ export function behindReferences(
   const found = [
     ...withoutFieldsOfOthers(metaSchemaFindings(document)),
     ...impossibleSchemas(document),
+    ...extensionFields(document, []),
     ...slips(document),
     ...similarNames(document),
   ];

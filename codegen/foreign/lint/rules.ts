@@ -41,6 +41,10 @@ export const rules = {
     severity: "warning",
     remedy: "Write it in JSON Schema; `--fix` does it where that needs no decision.",
   },
+  "extension-fields": {
+    severity: "warning",
+    remedy: "Give it a value of that form, or rename your field if it means something else.",
+  },
   "similar-names": {
     severity: "warning",
     remedy: "Rename one of them; otherwise one gets a number in code.",
