@@ -425,6 +425,44 @@ test("schemas that no value matches are findings", async () => {
   ]);
 });
 
+test("bounds and values that contradict each other or the type are impossible", async () => {
+  const impossible = [
+    { type: "integer", minimum: 5, maximum: 1 },
+    { type: "string", minLength: 2, maxLength: 1 },
+    { type: "array", minItems: 2, maxItems: 1 },
+    { type: "object", minProperties: 2, maxProperties: 1 },
+    { type: "integer", enum: ["1", 1.5, null] },
+    { type: "string", const: 1 },
+  ];
+  const possible = [
+    { minimum: 5, maximum: 1 },
+    { type: "number", minimum: 1, maximum: 1 },
+    { type: "number", enum: [1, "1"] },
+    { type: ["string", "null"], enum: ["a", null] },
+    { type: "object", const: { a: 1 } },
+    { enum: [1, "1"] },
+  ];
+  const methods = [...impossible, ...possible].map((schema, index) => ({
+    name: `get${index}`,
+    params: [],
+    result: { name: "value", schema },
+  }));
+  const { rows } = await findingsOf("contradictions.json", document(methods));
+  expect(rows.map(([rule, , place, text]) => `${rule} ${place} ${text}`)).toEqual(
+    [
+      "minimum 5 is greater than maximum 1",
+      "minLength 2 is greater than maxLength 1",
+      "minItems 2 is greater than maxItems 1",
+      "minProperties 2 is greater than maxProperties 1",
+      "the enum has no value of the type integer",
+      "the const has no value of the type string",
+    ].map(
+      (text, index) =>
+        `impossible-schemas #/methods/${index}/result/schema no value matches: ${text}`,
+    ),
+  );
+});
+
 test.each([
   ["1.2.6", []],
   ["1.3.2", []],

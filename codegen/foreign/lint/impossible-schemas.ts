@@ -1,4 +1,5 @@
 import { isAnnotation } from "../../clients/types/alternatives.ts";
+import { kindsOfValues } from "../../clients/types/schema-kind.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
 import type { Way } from "../places.ts";
 import { componentName } from "../pointers.ts";
@@ -11,15 +12,15 @@ const ownSchemas = "#/components/schemas/";
 type Schemas = ReadonlyMap<string, Json>;
 
 /**
- * Schemas that no value matches: `false` as a whole, objects that require a member that they refuse, and forms of a `oneOf`
- * of which there are two.
+ * Schemas that no value matches: `false` as a whole, objects that require a member that they refuse, bounds and values that
+ * contradict each other or the type, and forms of a `oneOf` of which there are two.
  */
 export function impossibleSchemas(root: JsonObject): Found[] {
   const schemas = new Map(Object.entries(objectAt(root["components"], "schemas")));
   return [
     ...falseSchemas(root),
     ...writtenSchemas(root).flatMap(({ schema, way }) => {
-      const text = closedOut(schema, schemas);
+      const text = closedOut(schema, schemas) ?? contradiction(schema);
       const twins = twinsIn(schema).map(([first, second]) =>
         found(
           [...way, "oneOf", second],
@@ -36,7 +37,9 @@ export function isImpossible(schema: JsonObject, schemas: Schemas): boolean {
   const forms = listAt(schema, "oneOf");
   const twins = new Set(twinsIn(schema).flat());
   return (
-    closedOut(schema, schemas) !== undefined || (forms.length > 0 && twins.size === forms.length)
+    closedOut(schema, schemas) !== undefined ||
+    contradiction(schema) !== undefined ||
+    (forms.length > 0 && twins.size === forms.length)
   );
 }
 
@@ -57,6 +60,34 @@ function closedOut(schema: JsonObject, schemas: Schemas): string | undefined {
     }
   }
   return undefined;
+}
+
+/** Each pair of bounds, and the only type whose values they concern. */
+const bounds: readonly (readonly [least: string, most: string, types: readonly string[]])[] = [
+  ["minimum", "maximum", ["integer", "number"]],
+  ["minLength", "maxLength", ["string"]],
+  ["minItems", "maxItems", ["array"]],
+  ["minProperties", "maxProperties", ["object"]],
+];
+
+/** Why a schema with a type contradicts itself; one without allows values that its other keywords do not concern. */
+function contradiction(schema: JsonObject): string | undefined {
+  const type = textAt(schema, "type") ?? "";
+  for (const [least, most, types] of bounds) {
+    const [low, high] = [schema[least], schema[most]];
+    if (types.includes(type) && isNumber(low) && isNumber(high) && low > high) {
+      return `no value matches: ${least} ${low} is greater than ${most} ${high}`;
+    }
+  }
+  const kinds = kindsOfValues(schema);
+  const fits = kinds.some((kind) => kind === type || (kind === "integer" && type === "number"));
+  if (type === "" || kinds.length === 0 || fits) return undefined;
+  const keyword = "const" in schema ? "const" : "enum";
+  return `no value matches: the ${keyword} has no value of the type ${type}`;
+}
+
+function isNumber(value: Json | undefined): value is number | bigint {
+  return typeof value === "number" || typeof value === "bigint";
 }
 
 /** The forms of a `oneOf` that say the same: the first one, and each that repeats it. */

@@ -34,7 +34,8 @@ export const rules = {
   "valid-schemas": { severity: "error", remedy: "Correct the schema." },
   "impossible-schemas": {
     severity: "error",
-    remedy: "Declare the member, allow others, or give the type that the value has.",
+    remedy:
+      "Declare the member, allow others, correct the bounds, or give the type that the value has.",
   },
   "schema-slips": { severity: "error", remedy: "`--fix` corrects it." },
   "ignored-keywords": {
