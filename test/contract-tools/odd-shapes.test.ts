@@ -167,6 +167,17 @@ test("no type and no constant has a name that the runtime of the Go client decla
   expect(made.filter((name) => names.includes(name))).toEqual([]);
 });
 
+test("a type has no name that a type parameter of the Java client shadows", () => {
+  const { files } = clientPackage(document, "java");
+  // A type is visible without an import only in its own package.
+  const inPackage = files.filter(({ path }) => path.includes("/types/"));
+  const parameters = inPackage.flatMap(({ text }) =>
+    [...text.matchAll(/\b(?:class|record|interface) \w+<(\w+)/g)].map(([, name = ""]) => name),
+  );
+  expect(parameters).toContain("T");
+  for (const name of parameters) expect(new NamePool().type(name)).not.toBe(name);
+});
+
 test("an enum without a type has the types of its values", () => {
   const union = modelOf({ enum: ["auto", 1, 2, true, null] });
   expect(union.result).toEqual({ kind: "nullable", inner: { kind: "named", name: "GetResult" } });

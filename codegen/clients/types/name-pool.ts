@@ -21,7 +21,7 @@ const taken = new Set(
     "send intoiterator ok err many other rpc rpcapi rpcbatch clone copy display ptr reason typereference boolean byte " +
     "clientexception generic emptyobject parse ascii rpcapis bool str u16 u32 u64 i64 f64 new problem reasonconnection " +
     "reasonhttp reasonresponse reasontimeout withhttpclient withheader withmaxresponsebytes withretries withretrydelay " +
-    "withtimeout"
+    "withtimeout t"
   ).split(" "),
 );
 
