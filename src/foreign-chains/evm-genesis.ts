@@ -1,7 +1,7 @@
 import { expectLength } from "../formats/cb58.ts";
 import { FormatError } from "../formats/format-error.ts";
-import { type GoJson, parseGoJson } from "../formats/go-json.ts";
-import { GoObject } from "../formats/go-object.ts";
+import { type GoJson, GoNumber, parseGoJson } from "../formats/go-json.ts";
+import { GoObject, mismatch } from "../formats/go-object.ts";
 import { parseHexDigits } from "../formats/hex.ts";
 
 /** The genesis of an EVM chain: fields of its first header, and its first state. */
@@ -33,7 +33,7 @@ export type EvmAccount = {
 /** Reads a genesis as coreth does. Throws FormatError. coreth core/gen_genesis.go, core/types/account.go @ v0.13.9-rc.1 */
 export function parseEvmGenesis(json: Uint8Array): EvmGenesis {
   const genesis = new GoObject([parseGoJson(json)], "genesis");
-  genesis.optionalObject("config");
+  genesis.pointer("config", (value, path) => new GoObject([value], path));
   if ((numberOf(genesis, "number") ?? 0n) !== 0n) throw new FormatError("the number is not 0");
   return {
     nonce: numberOf(genesis, "nonce") ?? 0n,
@@ -62,15 +62,10 @@ function accountOf(address: Uint8Array, account: GoObject): EvmAccount {
     code: bytesOf(account, "code"),
     storage: (account.map("storage") ?? []).map(([key, value]) => [
       storageWord(key),
-      storageWord(textOf(value)),
+      storageWord(value),
     ]),
     holdsOtherAssets: (account.map("mcbalance") ?? []).length > 0,
   };
-}
-
-function textOf(value: GoJson): string {
-  if (typeof value !== "string") throw new FormatError("a word of the storage is not a text");
-  return value;
 }
 
 function required<T>(value: T | undefined, name: string): T {
@@ -85,33 +80,46 @@ const digitsMax = 200;
 
 /** Hexadecimal or decimal text, or a number. Empty text is 0. go-ethereum common/math */
 function numberOf(object: GoObject, name: string, bits = 64): bigint | undefined {
-  const text = object.scalar(name);
-  if (text === undefined) return undefined;
-  if (text === "") return 0n;
-  const isNumber = text.length <= digitsMax && (hexNumber.test(text) || decimalNumber.test(text));
-  const value = isNumber ? BigInt(text) : -1n;
-  if (value < 0n || value >> BigInt(bits) !== 0n) {
-    throw new FormatError(`${name} is not a number of ${bits} bits`);
-  }
-  return value;
+  return object.pointer(name, (value, path) => {
+    const text = value instanceof GoNumber ? value.literal : textOf(value, path);
+    if (text === "") return 0n;
+    const isNumber = text.length <= digitsMax && (hexNumber.test(text) || decimalNumber.test(text));
+    const number = isNumber ? BigInt(text) : -1n;
+    if (number < 0n || number >> BigInt(bits) !== 0n) {
+      throw new FormatError(`${path} is not a number of ${bits} bits`);
+    }
+    return number;
+  });
 }
 
-/** Go reads these itself: a text, with 0x unless it is empty. go-ethereum common/hexutil */
 function bytesOf(object: GoObject, name: string): Uint8Array {
-  const text = object.optionalText(name) ?? "";
-  if (text !== "" && !/^0x/i.test(text)) throw new FormatError(`${name} has no prefix 0x`);
-  return digitsOf(text);
+  return object.pointer(name, prefixedBytes) ?? new Uint8Array();
 }
 
 function fixedOf(object: GoObject, name: string, length: number): Uint8Array {
-  if (object.optionalText(name) === undefined) return new Uint8Array(length);
-  return expectLength(bytesOf(object, name), length);
+  const fixed = object.pointer(name, (value, path) =>
+    expectLength(prefixedBytes(value, path), length),
+  );
+  return fixed ?? new Uint8Array(length);
+}
+
+/** A text, with 0x unless it is empty. go-ethereum common/hexutil */
+function prefixedBytes(value: GoJson, path: string): Uint8Array {
+  const text = textOf(value, path);
+  if (text !== "" && !/^0x/i.test(text)) throw new FormatError(`${path} has no prefix 0x`);
+  return digitsOf(text);
+}
+
+function textOf(value: GoJson, path: string): string {
+  if (typeof value !== "string") throw mismatch(path, "a text");
+  return value;
 }
 
 const digitsOf = (text: string): Uint8Array => parseHexDigits(text.replace(/^0x/i, ""));
 
-/** A word of 32 bytes, which may be written without zeros before it. */
-function storageWord(text: string): Uint8Array {
+/** A word of 32 bytes, which may be written without zeros before it, or null for 0. */
+function storageWord(value: GoJson): Uint8Array {
+  const text = textOf(value ?? "", "a word of the storage");
   const bytes = parseHexDigits(text.replace(/^0x/, ""));
   if (bytes.length > 32) throw new FormatError("a word of the storage has more than 32 bytes");
   const word = new Uint8Array(32);

@@ -1,10 +1,11 @@
 import { FormatError } from "./format-error.ts";
+import { decodeGoUtf8 } from "./go-utf8.ts";
 import { parseJson } from "./json.ts";
 import { type JsonVisitor, walkWholeJson } from "./json-grammar.ts";
 
 /**
  * A JSON value as Go's encoding/json reads it: the members of an object in order and also repeated ones, numbers as they are
- * written, and U+FFFD for text that is not UTF-8.
+ * written, and U+FFFD for each byte that is not UTF-8.
  */
 export type GoJson = null | boolean | string | GoNumber | readonly GoJson[] | GoMembers;
 
@@ -97,5 +98,5 @@ const plain = /^[\x00-\x5b\x5d-\x7f]*$/;
 /** Of a token whose characters are bytes. */
 function textOf(token: string): string {
   if (plain.test(token)) return token.slice(1, -1);
-  return wellFormed(parseJson(Buffer.from(token, "latin1").toString("utf8")) as string);
+  return wellFormed(parseJson(decodeGoUtf8(Buffer.from(token, "latin1"))) as string);
 }

@@ -20,8 +20,24 @@ export class GoObject {
     return this.#last(name, isText, "a text") ?? "";
   }
 
-  optionalText(name: string): string | undefined {
-    return this.#last(name, isText, "a text");
+  /** A text that its type reads by itself, as it does each one of repeated members. Undefined if all of them are null. */
+  parsed<T>(name: string, parse: (text: string) => T): T | undefined {
+    let last: T | undefined;
+    for (const value of this.#values(name)) {
+      if (value === null) continue;
+      if (!isText(value)) throw mismatch(this.#pathOf(name), "a text");
+      last = parse(value);
+    }
+    return last;
+  }
+
+  /** What a pointer points to, of which `read` leaves nothing that came before. Undefined for a missing member, and for null. */
+  pointer<T>(name: string, read: (value: Exclude<GoJson, null>, path: string) => T): T | undefined {
+    let last: T | undefined;
+    for (const value of this.#values(name)) {
+      last = value === null ? undefined : read(value, this.#pathOf(name));
+    }
+    return last;
   }
 
   uint64(name: string): bigint {
@@ -49,12 +65,6 @@ export class GoObject {
     });
   }
 
-  /** The text, or the number as it is written, that a type reads by itself. */
-  scalar(name: string): string | undefined {
-    const value = this.#last(name, isScalar, "a text or a number");
-    return value instanceof GoNumber ? value.literal : value;
-  }
-
   /** The entries of a map, in which the last of equal keys counts. Undefined for a missing map, and for null. */
   map(name: string): readonly (readonly [key: string, value: GoJson])[] | undefined {
     let entries: GoMembers["entries"] | undefined;
@@ -65,12 +75,6 @@ export class GoObject {
       entries = value === null ? undefined : [...(entries ?? []), ...value.entries];
     }
     return entries;
-  }
-
-  /** What a pointer to a type that unmarshals itself points to: nothing that came before it is left. */
-  optionalObject(name: string): GoObject | undefined {
-    const value = this.#values(name).at(-1) ?? null;
-    return value === null ? undefined : new GoObject([value], this.#pathOf(name));
   }
 
   #add(value: GoJson): void {
@@ -84,17 +88,21 @@ export class GoObject {
     }
   }
 
-  /** Of each item, the values that are read one over another. */
+  /**
+   * Of each item, the values that are read one over another. Go keeps what is beyond the end of a list that got shorter, and
+   * reads a longer one over it.
+   */
   #items(name: string): GoJson[][] {
     let items: GoJson[][] = [];
+    let count = 0;
     for (const value of this.#values(name)) {
       if (value !== null && !Array.isArray(value)) throw mismatch(this.#pathOf(name), "an array");
-      items = ((value ?? []) as readonly GoJson[]).map((item, index) => [
-        ...(items[index] ?? []),
-        item,
-      ]);
+      const list = (value ?? []) as readonly GoJson[];
+      if (list.length === 0) items = [];
+      count = list.length;
+      for (const [index, item] of list.entries()) items[index] = [...(items[index] ?? []), item];
     }
-    return items;
+    return items.slice(0, count);
   }
 
   #integer(name: string, min: bigint, max: bigint): bigint {
@@ -123,9 +131,6 @@ export class GoObject {
 
 const isText = (value: GoJson): value is string => typeof value === "string";
 
-const isScalar = (value: GoJson): value is string | GoNumber =>
-  isText(value) || value instanceof GoNumber;
-
 /** The longest integer of 64 bits has 20 characters; BigInt takes quadratic time. */
 const integer = /^-?\d{1,20}$/;
 
@@ -152,6 +157,6 @@ function lastOf<T extends GoJson>(
   return last;
 }
 
-function mismatch(path: string, expected: string): UnmarshalError {
+export function mismatch(path: string, expected: string): UnmarshalError {
   return new UnmarshalError(`${path} is not ${expected}`);
 }

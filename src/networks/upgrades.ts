@@ -145,7 +145,7 @@ export function formatUpgrades(upgrades: Upgrades, release: Pick<Release, "name"
  */
 export function parseUpgrades(json: Uint8Array): Upgrades {
   const members = new GoObject([parseGoJson(json)], "upgrades");
-  const time = (name: TimeName) => timeOf(members.optionalText(`${name}Time`));
+  const time = (name: TimeName) => members.parsed(`${name}Time`, parseTime) ?? firstSecondOfGo;
   return {
     apricotPhase1: time("apricotPhase1"),
     apricotPhase2: time("apricotPhase2"),
@@ -158,7 +158,9 @@ export function parseUpgrades(json: Uint8Array): Upgrades {
     apricotPhasePost6: time("apricotPhasePost6"),
     banff: time("banff"),
     cortina: time("cortina"),
-    cortinaXChainStopVertexID: idOf(members.optionalText("cortinaXChainStopVertexID")),
+    cortinaXChainStopVertexID: formatId(
+      members.parsed("cortinaXChainStopVertexID", parseId) ?? emptyId,
+    ),
     durango: time("durango"),
     etna: time("etna"),
     fortuna: time("fortuna"),
@@ -169,9 +171,3 @@ export function parseUpgrades(json: Uint8Array): Upgrades {
 }
 
 const firstSecondOfGo = parseTime("0001-01-01T00:00:00Z");
-
-const timeOf = (text: string | undefined): bigint =>
-  text === undefined ? firstSecondOfGo : parseTime(text);
-
-const idOf = (text: string | undefined): string =>
-  formatId(text === undefined ? emptyId : parseId(text));

@@ -1,3 +1,4 @@
+import { decodeGoUtf8 } from "../../formats/go-utf8.ts";
 import type { Field } from "./field.ts";
 import { textOf } from "./json-form.ts";
 import { CodecError } from "./reader.ts";
@@ -23,7 +24,7 @@ export const text: Field<string> = {
       throw new CodecError(`couldn't unmarshal string: ${error.message}`);
     }
   },
-  toJson: (value) => (value.isWellFormed() ? value : lossyText(encodeText(value))),
+  toJson: (value) => (value.isWellFormed() ? value : decodeGoUtf8(encodeText(value))),
   fromJson: textOf,
 };
 
@@ -44,24 +45,4 @@ function decodeText(bytes: Uint8Array): string {
 function encodeText(value: string): Uint8Array {
   if (value.isWellFormed()) return utf8Encoder.encode(value);
   return Uint8Array.from(value, (character) => character.charCodeAt(0) & 0xff);
-}
-
-/** Go encodes each byte that is not part of a character as the replacement character. */
-function lossyText(bytes: Uint8Array): string {
-  let shown = "";
-  for (let at = 0; at < bytes.length; ) {
-    const length = [1, 2, 3, 4].find((count) => isUtf8(bytes.subarray(at, at + count))) ?? 0;
-    shown += length === 0 ? "\ufffd" : utf8.decode(bytes.subarray(at, at + length));
-    at += Math.max(length, 1);
-  }
-  return shown;
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    utf8.decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -85,13 +85,11 @@ function allocationOf(allocation: GoObject): Allocation {
 }
 
 function stakerOf(staker: GoObject): InitialStaker {
-  const nodeID = staker.optionalText("nodeID");
-  const signer = staker.optionalObject("signer");
   return {
-    nodeID: nodeID === undefined ? new Uint8Array(20) : parseNodeId(nodeID),
+    nodeID: staker.parsed("nodeID", parseNodeId) ?? new Uint8Array(20),
     rewardAddress: addressOf(staker.text("rewardAddress")),
     delegationFeeShares: staker.uint32("delegationFee"),
-    signer: signer === undefined ? undefined : signerOf(signer),
+    signer: staker.pointer("signer", (value, path) => signerOf(new GoObject([value], path))),
   };
 }
 

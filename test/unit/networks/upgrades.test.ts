@@ -57,6 +57,8 @@ describe("upgrades", () => {
     expect(etna).toBe(1_704_067_200n);
     expect(graniteEpochDurationNanos).toBe(-5n);
     expect(read(null)).toEqual(read({}));
+    const repeated = '{"etnaTime":"tomorrow","etnaTime":"2024-01-01T00:00:00Z"}';
+    expect(() => parseUpgrades(Buffer.from(repeated))).toThrow();
   });
 
   it.each([
