@@ -78,7 +78,8 @@ function stateRoot({ accounts, timestamp }: EvmGenesis, upgrades: Upgrades): Uin
     encodeAccount(account.nonce, account.balance, storageRoot(account), account.code),
   ]);
   if (timestamp >= upgrades.durango) {
-    states.push([warp.address, encodeAccount(warp.nonce, 0n, emptyTrieRoot(), warp.code)]);
+    // An account of the genesis at this address replaces it.
+    states.unshift([warp.address, encodeAccount(warp.nonce, 0n, emptyTrieRoot(), warp.code)]);
   }
   return trieRoot(states);
 }
