@@ -441,6 +441,7 @@ test("bounds and values that contradict each other or the type are impossible", 
     { type: ["string", "null"], enum: ["a", null] },
     { type: "object", const: { a: 1 } },
     { enum: [1, "1"] },
+    { type: "null", enum: [null] },
   ];
   const methods = [...impossible, ...possible].map((schema, index) => ({
     name: `get${index}`,
@@ -461,6 +462,12 @@ test("bounds and values that contradict each other or the type are impossible", 
         `impossible-schemas #/methods/${index}/result/schema no value matches: ${text}`,
     ),
   );
+});
+
+test("a type of another name is not also a contradiction", async () => {
+  const result = { name: "count", schema: { type: "int", enum: [1] } };
+  const { rows } = await findingsOf("int.json", document([{ name: "count", params: [], result }]));
+  expect(rows.map(([rule]) => rule)).toEqual(["meta-schema", "schema-slips"]);
 });
 
 test.each([

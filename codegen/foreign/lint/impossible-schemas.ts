@@ -70,6 +70,9 @@ const bounds: readonly (readonly [least: string, most: string, types: readonly s
   ["minProperties", "maxProperties", ["object"]],
 ];
 
+/** A type of another name, such as `int`, is a finding of its own. */
+const valueTypes = new Set(["array", "boolean", "integer", "null", "number", "object", "string"]);
+
 /** Why a schema with a type contradicts itself; one without allows values that its other keywords do not concern. */
 function contradiction(schema: JsonObject): string | undefined {
   const type = textAt(schema, "type") ?? "";
@@ -81,7 +84,7 @@ function contradiction(schema: JsonObject): string | undefined {
   }
   const kinds = kindsOfValues(schema);
   const fits = kinds.some((kind) => kind === type || (kind === "integer" && type === "number"));
-  if (type === "" || kinds.length === 0 || fits) return undefined;
+  if (!valueTypes.has(type) || kinds.length === 0 || fits) return undefined;
   const keyword = "const" in schema ? "const" : "enum";
   return `no value matches: the ${keyword} has no value of the type ${type}`;
 }
