@@ -36,10 +36,10 @@ export function exportedCoins(exports: Exports): HeldCoin[] {
   );
 }
 
-/** The transactions that exported to an address, newest first. */
-export function exportsTo(exports: Exports): TxRecord[] {
+/** The newest transactions that exported to an address, newest first. */
+export function exportsTo(exports: Exports, limit: number): TxRecord[] {
   const ids = new Map(exportedOutputs(exports).map(({ tx_id: id }) => [keyOf(id), id]));
-  return [...ids.values()].flatMap((id) => exports.ledger.txsByID(id));
+  return [...ids.values()].slice(0, limit).flatMap((id) => exports.ledger.txsByID(id));
 }
 
 /** Outputs of several owners are in no account. */

@@ -82,7 +82,7 @@ function ofAccount(text: string, in_: Searched, context: MeshContext): Condition
   const destination = destinationOf(text, context);
   if (destination !== undefined) {
     const exports = { address: addressOf(text, context), destinations: [destination], ...in_ };
-    return { kind: "rows", rows: exportsTo(exports) };
+    return { kind: "rows", rows: exportsTo(exports, readMax) };
   }
   const validationID = idOf("account_identifier.address", text);
   return { kind: "filter", filter: { validationID } };

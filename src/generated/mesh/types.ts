@@ -558,8 +558,8 @@ export interface SearchTransactionsResponse {
   /** Newest first. */
   readonly transactions: readonly BlockTransaction[];
   /**
-   * How many satisfy the conditions, of the newest 10,000 transactions that each of them alone
-   * leaves.
+   * How many satisfy the conditions. Of the transactions that a condition selects, only the newest
+   * 10,000 are read.
    */
   readonly total_count: number;
   /** Offset of the next page, if there is one. */

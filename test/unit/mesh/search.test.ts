@@ -22,19 +22,31 @@ function longLedger() {
       ledger.read += limit;
       return { rows, next: ledger.read < 30_000 ? [from - limit + 1, 0] : undefined };
     },
+    exportsTo: () =>
+      Array.from({ length: 30_000 }, (_, at) => ({
+        tx_id: new Uint8Array(new Uint32Array([1_000_000 - at]).buffer),
+        exported_to: cChainID,
+      })),
+    txsByID(txID: Uint8Array) {
+      ledger.read += 1;
+      const [height] = new Uint32Array(txID.buffer);
+      return [{ height, position: 0, status: "Committed" } as TxRecord];
+    },
   };
   return ledger;
 }
 
+const cChainID = new Uint8Array(32).fill(2);
 const context = {
-  chain: { avaxAssetID: new Uint8Array(32) },
-  views: { id: String },
+  chain: { avaxAssetID: new Uint8Array(32), cChainID, network: { hrp: "local" } },
+  views: { id: String, addresses: new Map([["P-local1a", new Uint8Array(20)]]) },
 } as unknown as MeshContext;
 
 it.each([
   ["nothing", { success: false }, 0],
   ["nothing of one type", { type: "BASE", success: false }, 0],
   ["all", {}, 10_000],
+  ["exports to an address of the C-chain", { address: "C-local1a" }, 10_000],
 ])("a search that finds %s reads a bounded number of transactions", (_what, conditions, count) => {
   const ledger = longLedger();
   const params = { network_identifier, operator: "and", offset: 0, limit: 1, ...conditions };
