@@ -1,6 +1,6 @@
 import { componentName } from "../../foreign/pointers.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
-import { kindsOfValues } from "./schema-kind.ts";
+import { isOfType, kindsOfValues } from "./schema-kind.ts";
 
 type Schemas = ReadonlyMap<string, Json>;
 
@@ -151,19 +151,12 @@ function typesOfValues(schema: JsonObject): string[] {
 /** The schema for one of its types: of an enum, the values of that type. */
 function typed(schema: JsonObject, type: string): JsonObject {
   if (!("enum" in schema)) return { ...schema, type };
-  const values = listAt(schema, "enum").filter((value) => typeOf(value).includes(type));
+  const values = listAt(schema, "enum").filter((value) => isOfType(value, type));
   return { ...schema, type, enum: values };
 }
 
 function withoutNull(schema: JsonObject): JsonObject {
   return { ...schema, enum: listAt(schema, "enum").filter((value) => value !== null) };
-}
-
-function typeOf(value: Json): string[] {
-  if (value === null) return ["null"];
-  if (Array.isArray(value)) return ["array"];
-  if (typeof value === "number" || typeof value === "bigint") return ["number", "integer"];
-  return [typeof value];
 }
 
 function withoutCombiners(schema: JsonObject): JsonObject {

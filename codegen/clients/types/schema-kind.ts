@@ -14,10 +14,20 @@ export function kindOf(schema: JsonObject): string | undefined {
 
 /** The types of the values that a schema lists; integers beside fractions are numbers. */
 export function kindsOfValues(schema: JsonObject): string[] {
-  const values = "const" in schema ? [schema["const"] as Json] : listAt(schema, "enum");
-  const kinds = new Set(values.map(kindOfValue));
+  const kinds = new Set(listedValues(schema).map(kindOfValue));
   if (kinds.has("number")) kinds.delete("integer");
   return [...kinds];
+}
+
+/** The values of a `const` or `enum`; none if it has neither. */
+export function listedValues(schema: JsonObject): readonly Json[] {
+  return "const" in schema ? [schema["const"] as Json] : listAt(schema, "enum");
+}
+
+/** Whether a value is of a type of JSON Schema, in which integers are numbers. */
+export function isOfType(value: Json, type: string): boolean {
+  const kind = kindOfValue(value);
+  return kind === type || (kind === "integer" && type === "number");
 }
 
 function kindOfValue(value: Json): string {

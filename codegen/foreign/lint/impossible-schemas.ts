@@ -1,5 +1,5 @@
 import { isAnnotation } from "../../clients/types/alternatives.ts";
-import { kindsOfValues } from "../../clients/types/schema-kind.ts";
+import { isOfType, listedValues } from "../../clients/types/schema-kind.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
 import type { Way } from "../places.ts";
 import { componentName } from "../pointers.ts";
@@ -82,9 +82,9 @@ function contradiction(schema: JsonObject): string | undefined {
       return `no value matches: ${least} ${low} is greater than ${most} ${high}`;
     }
   }
-  const kinds = kindsOfValues(schema);
-  const fits = kinds.some((kind) => kind === type || (kind === "integer" && type === "number"));
-  if (!valueTypes.has(type) || kinds.length === 0 || fits) return undefined;
+  const values = listedValues(schema);
+  const fits = values.some((value) => isOfType(value, type));
+  if (!valueTypes.has(type) || values.length === 0 || fits) return undefined;
   const keyword = "const" in schema ? "const" : "enum";
   return `no value matches: the ${keyword} has no value of the type ${type}`;
 }
