@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { countCharacters, describeValue } from "../../codegen/runtime/issue.ts";
@@ -214,6 +215,11 @@ describe("other forms", () => {
     const value = accepts(map("a map", uint16), JSON.parse('{"__proto__":1}'));
     expect(Object.entries(value as object)).toEqual([["__proto__", 1]]);
   });
+});
+
+test("names are folded in generated code, which imports nothing, as they are in src", () => {
+  const own = readFileSync("codegen/runtime/fold-name.ts", "utf8");
+  expect(readFileSync("src/formats/fold-name.ts", "utf8")).toBe(own);
 });
 
 describe("params", () => {
