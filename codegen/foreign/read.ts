@@ -6,7 +6,7 @@ import { type HiddenMember, hiddenMembers, syntaxProblem } from "./json-text.ts"
 import { escapePointerStep } from "./pointers.ts";
 import { publishedSchema } from "./published-schemas.ts";
 
-/** A document, or something that it refers to, that cannot be used. The message names the place. */
+/** A document, something that it refers to, or a place to write or listen at, that cannot be used. The message names it. */
 export class UnusableDocument extends Error {}
 
 /** A redirect out of the origin, which is refused also where other unreadable files are only reported. */
