@@ -43,14 +43,20 @@ export class CallHandler {
     return needs === undefined ? undefined : this.#serving.description.data.unready(needs);
   }
 
-  /** The text of the response to a call that another request makes, when it is admitted for the same client. */
+  /**
+   * The text of the response to a call that another request makes, when it is admitted for the same client. Rejects if the
+   * client leaves before.
+   */
   answerWithin(calls: Calls, text: string, reply: Reply): Promise<string> {
     const unready = this.unready(calls);
     if (unready !== undefined) return Promise.reject(new Error(unready));
     const { service, metrics } = calls;
     const body = readCallBody(Buffer.from(text));
+    const { socket } = reply.client;
     return new Promise((resolve, reject) => {
+      const leave = () => reject(new Error("the client has gone"));
       const begin = async (grant: Grant) => {
+        socket.off("close", leave);
         const begunMs = metrics.begin();
         try {
           const answer = await grant.answer(() => this.#dispatcher.answer(service, body, reply));
@@ -62,7 +68,15 @@ export class CallHandler {
           metrics.end(begunMs);
         }
       };
-      const refuse = () => reject(new Error("the server is busy"));
+      const refuse = () => {
+        socket.off("close", leave);
+        reject(new Error("the server is busy"));
+      };
+      if (socket.destroyed) {
+        leave();
+        return;
+      }
+      socket.once("close", leave);
       this.#serving.admission.run(reply.client, this.#workOf(calls, body), begin, refuse);
     });
   }

@@ -91,7 +91,7 @@ export class Resources {
         () => responder.busy(reply),
       );
     } catch (error) {
-      responder.fail(reply, error);
+      if (!reply.client.socket.destroyed) responder.fail(reply, error);
     } finally {
       metrics.end(begunMs);
     }

@@ -125,6 +125,27 @@ it.each([
   }
 });
 
+it("a page whose client leaves before its call begins is no longer in work", async () => {
+  let leave = () => {};
+  const route: GetRoute = {
+    path: "/pages",
+    base: "pages",
+    answer: async (_query, _asked, { post }) => {
+      leave();
+      await sleep(50);
+      return text(await post("/ext/toy", callBody));
+    },
+  };
+  const started = await startToy(makeToy(), { gets: [route] });
+  server = started.server;
+  const socket = connect(started.port, "127.0.0.1");
+  leave = () => socket.resetAndDestroy();
+  socket.write(page.replace("/one", ""));
+  const inWork = () => server!.metrics.map(({ base, processing }) => `${base} ${processing}`);
+  await expect.poll(inWork).toContain("pages 1");
+  await expect.poll(inWork).not.toContain("pages 1");
+});
+
 describe.each(["at once", "later"])("a crowd that does not read pages that are made %s", (when) => {
   it("has no more of them made than there is room for", async () => {
     const clientBytes = 32_000_000;
