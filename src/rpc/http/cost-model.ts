@@ -13,7 +13,7 @@ const longBytes = 16_384;
 /** How much of the length of an answer counts after a shorter one, which may be an error. */
 const keptShare = 3 / 4;
 /** Kinds that are remembered; the oldest are forgotten first. */
-const kindsMax = 256;
+const kindsMax = 1_024;
 
 /** CPU time of the process in milliseconds, all threads. */
 export type CpuClock = () => number;

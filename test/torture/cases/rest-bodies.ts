@@ -34,6 +34,12 @@ const attacks: Attacks = Object.fromEntries([
   ]),
 ]);
 
+const firstCall = {
+  method: "POST",
+  headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+  body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
+};
+
 const crowdSize = 200;
 const crowdMs = 5_000;
 
@@ -41,6 +47,8 @@ export const torture: TortureCase = {
   attack: "long bodies and crowds of requests to the Data API, Mesh and MCP",
   run: async (stage) => {
     const node = await stage.startNode("--public", "--data-api", "--mesh", "--mcp");
+    // The first call loads what answers it, which takes as long as an attack may.
+    for (const path of ["/mcp", "/mcp/lazy"]) await fetch(`${node.url}${path}`, firstCall);
     const measures = await waitsBeside(stage, node, attacks);
     const bystander = await stage.startBystander(node);
     const sockets = await openConnections(node, crowdSize);
