@@ -1,5 +1,4 @@
-import { foldName } from "./fold-name.ts";
-import { type GoJson, GoMembers, GoNumber, UnmarshalError } from "./go-json.ts";
+import { foldName, type GoJson, GoMembers, GoNumber, UnmarshalError } from "./go-json.ts";
 
 /**
  * Reads members of a JSON object as Go's encoding/json stores them in a struct: missing and null are the zero value, names are

@@ -219,7 +219,7 @@ describe("other forms", () => {
 
 test("names are folded in generated code, which imports nothing, as they are in src", () => {
   const own = readFileSync("codegen/runtime/fold-name.ts", "utf8");
-  expect(readFileSync("src/formats/fold-name.ts", "utf8")).toBe(own);
+  expect(readFileSync("src/formats/go-json.ts", "utf8")).toContain(own);
 });
 
 describe("params", () => {

@@ -1,5 +1,4 @@
-import { foldName } from "../../formats/fold-name.ts";
-import { wellFormed } from "../../formats/go-json.ts";
+import { foldName, wellFormed } from "../../formats/go-json.ts";
 import { formatGoQuoted } from "../../formats/go-quote.ts";
 import { formatJson, parseJson } from "../../formats/json.ts";
 import { scanGoValue } from "../../formats/json-grammar.ts";

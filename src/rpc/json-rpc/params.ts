@@ -1,4 +1,4 @@
-import { foldName } from "../../formats/fold-name.ts";
+import { foldName } from "../../formats/go-json.ts";
 import { type JsonValue, type NumberReading, parseJson } from "../../formats/json.ts";
 import { members, shapeOf, skipSpace } from "../../formats/json-scan.ts";
 import { nearest } from "../../formats/nearest.ts";
