@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { copyFile, type FileHandle, open, rm, stat } from "node:fs/promises";
+import { chmod, copyFile, type FileHandle, open, rm, stat } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { walHeaderBytes } from "./wal-file.ts";
 
@@ -21,7 +21,7 @@ export async function copyInUse(file: string, copy: string): Promise<void> {
   for (let tries = 0; tries < triesMax; tries++) {
     if (tries > 0) await sleep(againMs);
     const before = await roundOf(file);
-    await copyFile(file, copy, constants.COPYFILE_FICLONE);
+    await copyWritable(file, copy);
     await copyLog(file, copy);
     if (before === (await roundOf(file))) return;
   }
@@ -30,10 +30,16 @@ export async function copyInUse(file: string, copy: string): Promise<void> {
   );
 }
 
+/** Copies a file that its owner may not be allowed to write, such as one of a backup, so that the copy can be written. */
+export async function copyWritable(file: string, copy: string): Promise<void> {
+  await copyFile(file, copy, constants.COPYFILE_FICLONE);
+  await chmod(copy, 0o600);
+}
+
 async function copyLog(file: string, copy: string): Promise<void> {
   await rm(`${copy}-wal`, { force: true });
   try {
-    await copyFile(`${file}-wal`, `${copy}-wal`, constants.COPYFILE_FICLONE);
+    await copyWritable(`${file}-wal`, `${copy}-wal`);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }

@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { indexTables } from "../../indexer/indexer.ts";
@@ -14,7 +14,7 @@ import { ChainStore } from "../../store/chain-store.ts";
 import { writeExecutedSchedule } from "../../store/executed-schedule.ts";
 import { writeIdentity } from "../../store/identity.ts";
 import type { LedgerSink } from "../../store/ledger/ledger.ts";
-import { copyInUse, StoreTooBusy } from "../../store/live-copy.ts";
+import { copyInUse, copyWritable, StoreTooBusy } from "../../store/live-copy.ts";
 import type { Metadata } from "../../store/metadata.ts";
 import { refusalOf } from "../../store/refusal-of.ts";
 import { readHardfork, readRelease, writeHardfork, writeRelease } from "../../store/release.ts";
@@ -289,7 +289,7 @@ async function placeOf(config: NodeConfig["database"], networkName: string): Pro
       if (error.code !== "ENOENT") throw error;
     };
     await copyInUse(file, join(copy, fileName)).catch(unlessMissing);
-    await cp(`${file}.sums`, join(copy, `${fileName}.sums`)).catch(unlessMissing);
+    await copyWritable(`${file}.sums`, join(copy, `${fileName}.sums`)).catch(unlessMissing);
   } catch (error) {
     await discard();
     throw error instanceof StoreTooBusy ? new StartError(error.message) : notCopied(error);
