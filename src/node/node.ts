@@ -188,6 +188,7 @@ export class Node {
   readonly #backups: Backups;
   #processContext: ProcessContextFile | undefined;
   #isStarted = false;
+  #unsaved: string | undefined;
   #storeCheck: NodeJS.Timeout | undefined;
 
   constructor(config: NodeConfig, log: Log, parts: Parts) {
@@ -204,6 +205,11 @@ export class Node {
 
   get mode(): Mode {
     return this.#parts.state.mode;
+  }
+
+  /** Why a node that has stopped could not save its state to the file of --state; undefined if it did, or has none. */
+  get unsaved(): string | undefined {
+    return this.#unsaved;
   }
 
   /** Whether clients occupy much memory, or could soon. */
@@ -381,6 +387,7 @@ export class Node {
         { stateFile, err: error },
         "the state could not be saved: the file still has the previous one",
       );
+      this.#unsaved = `couldn't save the state to ${stateFile}: ${(error as Error).message}`;
     }
   }
 

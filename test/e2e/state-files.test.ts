@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -60,6 +68,30 @@ describe("--state", () => {
     } finally {
       await second.discard();
     }
+  });
+
+  it("that names a link is written where the link leads", async () => {
+    const folder = mkdtempSync(join(directory, "links-"));
+    const [target, link] = [join(folder, "target"), join(folder, "link")];
+    const first = await NodeProcess.start("--ephemeral", `--state=${target}`);
+    await first.discard();
+    symlinkSync(target, link);
+    const second = await NodeProcess.start("--ephemeral", `--state=${link}`);
+    await dev(second, "fund", { address: network.other.address, amount: 1 });
+    const { digest } = await infoOf(second);
+    await second.discard();
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    const third = await NodeProcess.start("--ephemeral", `--state=${target}`);
+    expect((await infoOf(third)).digest).toBe(digest);
+    await third.discard();
+  });
+
+  it("that cannot be written at the end makes the exit code 1", async () => {
+    const folder = join(directory, "goes away");
+    mkdirSync(folder);
+    const node = await NodeProcess.start("--ephemeral", `--state=${join(folder, "state")}`);
+    rmSync(folder, { recursive: true });
+    expect(await node.stop()).toBe(1);
   });
 
   it.each([

@@ -1,4 +1,13 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import type { ChainStore } from "../../store/chain-store.ts";
 import { StoreRefused } from "../../store/store-refused.ts";
@@ -20,8 +29,9 @@ export function loadSavedState(path: string, store: ChainStore, networkID: numbe
   }
 }
 
-/** Replaces the file at once: a reader finds either the old or the new state. */
-export function saveState(path: string, state: Uint8Array): void {
+/** Replaces the file, or the target of a link, at once: a reader finds either the old or the new state. */
+export function saveState(given: string, state: Uint8Array): void {
+  const path = existsSync(given) ? realpathSync(given) : given;
   const written = `${path}.${process.pid}.tmp`;
   try {
     writeFileSync(written, state, { mode: 0o640 });
@@ -32,13 +42,25 @@ export function saveState(path: string, state: Uint8Array): void {
   }
 }
 
-/** The node will write the file at exit, so its folder must exist. */
+/** The node will write the file at exit, so its folder must exist and let it. */
 function noFile(path: string): undefined {
   const folder = dirname(path);
-  if (existsSync(folder)) return undefined;
+  const problem = existsSync(folder)
+    ? unwritable(folder) && "cannot be written. Change its permissions"
+    : "does not exist. Create it";
+  if (problem === false) return undefined;
   throw new StartError(
-    `couldn't use the state file ${path}: the folder ${folder} does not exist. Create it, or choose another file with --state.`,
+    `couldn't use the state file ${path}: the folder ${folder} ${problem}, or choose another file with --state.`,
   );
+}
+
+function unwritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 function readIfThere(path: string): Uint8Array | undefined {
