@@ -14,14 +14,14 @@ export type ConfigFile = {
 /**
  * Reads a config file's text: an object of flags whose values are strings, numbers, booleans or lists of them. Keys may be
  * in any case; `name` ends "the config file" in messages. Throws ConfigError for text that cannot be read,
- * for values that no flag has, and for misspelt flags.
+ * for values that no flag has, and for misspelt flags. YAML without keys, such as only comments, sets nothing.
  */
 export async function parseConfigFile(
   text: string,
   format: string,
   name = "",
 ): Promise<ConfigFile> {
-  const root = await read(text, format, name);
+  const root = (await read(text, format, name)) ?? {};
   if (!isObject(root)) throw new ConfigError("the config file must be an object of flags");
   const given = new Map<string, string>();
   const warnings: string[] = [];
@@ -64,8 +64,9 @@ function readJson(text: string): JsonValue {
 
 async function readYaml(text: string): Promise<JsonValue> {
   // A CommonJS package: in the bundle it has only a default export.
-  const { parse, YAMLParseError } = (await import("yaml")).default;
-  return parsed(YAMLParseError, () => parse(text, { intAsBigInt: true }) as JsonValue);
+  const { parse } = (await import("yaml")).default;
+  // A YAMLParseError, or a ReferenceError for an alias without an anchor, as in `http-allowed-hosts: *x`.
+  return parsed(Error, () => parse(text, { intAsBigInt: true }) as JsonValue);
 }
 
 async function readToml(text: string): Promise<JsonValue> {

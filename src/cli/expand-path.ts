@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Environment } from "./environment.ts";
+import { ConfigError } from "./flag-types.ts";
 
 /**
  * Replaces `$NAME` and `${NAME}` by the environment's values, `$AVALANCHEGO_DATA_DIR` by the data directory, and makes
@@ -16,6 +17,21 @@ export function expandPath(path: string, dataDirectory: string, environment: Env
 
   function fromEnvironment(name: string): string {
     return environment[name] ?? "";
+  }
+}
+
+/**
+ * Throws ConfigError for a path that would name another place than its user means: only a shell expands `~`, not in
+ * `--data-dir=~/x` and not in a config file, and without a name the default files of a directory would be in `/`.
+ */
+export function refuseMistakenPath(name: string, text: string): void {
+  if (text === "~" || text.startsWith("~/")) {
+    throw new ConfigError(
+      `~ is not expanded here: write $HOME${text.slice(1)} or the whole path, or ./${text} for a file of that name`,
+    );
+  }
+  if (text === "" && name.endsWith("-dir")) {
+    throw new ConfigError('expected the path of a directory, got ""');
   }
 }
 

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { knownFlags } from "./accepted-flags.ts";
 import { configFormat, parseConfigFile } from "./config-file.ts";
 import { type Environment, environmentName, readEnvironment } from "./environment.ts";
-import { expandPath } from "./expand-path.ts";
+import { expandPath, refuseMistakenPath } from "./expand-path.ts";
 import { ConfigError, type FlagTypes, suggestion } from "./flag-types.ts";
 import { parseFlagValue } from "./flag-values.ts";
 import { type FlagName, flags } from "./flags.ts";
@@ -72,9 +72,10 @@ function readValue<N extends FlagName>(
 /** Reads every value at once, so that invalid ones are reported at start. */
 function checked(given: GivenTexts, source: (name: string) => string): GivenTexts {
   for (const [name, text] of given) {
-    const { type, choices } = knownFlags.get(name)!;
+    const { type, choices, reason } = knownFlags.get(name)!;
     try {
       parseFlagValue(type, text);
+      if (type === "path" && reason === undefined) refuseMistakenPath(name, text);
       if (choices !== undefined && !choices.includes(text.toLowerCase())) {
         throw new ConfigError(
           `expected ${choices.filter((choice) => choice !== "").join(", ")}, got ${JSON.stringify(text)}${suggestion(text, choices)}`,

@@ -104,6 +104,32 @@ describe("readRawConfig", () => {
     }
   });
 
+  it.each(["", "# http-port: 1\n"])("sets nothing by YAML without keys: %j", async (text) => {
+    const raw = await readRawConfig(["--config-file", file("c.yaml", text)], environment);
+    expect(raw.isSet("http-port")).toBe(false);
+  });
+
+  it("refuses YAML with an alias that has no anchor, and names the file", async () => {
+    const path = file("c.yaml", "http-allowed-hosts: *x\n");
+    await expect(readRawConfig(["--config-file", path], environment)).rejects.toThrow(
+      `unable to parse the config file ${path}: Unresolved alias`,
+    );
+  });
+
+  it.each([
+    ["--data-dir=~/x", "invalid argument for --data-dir: ~ is not expanded here: write $HOME/x or"],
+    ["--state=~", "invalid argument for --state: ~ is not expanded here: write $HOME or"],
+    ["--data-dir=", 'invalid argument for --data-dir: expected the path of a directory, got ""'],
+    ["--log-dir=", 'invalid argument for --log-dir: expected the path of a directory, got ""'],
+  ])("refuses the path of %s, which would be another place than meant", async (flag, message) => {
+    await expect(readRawConfig([flag], environment)).rejects.toThrow(message);
+  });
+
+  it("accepts a name that begins with ~, and any path of a flag without effect", async () => {
+    const raw = await readRawConfig(["--data-dir=./~", "--plugin-dir=~/plugins"], environment);
+    expect(raw.get("data-dir")).toMatch(/\/~$/);
+  });
+
   it("reads a duration without a unit as nanoseconds outside the command line, and says so", async () => {
     const raw = await readRawConfig(
       [`--config-file-content=${base64('{"http-read-timeout":7,"http-idle-timeout":0}')}`],
