@@ -16,6 +16,7 @@ import { ConfigError, suggestion } from "./flag-types.ts";
 import type { FlagName } from "./flags.ts";
 import { followableConfig, followableNetworkID } from "./followable-config.ts";
 import { hardforkConfig } from "./hardfork-config.ts";
+import { listenHost } from "./listen-host.ts";
 import { localConfig } from "./local-config.ts";
 import { networkRules } from "./network-rules.ts";
 import type { RawConfig } from "./raw-config.ts";
@@ -168,7 +169,7 @@ function stakingConfig(raw: RawConfig, standardRules: boolean): NodeConfig["stak
     throw new ConfigError("sybil protection disabled on public network");
   }
   return {
-    host: raw.get("staking-host"),
+    host: listenHost(raw, "staking-host"),
     port: port(raw, "staking-port"),
     sybilProtectionEnabled,
     sybilProtectionDisabledWeight: weight,
@@ -205,7 +206,7 @@ function observatoryConfig(raw: RawConfig): NodeConfig["observatory"] {
 
 function httpConfig(raw: RawConfig): NodeConfig["http"] {
   return {
-    host: raw.get("http-host"),
+    host: listenHost(raw, "http-host"),
     port: port(raw, "http-port"),
     tls: tlsConfig(raw),
     allowedOrigins: raw.get("http-allowed-origins"),

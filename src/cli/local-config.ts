@@ -11,6 +11,9 @@ const stakersMax = 5000;
 /** In AVAX: the supply cap of 720 million, less what the genesis allocates otherwise. */
 const fundsMaxAvax = 380_000_000n;
 
+/** RFC 3339 has no later time. */
+const lastLocalStartTime = 253_402_300_799n;
+
 const accountFlags = ["accounts", "balance", "stakers"] as const satisfies readonly FlagName[];
 
 /** How a local chain starts and ends. Throws ConfigError. */
@@ -22,6 +25,11 @@ export function localConfig(raw: RawConfig, standardRules: boolean): LocalConfig
   if (timestamp !== 0n && timestamp < firstLocalStartTime) {
     throw new ConfigError(
       `--timestamp must be at least ${firstLocalStartTime}, the earliest start of the local genesis, got ${timestamp}`,
+    );
+  }
+  if (timestamp > lastLocalStartTime) {
+    throw new ConfigError(
+      `--timestamp must be at most ${lastLocalStartTime}, the end of the year 9999, in seconds, got ${timestamp}`,
     );
   }
   return {

@@ -138,9 +138,19 @@ describe("nodeConfig", () => {
     ]);
   });
 
+  it("takes an IPv6 address with or without the brackets of a URL", async () => {
+    expect((await configOf("--http-host=[::1]")).http.host).toBe("::1");
+    expect((await configOf("--http-host=::1")).http.host).toBe("::1");
+    expect((await configOf("--http-host=[::1]")).apis.dev).toBe(true);
+  });
+
   it.each([
     [["--network-id=nope"], 'failed to parse network name: "nope"'],
     [["--network-id=4294967296"], 'failed to parse network name: "4294967296"'],
+    [["--http-host=localhost:9650"], "--http-host must be an address or a host name alone"],
+    [["--http-host=http://127.0.0.1"], 'got "http://127.0.0.1": --http-port sets the port'],
+    [["--staking-host=[::1]:9651"], 'got "[::1]:9651": --staking-port sets the port'],
+    [["--timestamp=253402300800"], "--timestamp must be at most 253402300799, the end of the year"],
     [["--http-port=65536"], "--http-port must be at most 65535, got 65536"],
     [["--health-check-frequency=-1s"], "health-check-frequency must be positive"],
     [["--health-check-frequency=0"], "health-check-frequency must be positive"],
