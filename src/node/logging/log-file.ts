@@ -11,13 +11,20 @@ import {
 import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { OpenDirectory } from "../files/open-directory.ts";
-import type { LogRotation } from "../node-config.ts";
+import { type LogRotation, StartError } from "../node-config.ts";
 
 const dayMs = 24 * 3600 * 1000;
 /** How often the file is looked for under its name. */
 const lookMs = 1_000;
 /** Not blocking: the reader of a named pipe must not stop the node. */
 const flags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
+
+function notOpened(error: unknown): StartError {
+  return new StartError(
+    `couldn't open the log: ${(error as Error).message}; choose a writable directory with --log-dir`,
+    { cause: error },
+  );
+}
 
 /**
  * A log file that is renamed to `<name>-<time>.log` when it reaches its size limit, and created again if something else
@@ -45,7 +52,7 @@ export class LogFile {
     try {
       this.#reopen();
     } catch (error) {
-      if (!diskCodes.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
+      if (!diskCodes.has((error as NodeJS.ErrnoException).code ?? "")) throw notOpened(error);
     }
   }
 

@@ -3,6 +3,7 @@ import {
   closeSync,
   constants,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
@@ -47,6 +48,14 @@ function makeLog(config: Partial<LogConfig>, isTerminal = false, path = director
 }
 
 describe("formatLogLine", () => {
+  it("names the remedy if its file cannot be opened", () => {
+    const path = directory();
+    mkdirSync(join(path, "main.log"));
+    expect(() => makeLog({}, false, path)).toThrow(
+      /couldn't open the log: EISDIR.*; choose a writable directory with --log-dir/,
+    );
+  });
+
   it("is AvalancheGo's plain line in local time", () => {
     const line = formatLogLine(
       { level: "fatal", timestamp: "2024-12-20T19:44:45.293Z", msg: "no", err: { message: "x" } },
