@@ -8,20 +8,26 @@ OLD and NEW: a folder with openrpc/, a folder of OpenRPC documents, one document
 Exit code: 0 without breaking changes, 1 with, 2 where something cannot be read.
 `;
 
+type Prints = (text: string) => void;
+
 /** Compares two versions of the contract and prints the changes. Returns the exit code. */
-export function main(args: readonly string[], root: string, out: (text: string) => void): number {
+export function main(
+  args: readonly string[],
+  root: string,
+  { out, err }: { readonly out: Prints; readonly err: Prints },
+): number {
   const json = args.includes("--json");
   const places = args.filter((arg) => arg !== "--json");
   const [old, now] = places;
   if (old === undefined || now === undefined || places.length > 2) {
-    out(usage);
+    err(usage);
     return 2;
   }
   try {
     return reportChanges(readContract(old, root), readContract(now, root), json, out);
   } catch (error) {
     if (!(error instanceof UnreadableContract)) throw error;
-    out(`${error.message}\n`);
+    err(`${error.message}\n`);
     return 2;
   }
 }
@@ -31,7 +37,7 @@ export function reportChanges(
   before: ContractVersion,
   after: ContractVersion,
   json: boolean,
-  out: (text: string) => void,
+  out: Prints,
 ): number {
   const profiles = sharedProfiles(before, after);
   const changes = joinProfiles(
@@ -65,7 +71,8 @@ function sharedProfiles(before: ContractVersion, after: ContractVersion) {
 }
 
 if (import.meta.filename === resolve(process.argv[1] ?? "")) {
-  process.exitCode = main(process.argv.slice(2), process.cwd(), (text) =>
-    process.stdout.write(text),
-  );
+  process.exitCode = main(process.argv.slice(2), process.cwd(), {
+    out: (text) => process.stdout.write(text),
+    err: (text) => process.stderr.write(text),
+  });
 }

@@ -7,11 +7,16 @@ export async function listen(server: Server, host: string, port: number): Promis
     server.once("error", failed).listen(port, host, listening);
   }).catch((error: Error) => {
     throw new UnusableDocument(
-      `cannot listen at ${host}:${port}: ${error.message}; choose another --host or --port, where 0 is any free port`,
+      `cannot listen at ${hostInUrl(host)}:${port}: ${error.message}; choose another --host or --port, where 0 is any free port`,
     );
   });
   const address = server.address();
   return typeof address === "object" && address !== null ? address.port : port;
+}
+
+/** A host as a URL has it: an IPv6 address in brackets. */
+export function hostInUrl(host: string): string {
+  return host.includes(":") ? `[${host}]` : host;
 }
 
 /** The port that an option has. Throws UnusableDocument if it is not one. */

@@ -8,7 +8,7 @@ import { checkServer } from "./check/command.ts";
 import { clientPackage, packageInfo } from "./clients.ts";
 import { missingFiles, textsIn, writeFiles } from "./files.ts";
 import { runLint } from "./lint/command.ts";
-import { listen, portOf } from "./listen.ts";
+import { hostInUrl, listen, portOf } from "./listen.ts";
 import { httpCall } from "./mcp/http-call.ts";
 import { createMockServer } from "./mock/server.ts";
 import { pageFiles } from "./page/page.ts";
@@ -127,8 +127,9 @@ export async function main(args: readonly string[], console: Console): Promise<n
     console.out(usage);
     return 0;
   }
-  if (!Object.hasOwn(commands, command) || places.length !== (command === "diff" ? 2 : 1)) {
-    console.err(usage);
+  const mistake = mistakeIn(command, places);
+  if (mistake !== undefined) {
+    console.err(`${mistake}\n${usage}`);
     return 2;
   }
   try {
@@ -138,6 +139,19 @@ export async function main(args: readonly string[], console: Console): Promise<n
     console.err(`${error.message}\n`);
     return 2;
   }
+}
+
+/** What is wrong with the arguments that are not options; undefined if nothing is. */
+function mistakeIn(command: string, places: readonly string[]): string | undefined {
+  if (command === "") return "which command?";
+  if (!Object.hasOwn(commands, command)) {
+    return `unknown command: ${command}; the commands are ${Object.keys(commands).join(", ")}`;
+  }
+  const expected = command === "diff" ? "two documents, OLD and NEW" : "one DOCUMENT";
+  const count = command === "diff" ? 2 : 1;
+  return places.length === count
+    ? undefined
+    : `${command} needs ${expected}, but got ${places.length} arguments`;
 }
 
 /** Whether the operating system refused something, such as a file without permission: its message names the place. */
@@ -197,7 +211,7 @@ const commands = {
     const server = createMockServer(document, { seed, chaos });
     const { host = "127.0.0.1", port = "8080" } = values;
     const bound = await listen(server, host, portOf(port));
-    out(`mock listens at http://${host}:${bound}\n`);
+    out(`mock listens at http://${hostInUrl(host)}:${bound}\n`);
     await stopped();
     server.closeAllConnections();
     await new Promise((closed) => server.close(closed));
@@ -225,7 +239,7 @@ const commands = {
       return 0;
     }
     const serving = await serveOverHttp(offer, call, host, portOf(port));
-    out(`MCP server listens at http://${host}:${serving.port}/mcp\n`);
+    out(`MCP server listens at http://${hostInUrl(host)}:${serving.port}/mcp\n`);
     await stopped();
     await serving.close();
     return 0;
@@ -267,10 +281,10 @@ const commands = {
     out(`wrote ${files.length} files to ${folder}: open ${join(folder, "index.html")}\n`);
     return 0;
   },
-  diff: async ([old = "", now = ""], values, { out }) => {
+  diff: async ([old = "", now = ""], values, { out, err }) => {
     const json = values.json === true;
     if (![old, now].every(isDocument)) {
-      return diff([...(json ? ["--json"] : []), old, now], process.cwd(), out);
+      return diff([...(json ? ["--json"] : []), old, now], process.cwd(), { out, err });
     }
     const version = async (place: string) => {
       const { document } = await load(place, values);

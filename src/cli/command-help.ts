@@ -141,10 +141,12 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
       "--all": "Let check call every method, also those that change state.",
       "--cases PLACE":
         "An .io file, or a folder of them, whose requests check sends. Can be repeated.",
+      "--only-cases": "Let check send nothing but the requests of --cases.",
       "--without RULE": "Rule of JSON-RPC that check leaves out, such as batch. Can be repeated.",
       "--dry-run": "Let check print its requests instead of sending them.",
       "--junit FILE": "File that check writes its outcomes to, as JUnit XML.",
       "--record DIR": "Folder that check writes each request and response to.",
+      "--fix": "Let lint correct the file of the document where that needs no decision.",
       "--base PLACE":
         "Folder or URL that relative references in the document are resolved against.",
       "--allow PLACE":
@@ -155,7 +157,7 @@ export const commandHelp: Readonly<Record<HelpedCommand, CommandHelp>> = {
   },
   decode: {
     forms: { "[INPUT] [flags]": "" },
-    text: "Prints everything that the input can be as a JSON array, each with its type, ID and decoded value: transaction, unsignedTransaction, block, container, utxo, warpMessage, unsignedWarpMessage, warpPayload, l1Message, id, nodeID, address or blsPublicKey. INPUT is hex with or without 0x and checksum, cb58, base64, an address or a node ID, of at most 5 MiB; without it or with -, it is read from standard input. Needs no node. The exit code is 1 if the input is nothing of this.",
+    text: "Prints everything that the input can be as a JSON array, each with its type, ID and decoded value: transaction, unsignedTransaction, block, container, utxo, xChainTransaction, xChainBlock, vertex, cChainBlock, atomicTransaction, warpMessage, unsignedWarpMessage, warpPayload, l1Message, id, nodeID, address or blsPublicKey. INPUT is hex with or without 0x and checksum, cb58, base64, an address or a node ID, of at most 5 MiB; without it or with -, it is read from standard input. Needs no node. The exit code is 1 if the input is nothing of this.",
     flags: {
       "--as TYPE": "Only this type.",
       "--network-id ID": "Network of addresses whose bytes do not name one. Default: mainnet.",

@@ -35,6 +35,29 @@ test("client writes the files of a package", async () => {
   expect(readFileSync(join(out, "go.mod"), "utf8")).toBe("module zoo-client\n\ngo 1.26\n");
 });
 
+test.each([
+  [[], "which command?\nusage: "],
+  [["lnt", zoo], "unknown command: lnt; the commands are lint, client, "],
+  [["lint"], "lint needs one DOCUMENT, but got 0 arguments\nusage: "],
+  [["diff", zoo], "diff needs two documents, OLD and NEW, but got 1 arguments\nusage: "],
+])("%j is refused with what is wrong before the usage", async (args, message) => {
+  const { code, out, err } = await run(...args);
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toContain(message);
+});
+
+test("diff says on standard error what it cannot read", async () => {
+  const { code, out, err } = await run("diff", zoo, join(folder, "nothing"));
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toContain("is neither a file, a folder nor a git revision");
+});
+
+test("a mock prints the URL of an IPv6 address", async () => {
+  const { out } = await run("mock", "--host", "::1", "--port", "0", zoo);
+  const [url = ""] = /http:\S+/.exec(out) ?? [];
+  expect(new URL(url).hostname).toBe("[::1]");
+});
+
 test("client without a language lists them", async () => {
   const { code, err } = await run("client", "--out", folder, zoo);
   expect(code).toBe(2);

@@ -206,7 +206,7 @@ const server = createServer();
 server.listen(Number(process.env["PORT"] ?? 8080), host, () => {
   const address = server.address();
   const port = typeof address === "object" ? address?.port : address;
-  console.log(\`listens at http://\${host}:\${port}\`);
+  console.log(\`listens at http://\${host.includes(":") ? \`[\${host}]\` : host}:\${port}\`);
 });
 `;
 

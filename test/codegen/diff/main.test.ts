@@ -110,15 +110,19 @@ describe("contract:diff", () => {
   });
 
   test.each([[[]], [["a"]], [["a", "b", "c"]]])("explains itself to %j", (args) => {
-    expect(run(...args)).toEqual({ code: 2, out: expect.stringContaining("usage:") });
+    expect(run(...args)).toEqual({ code: 2, out: "", err: expect.stringContaining("usage:") });
   });
 
   test("names what it cannot read", () => {
     const broken = join(folder, "broken.json");
     writeFileSync(broken, "{");
-    expect(run(broken, after)).toEqual({ code: 2, out: expect.stringContaining("broken.json") });
+    expect(run(broken, after)).toEqual({
+      code: 2,
+      out: "",
+      err: expect.stringContaining("broken.json"),
+    });
     writeFileSync(broken, "{}");
-    expect(run(broken, after).out).toContain("is no OpenRPC document");
+    expect(run(broken, after).err).toContain("is no OpenRPC document");
   });
 });
 
@@ -159,12 +163,18 @@ function withResult(document: JsonObject, at: number, schema: JsonObject): JsonO
   return { ...document, methods };
 }
 
-function run(...args: readonly string[]): { code: number; out: string } {
-  let out = "";
-  const code = main(args, folder, (text) => {
-    out += text;
+/** `err` is there if something was printed to it. */
+function run(...args: readonly string[]): { code: number; out: string; err?: string } {
+  const printed = { out: "", err: "" };
+  const code = main(args, folder, {
+    out: (text) => {
+      printed.out += text;
+    },
+    err: (text) => {
+      printed.err += text;
+    },
   });
-  return { code, out };
+  return { code, out: printed.out, ...(printed.err !== "" && { err: printed.err }) };
 }
 
 function git(...args: readonly string[]): void {
