@@ -23,12 +23,16 @@ if (isMainThread) {
     const [, , command = "serve"] = process.argv;
     if (command === "serve" || command.startsWith("-")) endAtSignals();
     const { run } = await import("./cli/run.ts");
-    const { standardOutput } = await import("./cli/standard-output.ts");
+    const { standardOutput, UnwrittenOutput } = await import("./cli/standard-output.ts");
     process.exitCode = await run(process.argv.slice(2), {
       environment: process.env,
       out: standardOutput(),
       err: (text) => process.stderr.write(text),
       columns: process.stdout.columns,
+    }).catch((error) => {
+      if (!(error instanceof UnwrittenOutput)) throw error;
+      process.stderr.write(`couldn't write the output: ${error.message}\n`);
+      return 1;
     });
     // Work that cannot be cancelled, such as deriving a key, must not hold up the end.
     setTimeout(() => process.exit(), lingerMs).unref();

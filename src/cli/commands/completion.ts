@@ -4,9 +4,9 @@ import { formatOffers, offersFor } from "../completion/offers.ts";
 const shells = ["bash", "zsh", "fish"] as const;
 
 /** Prints the completion script of a shell. */
-export const completion: Command = async ([name], terminal) => {
+export const completion: Command = async ([name, ...others], terminal) => {
   const shell = shells.find((each) => each === name);
-  if (shell === undefined) {
+  if (shell === undefined || others.length > 0) {
     terminal.err(`completion needs the name of a shell: ${shells.join(", ")}\n`);
     return 1;
   }

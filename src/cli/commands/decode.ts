@@ -25,7 +25,7 @@ export const decode: Command = async (args, terminal) => {
     terminal.out(`${formatIndentedJson(found)}\n`);
     return 0;
   } catch (error) {
-    return reported(error, terminal.err);
+    return reported(error, terminal.err, ["as", "network-id", "help"]);
   }
 };
 
@@ -42,12 +42,23 @@ function readingType(name: string): ReadingType {
   );
 }
 
-/** Prints an error in the arguments or the input, and returns the exit code. */
-export function reported(error: unknown, err: (text: string) => void): number {
+/** Prints an error in the arguments or the input of a command with these flags, and returns the exit code. */
+export function reported(
+  error: unknown,
+  err: (text: string) => void,
+  flags: readonly string[],
+): number {
   const isOfArguments =
     (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS") === true;
   const isKnown = isOfArguments || error instanceof ConfigError || error instanceof FormatError;
   if (!isKnown) throw error;
-  err(`${(error as Error).message}\n`);
+  const { message } = error as Error;
+  const unknown = /^Unknown option '-*([^']+)'/.exec(message)?.[1];
+  err(unknown === undefined ? `${message}\n` : `${unknownFlag(unknown, flags)}\n`);
   return 1;
+}
+
+function unknownFlag(name: string, flags: readonly string[]): string {
+  const shown = flags.map((flag) => `--${flag}`).join(", ");
+  return `unknown flag: --${name}${suggestion(name, flags, "--")}; the flags are ${shown}`;
 }

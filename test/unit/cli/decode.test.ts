@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { existsSync, openSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { run } from "../../../src/cli/run.ts";
@@ -40,8 +41,9 @@ test.each([
   [["decode", tx, "--as", "block"], "the input is not block: "],
   [["decode", tx, "--as", "transction"], "unknown type: transction (did you mean transaction?)"],
   [["decode", tx, tx], "decode takes one argument"],
-  [["decode", "--az"], "Unknown option '--az'"],
-  [["encode", "{"], "JSON"],
+  [["decode", "--az"], "unknown flag: --az (did you mean --as?); the flags are --as, --network-id"],
+  [["encode", "--encodng=cb58"], "unknown flag: --encodng (did you mean --encoding?)"],
+  [["encode", "{"], "the input is not JSON that decode printed: "],
   [["encode", '[{"type":"id"}]'], "value is missing"],
   [["encode", "[]"], "expected one reading but got 0"],
   [["encode", "--encoding", "hexx", "{}"], "unknown encoding: hexx (did you mean hexc?)"],
@@ -60,3 +62,18 @@ test.each([
   expect([exitCode, written.out]).toEqual([1, ""]);
   expect(written.err).toContain(message);
 });
+
+test.skipIf(!existsSync("/dev/full"))(
+  "output that cannot be written ends a command with a reason",
+  () => {
+    const stdio = ["ignore", openSync("/dev/full", "w"), "pipe"] as const;
+    const args = ["bin/couloir", "decode", tx];
+    const { status, stderr } = spawnSync(process.execPath, args, {
+      cwd: root,
+      encoding: "utf8",
+      stdio: [...stdio],
+    });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^couldn't write the output: ENOSPC: [^\n]*\n$/);
+  },
+);

@@ -105,6 +105,7 @@ test("fish leaves out an empty word", async () => {
 test("rejects an unknown shell", async () => {
   const message = "completion needs the name of a shell: bash, zsh, fish\n";
   expect(await couloir(["completion", "tcsh"])).toEqual({ exitCode: 1, output: message });
+  expect(await couloir(["completion", "bash", "zsh"])).toEqual({ exitCode: 1, output: message });
 });
 
 describe.each(shells)("the script for %s", (shell) => {
