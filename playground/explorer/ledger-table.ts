@@ -20,6 +20,7 @@ export function ledgerTable(
   const place = h("div", { "aria-live": "polite" }, h("p", { class: "empty" }, "Loading …"));
   const rows: HTMLElement[] = [];
   let next: string | undefined;
+  let isReading = false;
   const draw = (...below: readonly Content[]): void => {
     place.replaceChildren(
       rows.length === 0 && below.length === 0
@@ -29,6 +30,8 @@ export function ledgerTable(
     );
   };
   const read = async (): Promise<void> => {
+    if (isReading) return;
+    isReading = true;
     try {
       const page = await readList(reader, list, { limit: shownAtOnce, startAfter: next });
       rows.push(...page.rows.map(table.row));
@@ -40,7 +43,11 @@ export function ledgerTable(
       );
       draw(...(next === undefined ? [] : [more]));
     } catch (error) {
-      place.append(h("p", { class: "empty" }, (error as Error).message));
+      const reason = h("p", { class: "empty" }, (error as Error).message);
+      if (rows.length === 0) place.replaceChildren(reason);
+      else place.append(reason);
+    } finally {
+      isReading = false;
     }
   };
   void read();

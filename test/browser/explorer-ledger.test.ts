@@ -197,6 +197,13 @@ describe.skipIf(chromiumPath === undefined)("the explorer of the ledger", () => 
     });
   });
 
+  test("says why a list cannot be read, and no longer that it is loading", async () => {
+    await on("l1/foo", async (page) => {
+      await page.getByText("filter.subnetID must be a cb58 ID").waitFor();
+      expect(await page.getByText("Loading …").count()).toBe(0);
+    });
+  });
+
   test("draws totals", async () => {
     await on("status", async (page) => {
       await page.getByRole("link", { name: "Totals over time" }).click();
