@@ -217,7 +217,7 @@ function httpConfig(raw: RawConfig): NodeConfig["http"] {
     idleTimeoutMs: milliseconds(raw, "http-idle-timeout"),
     shutdownWaitMs: milliseconds(raw, "http-shutdown-wait"),
     shutdownTimeoutMs: milliseconds(raw, "http-shutdown-timeout"),
-    bodyLimitBytes: raw.get("http-body-limit"),
+    bodyLimitBytes: atLeastOne(raw, "http-body-limit"),
     batchLimit: raw.get("http-batch-limit"),
     memoryLimitBytes: raw.get("http-memory-limit"),
     connectionLimit: connectionLimit(raw),
@@ -231,7 +231,14 @@ const defaultConnectionsWithTls = 3_000;
 function connectionLimit(raw: RawConfig): number {
   const name = "http-connection-limit";
   const isPlain = raw.isSet(name) || !raw.get("http-tls-enabled");
-  return isPlain ? raw.get(name) : defaultConnectionsWithTls;
+  return isPlain ? atLeastOne(raw, name) : defaultConnectionsWithTls;
+}
+
+/** The node would run, but answer nobody. */
+function atLeastOne(raw: RawConfig, name: "http-body-limit" | "http-connection-limit"): number {
+  const limit = raw.get(name);
+  if (limit === 0) throw new ConfigError(`--${name} must be at least 1, got 0`);
+  return limit;
 }
 
 const processesMax = 256;
