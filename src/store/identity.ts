@@ -46,7 +46,7 @@ export function verifyIdentity(
   if (expected.genesisID !== undefined && !equalBytes(found.genesisID, expected.genesisID)) {
     throw new StoreRefused(
       "other-genesis",
-      `${path} has a chain of network ${found.networkName} (${found.networkID}) with genesis ${formatId(found.genesisID)}, but this node's genesis is ${formatId(expected.genesisID)}. Start it with the genesis file of that chain, or choose another --data-dir.`,
+      `${path} has a chain of network ${found.networkName} (${found.networkID}) with genesis ${formatId(found.genesisID)}, but this node's genesis is ${formatId(expected.genesisID)}. Start it with the genesis file of that chain, or a dev node with its --stakers, --balance and --timestamp, or choose another --data-dir.`,
     );
   }
 }

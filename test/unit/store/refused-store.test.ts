@@ -55,7 +55,7 @@ test("a store with another genesis, unless the node accepts any genesis", () => 
   openStore({ path }).close();
   expect(refusal({ genesisID: idOf(1) })).toEqual([
     "other-genesis",
-    `${path} has a chain of network network-1337 (1337) with genesis ${formatId(testGenesisID)}, but this node's genesis is ${formatId(idOf(1))}. Start it with the genesis file of that chain, or choose another --data-dir.`,
+    `${path} has a chain of network network-1337 (1337) with genesis ${formatId(testGenesisID)}, but this node's genesis is ${formatId(idOf(1))}. Start it with the genesis file of that chain, or a dev node with its --stakers, --balance and --timestamp, or choose another --data-dir.`,
   ]);
   expect(refusal({ genesisID: testGenesisID })).toBe("opened");
   expect(refusal({ genesisID: undefined })).toBe("opened");
