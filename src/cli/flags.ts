@@ -551,7 +551,7 @@ const log = {
     type: "text",
     default: "auto",
     choices: ["auto", "plain", "colors", "json"],
-    doc: "auto uses colors on a terminal and json otherwise.",
+    doc: "auto uses colors on a terminal, plain there if NO_COLOR is set or TERM is dumb, and json otherwise.",
   },
   "log-dir": { type: "path", default: "$AVALANCHEGO_DATA_DIR/logs", doc: "Directory for logs." },
   "log-rotater-max-size": {

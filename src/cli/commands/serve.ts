@@ -100,9 +100,12 @@ function openLog(
   progress: FollowProgressDisplay,
 ): Log | undefined {
   const isTerminal = terminal.columns !== undefined;
+  const { NO_COLOR, TERM } = terminal.environment;
   const write = clearing(progress, terminal);
   try {
-    return createLog(config, { isTerminal, write });
+    // https://no-color.org
+    const isColorless = (NO_COLOR ?? "") !== "" || TERM === "dumb";
+    return createLog(config, { isTerminal, isColorless, write });
   } catch (error) {
     terminal.err(`couldn't start node: ${(error as Error).message}\n`);
     return undefined;

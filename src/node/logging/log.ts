@@ -27,6 +27,8 @@ export type LogDestination = "file" | "display";
 /** Where the log goes in addition to its file. */
 export type LogDisplay = {
   readonly isTerminal: boolean;
+  /** Whether the terminal has no colors, or its user wants none. */
+  readonly isColorless?: boolean;
   /** May throw: the log counts the line as lost. */
   readonly write: (text: string) => void;
 };
@@ -112,7 +114,8 @@ function quietest(level: LogLevel, displayLevel: LogLevel): LogLevel {
 
 function displayFormat(format: LogFormat, display: LogDisplay): Sink["format"] {
   if (format !== "auto") return format;
-  return display.isTerminal ? "colors" : "json";
+  if (!display.isTerminal) return "json";
+  return display.isColorless ? "plain" : "colors";
 }
 
 /** pino sets `lastLevel` on a destination with this symbol. */

@@ -48,6 +48,24 @@ function makeLog(config: Partial<LogConfig>, isTerminal = false, path = director
 }
 
 describe("formatLogLine", () => {
+  it.each([
+    [true, "INFO hello"],
+    [false, "\u001b[0;36mINFO\u001b[0m hello"],
+  ])("has colors on a terminal unless that has none: %j", (isColorless, line) => {
+    let shown = "";
+    const write = (text: string) => {
+      shown += text;
+    };
+    const config = {
+      directory: undefined,
+      level: "info",
+      displayLevel: "info",
+      format: "auto",
+    } as const;
+    createLog({ ...config, rotation }, { isTerminal: true, isColorless, write }).info({}, "hello");
+    expect(shown).toContain(line);
+  });
+
   it("names the remedy if its file cannot be opened", () => {
     const path = directory();
     mkdirSync(join(path, "main.log"));
