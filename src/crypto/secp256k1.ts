@@ -34,6 +34,11 @@ export function publicKey(privateKey: Uint8Array): Uint8Array {
   return backend().publicKey(privateKey);
 }
 
+/** True for the compressed form (33 bytes) of a point of the curve. */
+export function isPublicKey(bytes: Uint8Array): boolean {
+  return bytes.length === 33 && backend().isPublicKey(bytes);
+}
+
 /** True for 32 bytes that are a number from 1 to the order of the curve, exclusive. */
 export function isPrivateKey(bytes: Uint8Array): boolean {
   return bytes.length === 32 && compare(bytes, 0, order) < 0 && bytes.some((byte) => byte !== 0);
@@ -71,6 +76,7 @@ type Backend = {
   ) => Uint8Array | undefined;
   readonly sign: (hash: Uint8Array, privateKey: Uint8Array) => Uint8Array;
   readonly publicKey: (privateKey: Uint8Array) => Uint8Array;
+  readonly isPublicKey: (bytes: Uint8Array) => boolean;
 };
 
 let loaded: Backend | undefined;
@@ -91,6 +97,7 @@ function nativeBackend(): Backend | undefined {
       return withRecoveryID(signature, recid);
     },
     publicKey: (privateKey) => native.publicKeyCreate(privateKey, true),
+    isPublicKey: (bytes) => native.publicKeyVerify(bytes),
   };
 }
 
@@ -110,6 +117,7 @@ function nobleBackend(): Backend {
       return withRecoveryID(recovered.subarray(1), recovered[0]!);
     },
     publicKey: (privateKey) => secp256k1.getPublicKey(privateKey, true),
+    isPublicKey: (bytes) => secp256k1.utils.isValidPublicKey(bytes, true),
   };
 }
 

@@ -31,7 +31,10 @@ export function heldBy(
   }
   if (!text.startsWith("P-")) {
     if (subAccount !== undefined) throw unknownSubAccount(subAccount.address, []);
-    return { kind: "l1", balance: l1Balance(validationID(text, context), at.row, at.ledger) ?? 0n };
+    return {
+      kind: "l1",
+      balance: l1Balance(validationIDOf(text, context), at.row, at.ledger) ?? 0n,
+    };
   }
   const address = addressOf(text, context);
   if (subAccount === undefined) return { kind: "coins", coins: owned(address, at) };
@@ -69,9 +72,12 @@ function exported(address: ShortId, destinations: readonly Id[], { row, ledger }
   return exportedCoins({ address, destinations, ledger, heightMax: row.height });
 }
 
+/** The member that has the text of an account, unless another one is named. */
+const accountField = "account_identifier.address";
+
 /** An address of any chain of the primary network. Throws MeshError. */
-export function addressOf(text: string, context: MeshContext): ShortId {
-  return parsed(text, context, () => chainAddress(text, context));
+export function addressOf(text: string, context: MeshContext, field = accountField): ShortId {
+  return parsed({ field, text }, context, () => chainAddress(text, context));
 }
 
 /** The same, of the P-chain. Throws FormatError. */
@@ -79,18 +85,23 @@ export function chainAddress(text: string, context: MeshContext): ShortId {
   return parsePlatformAddress(text.replace(/^[XC]-/, "P-"), context);
 }
 
-function validationID(text: string, context: MeshContext): Id {
-  return parsed(text, context, () => parseId(text));
+/** The ID of an L1 validator. Throws MeshError. */
+export function validationIDOf(text: string, context: MeshContext, field = accountField): Id {
+  return parsed({ field, text }, context, () => parseId(text));
 }
 
-function parsed<T>(text: string, { chain }: MeshContext, parse: () => T): T {
+function parsed<T>(
+  { field, text }: { readonly field: string; readonly text: string },
+  { chain }: MeshContext,
+  parse: () => T,
+): T {
   try {
     return parse();
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;
     const expected = `an address that begins with P-${chain.network.hrp}1, or a validation ID`;
     const problem = `expected ${expected}, got ${JSON.stringify(text)}: ${error.message}`;
-    throw new MeshError("accountInvalid", `account_identifier.address: ${problem}`);
+    throw new MeshError("accountInvalid", `${field}: ${problem}`);
   }
 }
 

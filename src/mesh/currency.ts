@@ -1,6 +1,8 @@
 import { equalBytes, type Id } from "../formats/bytes.ts";
+import { describeValue } from "../generated/issue.ts";
 import type { Amount, Currency } from "../generated/mesh/types.ts";
 import { avaxAsset } from "../pchain/genesis/x-chain.ts";
+import { invalid } from "./mesh-error.ts";
 import type { MeshContext } from "./operation.ts";
 
 type Context = Pick<MeshContext, "chain" | "views">;
@@ -10,6 +12,27 @@ export function currencyOf(assetID: Id, { chain, views }: Context): Currency {
     return { symbol: avaxAsset.symbol, decimals: avaxAsset.denomination };
   }
   return { symbol: views.id(assetID), decimals: 0 };
+}
+
+/**
+ * Throws what `refuse` makes of the reason, which names the member, unless a currency is that of an asset: an amount with
+ * other decimals would be another amount.
+ */
+export function checkCurrency(
+  field: string,
+  given: Currency,
+  assetID: Id,
+  context: Context,
+  refuse: (reason: string) => Error,
+): void {
+  const { symbol, decimals } = currencyOf(assetID, context);
+  if (given.symbol !== symbol) {
+    const got = describeValue(given.symbol);
+    throw refuse(`${field}.symbol: expected ${symbol}, got ${got}`);
+  }
+  if (given.decimals !== decimals) {
+    throw refuse(`${field}.decimals: expected ${decimals}, got ${given.decimals}`);
+  }
 }
 
 /** An amount in the smallest unit; negative if an operation takes it. */
@@ -37,6 +60,16 @@ export function sumsOf(
     if (isWanted(currency, wanted)) add(currency, amount);
   }
   return [...sums.values()].map(({ currency, value }) => ({ value: value.toString(), currency }));
+}
+
+/** Throws MeshError for a wanted currency with decimals that no asset has. */
+export function checkWanted(wanted: readonly Currency[] = [], { chain, views }: Context): void {
+  const avax = currencyOf(chain.avaxAssetID, { chain, views });
+  for (const [at, { symbol, decimals }] of wanted.entries()) {
+    const expected = symbol === avax.symbol ? avax.decimals : 0;
+    if (decimals !== expected)
+      throw invalid(`currencies[${at}].decimals`, String(expected), decimals);
+  }
 }
 
 export function isWanted({ symbol }: Currency, wanted: readonly Currency[] | undefined): boolean {

@@ -5,12 +5,12 @@ import type {
   TxFilter,
   TxRecord,
 } from "../store/ledger/queries/ledger-queries.ts";
-import { addressOf } from "./account.ts";
+import { addressOf, validationIDOf } from "./account.ts";
 import { coinOf } from "./coin.ts";
-import { currencyOf } from "./currency.ts";
+import { checkCurrency } from "./currency.ts";
 import { destinationOf, exportsTo } from "./exports.ts";
 import { idOf } from "./ledger.ts";
-import { invalid } from "./mesh-error.ts";
+import { MeshError } from "./mesh-error.ts";
 import type { MeshContext } from "./operation.ts";
 import { otherTypes, success, typeOfKind } from "./tx-types.ts";
 
@@ -53,9 +53,15 @@ function conditionsOf(
     const id = idOf("transaction_identifier.hash", transaction_identifier.hash);
     conditions.push({ kind: "rows", rows: ledger.txsByID(id) });
   }
-  if (account_identifier !== undefined)
-    conditions.push(ofAccount(account_identifier.address, in_, context));
-  if (params.address !== undefined) conditions.push(ofAccount(params.address, in_, context));
+  if (account_identifier !== undefined) {
+    const { address: text, sub_account } = account_identifier;
+    if (sub_account !== undefined) throw subAccountSearched();
+    const field = "account_identifier.address";
+    conditions.push(ofAccount({ field, text }, in_, context));
+  }
+  if (params.address !== undefined) {
+    conditions.push(ofAccount({ field: "address", text: params.address }, in_, context));
+  }
   if (coin_identifier !== undefined) {
     conditions.push({ kind: "rows", rows: ofCoin(coin_identifier.identifier, ledger) });
   }
@@ -68,23 +74,37 @@ function conditionsOf(
     const { success: isWanted } = params;
     conditions.push({ kind: "test", test: ({ status }) => (status === "Committed") === isWanted });
   }
-  const { symbol } = currencyOf(context.chain.avaxAssetID, context);
-  if (currency !== undefined && currency.symbol !== symbol) {
-    throw invalid("currency.symbol", symbol, JSON.stringify(currency.symbol));
+  if (currency !== undefined) {
+    const refuse = (reason: string) => new MeshError("requestInvalid", reason);
+    checkCurrency("currency", currency, context.chain.avaxAssetID, context, refuse);
   }
   return conditions;
 }
 
-function ofAccount(text: string, in_: Searched, context: MeshContext): Condition {
+/** No operation names a part of an account. */
+function subAccountSearched(): MeshError {
+  const where = "account_identifier.sub_account";
+  return new MeshError("accountInvalid", `${where}: expected none, as operations concern accounts`);
+}
+
+function ofAccount(
+  { field, text }: { readonly field: string; readonly text: string },
+  in_: Searched,
+  context: MeshContext,
+): Condition {
   if (text.startsWith("P-")) {
-    return { kind: "filter", filter: { addresses: [addressOf(text, context)] } };
+    return { kind: "filter", filter: { addresses: [addressOf(text, context, field)] } };
   }
   const destination = destinationOf(text, context);
   if (destination !== undefined) {
-    const exports = { address: addressOf(text, context), destinations: [destination], ...in_ };
+    const exports = {
+      address: addressOf(text, context, field),
+      destinations: [destination],
+      ...in_,
+    };
     return { kind: "rows", rows: exportsTo(exports, readMax) };
   }
-  const validationID = idOf("account_identifier.address", text);
+  const validationID = validationIDOf(text, context, field);
   return { kind: "filter", filter: { validationID } };
 }
 

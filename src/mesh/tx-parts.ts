@@ -76,16 +76,15 @@ export function txParts(
 /** What a transaction under construction changes, imports and exports included. */
 export function constructionParts({ tx, owners }: OwnedTx, context: MeshContext): Part[] {
   const find: FindOutput = (key) => {
-    const owner = owners.get(coinText(key, context));
-    if (owner === undefined) return undefined;
+    const owner = owners.get(coinText(key, context))!;
     const input = inputOf(key, tx.unsigned);
     const { assetID, amount } = input;
     return { assetID, amount, locktime: 0n, threshold: 1, addresses: [addressOf(owner, context)] };
   };
   const { parts, imported, exported } = txParts(tx.unsigned, undefined, find, context);
   const owned = imported.map((part): Part => {
-    const address = owners.get(part.coin_change!.coin_identifier.identifier);
-    return address === undefined ? part : { ...part, account: { address } };
+    const address = owners.get(part.coin_change!.coin_identifier.identifier)!;
+    return { ...part, account: { address } };
   });
   const inputs = parts.filter(({ amount }) => amount!.value.startsWith("-"));
   return [...inputs, ...owned, ...parts.filter((part) => !inputs.includes(part)), ...exported];

@@ -325,7 +325,7 @@ export interface Allow {
 
 /** A public key. */
 export interface PublicKey {
-  /** 33 bytes, compressed, in hex. */
+  /** 33 bytes, compressed, of a point of the curve, in hex. */
   readonly hex_bytes: string;
   readonly curve_type: CurveType;
 }
@@ -591,12 +591,13 @@ export interface ConstructionPreprocessRequest {
   /**
    * What the transaction changes: each input with its coin and a negative amount, each output with
    * a positive one. `metadata.type` IMPORT, EXPORT and STAKE say what is imported, exported and
-   * staked.
+   * staked; an output can have `metadata.locktime`. Accounts are addresses of the P-chain, or of
+   * the other chain in imports and exports.
    */
   readonly operations: readonly Operation[];
   /**
-   * Of an export, `destination_chain`; of an import, `source_chain`; of a delegation, `node_id`,
-   * `end` and `reward_addresses`.
+   * Of an export, `destination_chain`; of an import, `source_chain`, each `X` or `C`; of a
+   * delegation, `node_id`, `end` and `reward_addresses`.
    */
   readonly metadata?: {
     readonly [k: string]: unknown;
@@ -640,7 +641,8 @@ export interface ConstructionPayloadsRequest {
   /**
    * What the transaction changes: each input with its coin and a negative amount, each output with
    * a positive one. `metadata.type` IMPORT, EXPORT and STAKE say what is imported, exported and
-   * staked.
+   * staked; an output can have `metadata.locktime`. Accounts are addresses of the P-chain, or of
+   * the other chain in imports and exports.
    */
   readonly operations: readonly Operation[];
   /** As `/construction/metadata` returned it. */
@@ -845,12 +847,13 @@ export interface ConstructionPreprocessParams {
   /**
    * What the transaction changes: each input with its coin and a negative amount, each output with
    * a positive one. `metadata.type` IMPORT, EXPORT and STAKE say what is imported, exported and
-   * staked.
+   * staked; an output can have `metadata.locktime`. Accounts are addresses of the P-chain, or of
+   * the other chain in imports and exports.
    */
   readonly operations: readonly Operation[];
   /**
-   * Of an export, `destination_chain`; of an import, `source_chain`; of a delegation, `node_id`,
-   * `end` and `reward_addresses`.
+   * Of an export, `destination_chain`; of an import, `source_chain`, each `X` or `C`; of a
+   * delegation, `node_id`, `end` and `reward_addresses`.
    */
   readonly metadata?: {
     readonly [k: string]: unknown;
@@ -874,7 +877,8 @@ export interface ConstructionPayloadsParams {
   /**
    * What the transaction changes: each input with its coin and a negative amount, each output with
    * a positive one. `metadata.type` IMPORT, EXPORT and STAKE say what is imported, exported and
-   * staked.
+   * staked; an output can have `metadata.locktime`. Accounts are addresses of the P-chain, or of
+   * the other chain in imports and exports.
    */
   readonly operations: readonly Operation[];
   /** As `/construction/metadata` returned it. */

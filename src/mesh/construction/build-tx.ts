@@ -1,5 +1,4 @@
-import { emptyId, type Id } from "../../formats/bytes.ts";
-import { maxUint64 } from "../../formats/uint64.ts";
+import { emptyId, equalBytes, type Id } from "../../formats/bytes.ts";
 import { describeValue } from "../../generated/issue.ts";
 import type { Operation } from "../../generated/mesh/types.ts";
 import type { TransferableInput } from "../../pchain/components/inputs.ts";
@@ -8,32 +7,27 @@ import {
   compareTransferableInputs,
   compareTransferableOutputs,
 } from "../../pchain/components/verify.ts";
+import { Rejection } from "../../pchain/rejection.ts";
+import { verifySyntax } from "../../pchain/txs/syntactic.ts";
 import { makeTx } from "../../pchain/txs/tx.ts";
 import type { UnsignedTx } from "../../pchain/txs/unsigned-tx.ts";
-import { chainAddress } from "../account.ts";
-import { coinOf } from "../coin.ts";
-import { currencyOf } from "../currency.ts";
-import { MeshError } from "../mesh-error.ts";
 import type { MeshContext } from "../operation.ts";
+import { coinText } from "../output-operation.ts";
 import { typeOfKind } from "../tx-types.ts";
-import {
-  delegatorOf,
-  type Members,
-  parsed,
-  permissionlessValidatorOf,
-} from "./staking-metadata.ts";
+import { type Expected, invalidOperations, partOf } from "./operation-part.ts";
+import { delegatorOf, type Members, permissionlessValidatorOf } from "./staking-metadata.ts";
 import type { OwnedTx } from "./transaction-text.ts";
 
 /** Operations as the parts of a transaction. */
 type Parts = {
-  readonly inputs: TransferableInput[];
-  readonly imported: TransferableInput[];
-  readonly outputs: TransferableOutput[];
-  readonly exported: TransferableOutput[];
-  readonly stake: TransferableOutput[];
+  readonly INPUT: TransferableInput[];
+  readonly IMPORT: TransferableInput[];
+  readonly OUTPUT: TransferableOutput[];
+  readonly EXPORT: TransferableOutput[];
+  readonly STAKE: TransferableOutput[];
 };
 
-/** The unsigned transaction of operations of one type. Throws MeshError. */
+/** The unsigned transaction of operations of one type. Throws MeshError for what no chain of this network could accept. */
 export function buildTx(
   operations: readonly Operation[],
   metadata: Members,
@@ -43,39 +37,68 @@ export function buildTx(
   if (first === undefined) throw invalidOperations("operations: expected at least one");
   const other = operations.find(({ type }) => type !== first.type);
   if (other !== undefined) {
-    throw invalidOperations(`operations: expected only ${first.type}, got ${other.type}`);
+    throw invalidOperations(
+      `operations: expected only ${first.type}, got ${describeValue(other.type)}`,
+    );
   }
+  const kinds = kindsOf(first.type);
+  const otherChain = otherChainOf(first.type, metadata, context);
+  const expected: Expected = {
+    kinds,
+    alias: otherChain && context.blockchains.primaryAlias(otherChain),
+  };
   const owners = new Map<string, string>();
-  const parts: Parts = { inputs: [], imported: [], outputs: [], exported: [], stake: [] };
-  for (const operation of operations) addPart(operation, parts, owners, context);
-  for (const list of [parts.inputs, parts.imported]) list.sort(compareTransferableInputs);
-  for (const list of [parts.outputs, parts.exported, parts.stake]) {
+  const parts: Parts = { INPUT: [], IMPORT: [], OUTPUT: [], EXPORT: [], STAKE: [] };
+  for (const [at, operation] of operations.entries()) {
+    const part = partOf(operation, at, expected, context);
+    if ("output" in part) {
+      parts[part.kind].push(part.output);
+      continue;
+    }
+    const coin = coinText(part.input, context);
+    if (owners.has(coin)) {
+      const field = `operations[${at}].coin_change.coin_identifier.identifier`;
+      throw invalidOperations(`${field}: ${coin} is spent twice`);
+    }
+    parts[part.kind].push(part.input);
+    owners.set(coin, part.owner);
+  }
+  for (const list of [parts.INPUT, parts.IMPORT]) list.sort(compareTransferableInputs);
+  for (const list of [parts.OUTPUT, parts.EXPORT, parts.STAKE]) {
     list.sort(compareTransferableOutputs);
   }
-  const unsigned = unsignedTx(first.type, parts, metadata, context);
+  const unsigned = unsignedTx(first.type, parts, { metadata, otherChain }, context);
+  checkSyntax(unsigned, context);
   return { tx: makeTx(unsigned, []), owners };
+}
+
+function checkSyntax(unsigned: UnsignedTx, { chain }: MeshContext): void {
+  try {
+    verifySyntax(unsigned, chain);
+  } catch (error) {
+    if (!(error instanceof Rejection)) throw error;
+    throw invalidOperations(`operations: ${error.message}`);
+  }
 }
 
 function unsignedTx(
   type: string,
-  { inputs, imported, outputs, exported, stake }: Parts,
-  metadata: Members,
+  parts: Parts,
+  given: { readonly metadata: Members; readonly otherChain: Id | undefined },
   context: MeshContext,
 ): UnsignedTx {
   const { network } = context.chain;
+  const { INPUT: inputs, OUTPUT: outputs, STAKE: stake } = parts;
   const memo = new Uint8Array(0);
   const baseTx = { networkID: network.id, blockchainID: emptyId, outputs, inputs, memo };
+  const { metadata, otherChain } = given;
   switch (type) {
-    case typeOfKind.BaseTx:
-      return { kind: "BaseTx", baseTx };
     case typeOfKind.ExportTx: {
-      const destinationChain = chainOf("destination_chain", metadata, context);
-      return { kind: "ExportTx", baseTx, destinationChain, exportedOutputs: exported };
+      const destinationChain = otherChain!;
+      return { kind: "ExportTx", baseTx, destinationChain, exportedOutputs: parts.EXPORT };
     }
-    case typeOfKind.ImportTx: {
-      const sourceChain = chainOf("source_chain", metadata, context);
-      return { kind: "ImportTx", baseTx, sourceChain, importedInputs: imported };
-    }
+    case typeOfKind.ImportTx:
+      return { kind: "ImportTx", baseTx, sourceChain: otherChain!, importedInputs: parts.IMPORT };
     case typeOfKind.AddPermissionlessDelegatorTx:
       return {
         kind: "AddPermissionlessDelegatorTx",
@@ -89,64 +112,40 @@ function unsignedTx(
         ...permissionlessValidatorOf(metadata, stake, context),
       };
     default:
-      throw invalidOperations(`operations[0].type: ${type} cannot be constructed`);
+      return { kind: "BaseTx", baseTx };
   }
 }
 
-function addPart(
-  { type, account, amount, coin_change, metadata = {}, operation_identifier }: Operation,
-  parts: Parts,
-  owners: Map<string, string>,
-  context: MeshContext,
-): void {
-  const where = `operations[${operation_identifier.index}]`;
-  if (account === undefined || amount === undefined) {
-    throw invalidOperations(`${where}: expected an account and an amount`);
-  }
-  const { avaxAssetID: assetID } = context.chain;
-  if (amount.currency.symbol !== currencyOf(assetID, context).symbol) {
-    throw invalidOperations(`${where}.amount.currency.symbol: expected AVAX`);
-  }
-  const value = BigInt(amount.value);
-  const size = value < 0n ? -value : value;
-  if (size === 0n || size > maxUint64) {
-    const expected = `an amount from 1 to ${maxUint64}, negative if it is spent`;
-    throw invalidOperations(`${where}.amount.value: expected ${expected}, got ${amount.value}`);
-  }
-  if (value < 0n) {
-    if (coin_change === undefined) throw invalidOperations(`${where}: expected a coin_change`);
-    const coin = coin_change.coin_identifier.identifier;
-    const input = { kind: "TransferInput", amount: -value, signatureIndices: [0] } as const;
-    const list = metadata["type"] === "IMPORT" ? parts.imported : parts.inputs;
-    list.push({
-      ...coinOf(`${where}.coin_change.coin_identifier.identifier`, coin),
-      assetID,
-      input,
-    });
-    owners.set(coin, account.address);
-    return;
-  }
-  const plain = account.address.slice(account.address.indexOf("-") + 1);
-  const address = parsed(`${where}.account.address`, "an address of this network", () =>
-    chainAddress(`P-${plain}`, context),
-  );
-  const owner = { locktime: 0n, threshold: 1, addresses: [address] };
-  const output = { assetID, output: { kind: "TransferOutput", amount: value, ...owner } } as const;
-  listOf(type, metadata["type"], parts).push(output);
+/** What operations can be, by their type: what a transaction does not have would be burnt. */
+const kindsOfType: Readonly<Record<string, readonly (keyof Parts)[]>> = {
+  [typeOfKind.BaseTx]: ["INPUT", "OUTPUT"],
+  [typeOfKind.ExportTx]: ["INPUT", "OUTPUT", "EXPORT"],
+  [typeOfKind.ImportTx]: ["INPUT", "IMPORT", "OUTPUT"],
+  [typeOfKind.AddPermissionlessDelegatorTx]: ["INPUT", "OUTPUT", "STAKE"],
+  [typeOfKind.AddPermissionlessValidatorTx]: ["INPUT", "OUTPUT", "STAKE"],
+};
+
+function kindsOf(type: string): readonly string[] {
+  if (Object.hasOwn(kindsOfType, type)) return kindsOfType[type]!;
+  throw invalidOperations(`operations[0].type: ${describeValue(type)} cannot be constructed`);
 }
 
-function listOf(type: string, part: unknown, parts: Parts): TransferableOutput[] {
-  if (type === typeOfKind.ExportTx && part === "EXPORT") return parts.exported;
-  return part === "STAKE" ? parts.stake : parts.outputs;
-}
-
-function chainOf(member: string, metadata: Members, { blockchains }: MeshContext): Id {
+/** The chain that an export goes to, or that an import comes from. */
+function otherChainOf(
+  type: string,
+  metadata: Members,
+  { blockchains, chain }: MeshContext,
+): Id | undefined {
+  const member = {
+    [typeOfKind.ExportTx]: "destination_chain",
+    [typeOfKind.ImportTx]: "source_chain",
+  }[type];
+  if (member === undefined) return undefined;
   const name = metadata[member];
   const chainID = typeof name === "string" ? blockchains.lookup(name) : undefined;
-  if (chainID !== undefined) return chainID;
-  throw invalidOperations(`metadata.${member}: expected a chain, got ${describeValue(name)}`);
-}
-
-function invalidOperations(description: string): MeshError {
-  return new MeshError("operationsInvalid", description);
+  const isOther = [chain.xChainID, chain.cChainID].some(
+    (each) => chainID !== undefined && equalBytes(each, chainID),
+  );
+  if (chainID !== undefined && isOther) return chainID;
+  throw invalidOperations(`metadata.${member}: expected X or C, got ${describeValue(name)}`);
 }

@@ -4,13 +4,13 @@ import { FormatError } from "../../formats/format-error.ts";
 import { formatHex, parseHexDigits } from "../../formats/hex.ts";
 import type { Signature, SigningPayload } from "../../generated/mesh/types.ts";
 import { addressText } from "../../handlers/views/owners.ts";
-import type { TransferableInput } from "../../pchain/components/inputs.ts";
 import { makeTx, type Tx } from "../../pchain/txs/tx.ts";
-import { baseTxOf } from "../../pchain/txs/unsigned-tx.ts";
-import { MeshError } from "../mesh-error.ts";
+import { invalid, MeshError } from "../mesh-error.ts";
 import type { MeshContext } from "../operation.ts";
 import { coinText } from "../output-operation.ts";
-import type { OwnedTx } from "./transaction-text.ts";
+import { inputsOf, type OwnedTx } from "./transaction-text.ts";
+
+const signatureType = "ecdsa_recovery";
 
 /** What each owner of an input signs. */
 export function payloadsOf({ tx, owners }: OwnedTx): SigningPayload[] {
@@ -18,7 +18,7 @@ export function payloadsOf({ tx, owners }: OwnedTx): SigningPayload[] {
   return [...new Set(owners.values())].map((address) => ({
     account_identifier: { address },
     hex_bytes,
-    signature_type: "ecdsa_recovery",
+    signature_type: signatureType,
   }));
 }
 
@@ -29,14 +29,18 @@ export function signed(
   context: MeshContext,
 ): OwnedTx {
   const byAddress = new Map(
-    signatures.map(({ hex_bytes }, at) => {
-      const bytes = bytesOf(`signatures[${at}].hex_bytes`, hex_bytes);
-      return [signerOf(tx, bytes, context), bytes] as const;
+    signatures.map(({ hex_bytes, signature_type: type }, at) => {
+      if (type !== signatureType) {
+        throw invalid(`signatures[${at}].signature_type`, signatureType, type);
+      }
+      const field = `signatures[${at}].hex_bytes`;
+      const bytes = bytesOf(field, hex_bytes);
+      return [signerOf(field, tx, bytes, context), bytes] as const;
     }),
   );
   const credentials = inputsOf(tx).map((input) => {
-    const owner = owners.get(coinText(input, context)) ?? "an unknown owner";
-    const signature = byAddress.get(owner);
+    const owner = owners.get(coinText(input, context))!;
+    const signature = byAddress.get(onPlatform(owner));
     if (signature !== undefined) {
       return { kind: "Credential", signatures: [signature] } as const;
     }
@@ -45,24 +49,31 @@ export function signed(
   return { tx: makeTx(tx.unsigned, credentials), owners };
 }
 
-/** The owners whose signatures a transaction has. */
-export function signersOf(tx: Tx, context: MeshContext): string[] {
-  const signatures = tx.credentials.flatMap((each) =>
-    each.kind === "Credential" ? each.signatures : [],
-  );
-  return [...new Set(signatures.map((signature) => signerOf(tx, signature, context)))];
+/** The owners whose signatures a transaction has, each as it was given. */
+export function signersOf(field: string, { tx, owners }: OwnedTx, context: MeshContext): string[] {
+  const given = inputsOf(tx).map((input) => owners.get(coinText(input, context))!);
+  const signers = tx.credentials.flatMap((each, at) => {
+    const signatures = each.kind === "Credential" ? each.signatures : [];
+    const owner = given[at] ?? "";
+    return signatures.map((signature) => {
+      const signer = signerOf(field, tx, signature, context);
+      return onPlatform(owner) === signer ? owner : signer;
+    });
+  });
+  return [...new Set(signers)];
 }
 
-function inputsOf({ unsigned }: Tx): TransferableInput[] {
-  const imported = unsigned.kind === "ImportTx" ? unsigned.importedInputs : [];
-  return [...(baseTxOf(unsigned)?.inputs ?? []), ...imported];
+/** The address of the same key on the P-chain: what is imported can have its owner on the chain that it is from. */
+function onPlatform(address: string): string {
+  return address.replace(/^[XC]-/, "P-");
 }
 
-function signerOf(tx: Tx, signature: Uint8Array, { chain }: MeshContext): string {
+function signerOf(field: string, tx: Tx, signature: Uint8Array, { chain }: MeshContext): string {
   const key =
     signature.length === 65 ? recoverPublicKey(sha256(tx.unsignedBytes), signature) : "invalid";
   if (typeof key !== "string") return addressText(hash160(key), chain);
-  throw new MeshError("signatureInvalid", `expected r, s and the recovery ID in 65 bytes: ${key}`);
+  const problem = `expected r, s and the recovery ID in 65 bytes: ${key}`;
+  throw new MeshError("signatureInvalid", `${field}: ${problem}`);
 }
 
 /** Bytes in hex, with or without 0x. Throws MeshError. */

@@ -1,6 +1,7 @@
 import { compareBytes, type ShortId } from "../../formats/bytes.ts";
 import { FormatError } from "../../formats/format-error.ts";
 import { parseHex } from "../../formats/hex.ts";
+import { formatId } from "../../formats/id.ts";
 import { parseNodeId } from "../../formats/node-id.ts";
 import { describeValue } from "../../generated/issue.ts";
 import { primaryNetworkID } from "../../networks/chains.ts";
@@ -9,8 +10,9 @@ import type { Owner } from "../../pchain/components/owners.ts";
 import type { Signer } from "../../pchain/components/signer.ts";
 import type { UnsignedTxOf } from "../../pchain/txs/unsigned-tx.ts";
 import { chainAddress } from "../account.ts";
-import { MeshError } from "../mesh-error.ts";
+import type { MeshError } from "../mesh-error.ts";
 import type { MeshContext } from "../operation.ts";
+import { invalidOperations, parsed } from "./operation-part.ts";
 
 export type Members = Readonly<Record<string, unknown>>;
 
@@ -25,7 +27,7 @@ export function delegatorOf(
 ): DelegatorMembers {
   return {
     validator: validatorOf(metadata, stake),
-    subnetID: primaryNetworkID,
+    subnetID: subnetOf(metadata),
     stake,
     rewardsOwner: ownerOf("reward_addresses", metadata, context),
   };
@@ -40,16 +42,23 @@ export function permissionlessValidatorOf(
   const validationRewardsOwner = ownerOf("reward_addresses", metadata, context);
   return {
     validator: validatorOf(metadata, stake),
-    subnetID: primaryNetworkID,
+    subnetID: subnetOf(metadata),
     signer: signerOf(metadata),
     stake,
     validationRewardsOwner,
     delegationRewardsOwner:
-      metadata["delegator_reward_addresses"] === undefined
+      (metadata["delegator_reward_addresses"] ?? undefined) === undefined
         ? validationRewardsOwner
         : ownerOf("delegator_reward_addresses", metadata, context),
-    shares: Number(integerOf("shares", metadata, 1_000_000n)),
+    shares: Number(integerOf("shares", metadata, { max: 1_000_000n })),
   };
+}
+
+/** Other subnets stake assets of their own, which operations do not have. */
+function subnetOf({ subnet }: Members) {
+  const text = subnet ?? "";
+  if (text === "" || text === formatId(primaryNetworkID)) return primaryNetworkID;
+  throw invalidMember("subnet", "the primary network", describeValue(subnet));
 }
 
 function validatorOf(metadata: Members, stake: readonly TransferableOutput[]) {
@@ -83,13 +92,13 @@ function signerOf(metadata: Members): Signer {
 function integerOf(
   member: string,
   metadata: Members,
-  max = BigInt(Number.MAX_SAFE_INTEGER),
+  { min = 0n, max = BigInt(Number.MAX_SAFE_INTEGER) } = {},
 ): bigint {
   const value = metadata[member];
-  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0 && value <= max) {
+  if (typeof value === "number" && Number.isSafeInteger(value) && value >= min && value <= max) {
     return BigInt(value);
   }
-  throw invalidMember(member, `a whole number from 0 to ${max}`, describeValue(value));
+  throw invalidMember(member, `a whole number from ${min} to ${max}`, describeValue(value));
 }
 
 function textOf(value: unknown): string {
@@ -109,23 +118,12 @@ function ownerOf(member: string, metadata: Members, context: MeshContext): Owner
     ),
   );
   addresses.sort(compareBytes);
-  const threshold = Number(
-    integerOf("threshold", { threshold: 1, ...metadata }, BigInt(addresses.length)),
-  );
+  const bounds = { min: 1n, max: BigInt(addresses.length) };
+  const threshold = Number(integerOf("threshold", { threshold: 1, ...metadata }, bounds));
   const locktime = integerOf("locktime", { locktime: 0, ...metadata });
   return { kind: "OutputOwners", locktime, threshold, addresses };
 }
 
-/** Throws MeshError, which names the field, for a FormatError. */
-export function parsed<T>(field: string, expected: string, parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    if (!(error instanceof FormatError)) throw error;
-    throw new MeshError("operationsInvalid", `${field}: expected ${expected}: ${error.message}`);
-  }
-}
-
 function invalidMember(member: string, expected: string, got: string): MeshError {
-  return new MeshError("operationsInvalid", `metadata.${member}: expected ${expected}: ${got}`);
+  return invalidOperations(`metadata.${member}: expected ${expected}: ${got}`);
 }

@@ -1,9 +1,10 @@
 import { heldBy } from "../account.ts";
-import { sumsOf } from "../currency.ts";
+import { checkWanted, sumsOf } from "../currency.ts";
 import { blockIdentifier, blockOf } from "../ledger.ts";
 import type { Operation } from "../operation.ts";
 
 export const accountBalance: Operation<"accountBalance"> = (params, context) => {
+  checkWanted(params.currencies, context);
   const row = blockOf(params.block_identifier ?? {}, context);
   const held = heldBy(params.account_identifier, { row, ledger: row.ledger }, context);
   const parts =

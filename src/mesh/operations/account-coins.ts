@@ -1,5 +1,5 @@
 import { heldBy } from "../account.ts";
-import { amountOf, currencyOf, isWanted } from "../currency.ts";
+import { amountOf, checkWanted, currencyOf, isWanted } from "../currency.ts";
 import { blockIdentifier, blockOf } from "../ledger.ts";
 import { invalid } from "../mesh-error.ts";
 import type { Operation } from "../operation.ts";
@@ -7,6 +7,7 @@ import { coinText } from "../output-operation.ts";
 
 export const accountCoins: Operation<"accountCoins"> = (params, context) => {
   if (params.include_mempool) throw invalid("include_mempool", "false", true);
+  checkWanted(params.currencies, context);
   const row = blockOf(params.block_identifier ?? {}, context);
   const held = heldBy(params.account_identifier, { row, ledger: row.ledger }, context);
   const coins = (held.kind === "coins" ? held.coins : [])

@@ -20,7 +20,7 @@ export const constructionMetadata: Operation<"constructionMetadata"> = ({ option
   const { tx } = buildTx(operations, metadata, context);
   const fee = pickFeeCalculator(state, chain.network)(tx.unsigned);
   return {
-    metadata: { network_id: chain.network.id, ...metadata },
+    metadata: { ...metadata, network_id: chain.network.id },
     suggested_fee: [amountOf(fee, chain.avaxAssetID, context)],
   };
 };

@@ -8,8 +8,8 @@ export const constructionParse: Operation<"constructionParse"> = (
   { signed, transaction },
   context,
 ) => {
-  const owned = parseOwnedTx("transaction", transaction, context);
-  const signers = signed ? signersOf(owned.tx, context) : [];
+  const owned = parseOwnedTx("transaction", transaction, context, signed);
+  const signers = signed ? signersOf("transaction", owned, context) : [];
   return {
     operations: numbered(constructionParts(owned, context), 0, undefined),
     account_identifier_signers: signers.map((address) => ({ address })),

@@ -264,8 +264,8 @@ describe("an operation or metadata that cannot be encoded", () => {
   );
 
   it("names the address, wherever it is", async () => {
-    expect(await refusal([operation(3, "5", "P-local1x")])).toMatch(
-      /^operations\[3\]\.account\.address: expected an address of this network: /,
+    expect(await refusal([operation(0, "5"), operation(1, "5", "P-local1x")])).toMatch(
+      /^operations\[1\]\.account\.address: expected an address that begins with P-local1: /,
     );
     const delegation = { ...operation(0, "5"), type: "ADD_PERMISSIONLESS_DELEGATOR" };
     const metadata = {
@@ -316,7 +316,7 @@ it("refuses signatures of another key", async () => {
   const ofOther = hex(sign(parseHexDigits(payloads[0]!.hex_bytes), other));
   for (const [hex_bytes, problem] of [
     [ofOther, `signatures: expected one of ${address}`],
-    ["00", "expected r, s and the recovery ID in 65 bytes: invalid"],
+    ["00", "signatures[0].hex_bytes: expected r, s and the recovery ID in 65 bytes: invalid"],
   ] as const) {
     const { status, body } = await api.ask("/construction/combine", signed(hex_bytes));
     expect([status, body]).toEqual([
