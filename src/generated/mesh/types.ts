@@ -547,7 +547,10 @@ export interface SearchTransactionsRequest {
   readonly status?: string;
   /** Type of an operation. */
   readonly type?: string;
-  /** Address of an operation. */
+  /**
+   * Address of an account: of an owner of an input or output, also together with others, or of the
+   * owners of rewards.
+   */
   readonly address?: string;
   /** Whether the transaction was committed. */
   readonly success?: boolean;
@@ -825,7 +828,10 @@ export interface SearchTransactionsParams {
   readonly status?: string;
   /** Type of an operation. */
   readonly type?: string;
-  /** Address of an operation. */
+  /**
+   * Address of an account: of an owner of an input or output, also together with others, or of the
+   * owners of rewards.
+   */
   readonly address?: string;
   /** Whether the transaction was committed. */
   readonly success?: boolean;

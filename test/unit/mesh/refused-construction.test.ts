@@ -299,6 +299,24 @@ it("refuses texts that hide an input, are of another network, or not signed", as
   expect(await refusal("/construction/hash", unsigned)).toContain("500 9 false signed_transaction");
 });
 
+it("says that a node that is not at the tip cannot take a transaction yet", async () => {
+  const offline = await startNode({ "network-id": "fuji", offline: "true", mesh: "true" });
+  try {
+    const local = { api, address };
+    api = new MeshApi(offline.url, "fuji");
+    type Derived = { account_identifier: { address: string } };
+    const derived = await api.get<Derived>("/construction/derive", { public_key: key });
+    address = derived.account_identifier.address;
+    const signed_transaction = await signedBy(await payloadsOf(operationsOf("BASE", {}, {})));
+    expect(await refusal("/construction/submit", { signed_transaction })).toBe(
+      "500 5 true failed verification: chain not synced",
+    );
+    ({ api, address } = local);
+  } finally {
+    await offline.stop();
+  }
+});
+
 it.each([`02${"00".repeat(31)}05`, `02${"ff".repeat(32)}`, `04${"11".repeat(64)}`])(
   "derives no address of %s, which is not a compressed point",
   async (hex_bytes) => {

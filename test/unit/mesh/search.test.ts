@@ -55,3 +55,17 @@ it.each([
   expect(found.length).toBe(count);
   expect(ledger.read).toBe(10_000);
 });
+
+// AVAX was no condition, so this found only what was not committed.
+it("a search for AVAX or another condition finds what has AVAX", () => {
+  const ledger = longLedger() as unknown as LedgerQueries;
+  const conditions = { success: false, currency: { symbol: "AVAX", decimals: 9 } };
+  const params = {
+    network_identifier,
+    operator: "or",
+    offset: 0,
+    limit: 1,
+    ...conditions,
+  } as const;
+  expect(searched(params, { ledger, heightMax: 1_000_000 }, context).length).toBe(10_000);
+});
