@@ -301,8 +301,8 @@ it("refuses texts that hide an input, are of another network, or not signed", as
 
 it("says that a node that is not at the tip cannot take a transaction yet", async () => {
   const offline = await startNode({ "network-id": "fuji", offline: "true", mesh: "true" });
+  const local = { api, address };
   try {
-    const local = { api, address };
     api = new MeshApi(offline.url, "fuji");
     type Derived = { account_identifier: { address: string } };
     const derived = await api.get<Derived>("/construction/derive", { public_key: key });
@@ -311,8 +311,8 @@ it("says that a node that is not at the tip cannot take a transaction yet", asyn
     expect(await refusal("/construction/submit", { signed_transaction })).toBe(
       "500 5 true failed verification: chain not synced",
     );
-    ({ api, address } = local);
   } finally {
+    ({ api, address } = local);
     await offline.stop();
   }
 });
