@@ -94,6 +94,16 @@ describe("--state", () => {
     expect(await node.stop()).toBe(1);
   });
 
+  it("that is not a regular file is refused", () => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [executable, "--ephemeral", "--state=/dev/zero", "--http-port=0", "--quiet"],
+      { encoding: "utf8", timeout: 30_000 },
+    );
+    expect(status).toBe(1);
+    expect(stderr).toContain("couldn't read the state file /dev/zero: it is not a regular file");
+  });
+
   it.each([
     ["cut off", (bytes: Buffer) => bytes.subarray(0, bytes.length - 9), "it is truncated"],
     [

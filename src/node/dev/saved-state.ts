@@ -6,6 +6,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
@@ -65,6 +66,9 @@ function unwritable(folder: string): boolean {
 
 function readIfThere(path: string): Uint8Array | undefined {
   try {
+    // A device such as /dev/zero has no end, and a pipe cannot be replaced when the node ends.
+    if (!statSync(path).isFile())
+      throw new Error("it is not a regular file. Choose another one with --state.");
     return readFileSync(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return noFile(path);
