@@ -22,13 +22,20 @@ type Answer = {
   readonly type: string | undefined;
   /** What the response says about ignored params. */
   readonly warning: string | undefined;
+  readonly height: string | undefined;
   readonly text: string;
 };
 
-function send(agent: Agent, path: string, body: unknown, method = "POST"): Promise<Answer> {
+function send(
+  agent: Agent,
+  path: string,
+  body: unknown,
+  method = "POST",
+  own: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const accept = "application/json, text/event-stream";
-    const headers = { "content-type": "application/json", accept };
+    const headers = { "content-type": "application/json", accept, ...own };
     const sent = request(`${node.url}${path}`, { agent, method, headers }, (response) => {
       let text = "";
       response.setEncoding("utf8");
@@ -37,7 +44,10 @@ function send(agent: Agent, path: string, body: unknown, method = "POST"): Promi
       });
       const type = response.headers["content-type"];
       const warning = response.headers["couloir-warning"] as string | undefined;
-      response.on("end", () => resolve({ status: response.statusCode!, type, warning, text }));
+      const height = response.headers["couloir-height"] as string | undefined;
+      response.on("end", () =>
+        resolve({ status: response.statusCode!, type, warning, height, text }),
+      );
     });
     sent.on("error", reject);
     sent.end(body === undefined ? undefined : JSON.stringify(body));
@@ -104,8 +114,8 @@ const questions: readonly (readonly [path: string, body: unknown, method?: strin
 ];
 
 /** Without what differs from one response of the same process to the next. */
-function steady({ status, type, warning, text }: Answer): Answer {
-  return { status, type, warning, text: text.replace(/"(timestamp|duration)":("[^"]*"|\d+)/g, "") };
+function steady({ text, ...others }: Answer): Answer {
+  return { ...others, text: text.replace(/"(timestamp|duration)":("[^"]*"|\d+)/g, "") };
 }
 
 describe("a node with two processes", () => {
@@ -167,6 +177,28 @@ describe("a node with two processes", () => {
     expect(await balances()).toEqual([more, more]);
     await result(other, dev, "dev.revert", { snapshotID });
     expect(await balances()).toEqual([before, before]);
+  });
+
+  test("answers requests about what a snapshot holds as one process does", async () => {
+    const [one] = agents as [Agent];
+    const { snapshotID } = await result(one, dev, "dev.snapshot");
+    await result(one, dev, "dev.increaseTime", { seconds: 10 });
+    const { height } = await result(one, P, "platform.getHeight");
+    const atLeast = { "couloir-min-height": height as string };
+    for (const agent of agents) {
+      const answer = await send(agent, P, call("platform.getHeight"), "POST", atLeast);
+      expect(answer).toMatchObject({ status: 200, height });
+      const { text } = await send(agent, dev, call("rpc.discover"));
+      expect(text).toContain(`"url":"${node.url}/ext/dev"`);
+    }
+    await result(one, dev, "dev.setBootstrapped", { bootstrapped: false });
+    for (const agent of agents) {
+      expect((await send(agent, P, call("platform.getHeight"))).status).toBe(503);
+      const tool = call("tools/call", { name: "platform_getHeight" });
+      expect((await send(agent, "/mcp", tool)).text).toContain("not done bootstrapping");
+    }
+    await result(one, dev, "dev.setBootstrapped", { bootstrapped: true });
+    await result(one, dev, "dev.revert", { snapshotID });
   });
 
   test("streams events over either connection", async () => {

@@ -3,6 +3,7 @@ import { Elsewhere } from "../../rpc/json-rpc/elsewhere.ts";
 import type { ClientConnection } from "../../rpc/json-rpc/method.ts";
 import { ServedData } from "../../rpc/json-rpc/served-data.ts";
 import type { ChainReader } from "../../store/chain-reader.ts";
+import { isOfStore } from "../../store/store-condition.ts";
 import { noRemarks, reachedSoon, unreadyText } from "../apis/served-chain.ts";
 import type { SharedMemorySince } from "../apis/shared-memory-since.ts";
 import type { NodeClock } from "../clock.ts";
@@ -64,6 +65,18 @@ export class ReadChain extends ServedData {
 
   override nowSeconds(): bigint {
     return this.#clock.nowSeconds();
+  }
+
+  /** Moves to the newest commit first: what follows reads of the facts is then of it. */
+  override isElsewhere(): boolean {
+    try {
+      this.#reads.enter();
+    } catch (error) {
+      // The call itself finds it again, and reports it.
+      if (!isOfStore(error)) throw error;
+    }
+    this.#chain.leave();
+    return this.#chain.isHeld;
   }
 
   override unready(needs: string): string | undefined {

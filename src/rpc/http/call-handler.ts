@@ -34,7 +34,8 @@ export class CallHandler {
   readPlain(arrived: Buffer): PlainCall | undefined {
     if (this.#serving.responder.isStopping) return undefined;
     const call = this.#plain.read(arrived);
-    return call === undefined || this.unready(call.calls) !== undefined ? undefined : call;
+    if (call === undefined || this.#serving.description.data.isElsewhere()) return undefined;
+    return this.unready(call.calls) === undefined ? call : undefined;
   }
 
   /** Why the calls of a path cannot be answered now. */

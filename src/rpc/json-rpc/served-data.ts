@@ -11,6 +11,11 @@ export abstract class ServedData {
     return 0;
   }
 
+  /** Whether only another process sees the newest data, so that it answers whole requests. Checked before each request. */
+  isElsewhere(): boolean {
+    return false;
+  }
+
   /** Why routes with these needs cannot answer now, as a line of text, which is sent with 503. */
   unready(_needs: string): string | undefined {
     return undefined;
