@@ -60,7 +60,15 @@ export function post(options: PostOptions): Promise<Answer> {
       settle();
       reject(error instanceof NoAnswer ? error : new NoAnswer(reasonOf(error)));
     });
+    let hasResponse = false;
+    // A change of the protocol is neither a response nor an error.
+    request.on("close", () => {
+      if (hasResponse) return;
+      settle();
+      reject(new NoAnswer("it ended the request without an answer"));
+    });
     request.on("response", (response) => {
+      hasResponse = true;
       readAnswer(request, response, (answer) => {
         settle();
         resolve(answer);

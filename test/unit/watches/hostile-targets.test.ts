@@ -80,6 +80,15 @@ describe("a hostile target", () => {
     await other.close();
   });
 
+  it("that changes the protocol has not answered", async () => {
+    target.answer = (response) => {
+      response.socket!.write(
+        "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n",
+      );
+    };
+    await expect(send()).rejects.toThrow("it ended the request without an answer");
+  });
+
   it("that resets the connection has not answered", async () => {
     target.answer = (response) => response.socket!.resetAndDestroy();
     await expect(send()).rejects.toThrow("ECONNRESET");
