@@ -34,8 +34,8 @@ export type DelivererOptions = SenderOptions & {
   readonly onMoved: () => void;
 };
 
-/** What a watch is doing. */
-type Doing = "nothing" | "queued" | "sending" | NodeJS.Timeout;
+/** One attempt of a watch: it waits for its turn, is sent, or waits with a timer to be repeated. */
+type Attempt = { readonly retry?: NodeJS.Timeout };
 
 /** A target that takes longer is slow. */
 const promptMs = 2_000;
@@ -46,7 +46,8 @@ const timerStepMs = 50;
 export class Deliverer {
   readonly #options: DelivererOptions;
   readonly #lanes: Lanes;
-  readonly #doing = new Map<LiveWatch, Doing>();
+  /** The latest attempt of each watch that has one. What an earlier one is answered no longer counts. */
+  readonly #doing = new Map<LiveWatch, Attempt>();
   readonly #slow = new Set<LiveWatch>();
   /** Watches that wait to try again, by URL. */
   readonly #retrying = new Map<string, Set<LiveWatch>>();
@@ -62,18 +63,18 @@ export class Deliverer {
     const { target } = live.definition;
     if (this.#isStopped || target === undefined || this.#options.isHeld()) return;
     if (!hasWork(live) || this.#doing.has(live)) return;
-    this.#doing.set(live, "queued");
+    const attempt: Attempt = {};
+    this.#doing.set(live, attempt);
     this.#lanes.add({
       origin: new URL(target.url).origin,
       isSlow: this.#slow.has(live),
-      send: () => this.#deliver(live).catch(this.#options.onError),
+      send: () => this.#deliver(live, attempt).catch(this.#options.onError),
     });
   }
 
   /** Tries again now. */
   retry(live: LiveWatch): void {
-    const doing = this.#doing.get(live);
-    if (typeof doing === "object") this.#endWaiting(live, doing);
+    this.#endWaiting(live);
     this.wake(live);
   }
 
@@ -84,8 +85,7 @@ export class Deliverer {
 
   /** Call before a watch is deleted or gets another definition. */
   forget(live: LiveWatch): void {
-    const doing = this.#doing.get(live);
-    if (typeof doing === "object") this.#endWaiting(live, doing);
+    this.#endWaiting(live);
     this.#doing.delete(live);
     this.#slow.delete(live);
   }
@@ -93,12 +93,12 @@ export class Deliverer {
   stop(): void {
     this.#isStopped = true;
     this.#lanes.stop();
-    for (const [live, doing] of this.#doing) {
-      if (typeof doing === "object") this.#endWaiting(live, doing);
-    }
+    for (const live of this.#doing.keys()) this.#endWaiting(live);
   }
 
-  async #deliver(live: LiveWatch): Promise<void> {
+  async #deliver(live: LiveWatch, attempt: Attempt): Promise<void> {
+    const isLatest = () => this.#doing.get(live) === attempt;
+    if (!isLatest()) return;
     const next = await this.#nextOf(live);
     const { target, api } = live.definition;
     const { position, reverts } = live.progress;
@@ -106,10 +106,10 @@ export class Deliverer {
     const isMoved = () => live.progress.position !== position || live.progress.reverts !== reverts;
     // What is undone is not delivered, and a deleted or changed watch is another one.
     const isWanted = () =>
-      !this.#isStopped && !this.#options.isHeld() && this.#doing.has(live) && hasWork(live);
+      !this.#isStopped && !this.#options.isHeld() && isLatest() && hasWork(live);
     if (next?.after !== undefined && isWanted()) await this.#options.onSending(live, next.after);
     if (next === undefined || target === undefined || isMoved() || !isWanted()) {
-      this.#doing.delete(live);
+      if (isLatest()) this.#doing.delete(live);
       this.#options.onMoved();
       // Something may have been found since the search ended.
       this.wake(live);
@@ -120,12 +120,11 @@ export class Deliverer {
     const number =
       next.after === undefined ? lastNumber(reverts) : numberBefore(reverts, next.after);
     const delivery = deliveryOf(body, number);
-    this.#doing.set(live, "sending");
     const began = performance.now();
     const answer = await this.#send(target, delivery);
+    if (!isLatest()) return;
     if (performance.now() - began > promptMs) this.#slow.add(live);
     else if (!(answer instanceof NoAnswer)) this.#slow.delete(live);
-    if (!this.#doing.has(live)) return;
     this.#doing.delete(live);
     const after = isMoved() ? live.progress.position : next.after;
     this.#note(live, target, { isOffer: next.after === undefined, after }, answer);
@@ -174,13 +173,16 @@ export class Deliverer {
     const steps = Math.ceil(ms / timerStepMs) * timerStepMs;
     const timer = setTimeout(() => this.retry(live), steps);
     timer.unref();
-    this.#doing.set(live, timer);
+    this.#doing.set(live, { retry: timer });
     const others = this.#retrying.get(url);
     if (others === undefined) this.#retrying.set(url, new Set([live]));
     else others.add(live);
   }
 
-  #endWaiting(live: LiveWatch, timer: NodeJS.Timeout): void {
+  /** Does nothing for a watch that does not wait to be repeated. */
+  #endWaiting(live: LiveWatch): void {
+    const timer = this.#doing.get(live)?.retry;
+    if (timer === undefined) return;
     clearTimeout(timer);
     this.#doing.delete(live);
     const url = live.definition.target?.url ?? "";

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
+import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
@@ -65,6 +67,36 @@ describe("a watch of an address", () => {
     expect([again!.id, again!.body]).toEqual([first!.id, first!.body]);
     expect(next!.event).toMatchObject({ received: "7" });
     watches.stop();
+  });
+
+  it("keeps the order when it is changed while an event is on its way", async () => {
+    const chain = await openWatchedChain();
+    const watches = chain.watch();
+    const { address, text } = chain.newAddress();
+    const { watch } = watches.create({
+      api: "watch",
+      name: "",
+      rule: { kind: "addressActivity", addresses: [text] },
+      target: { url: target.url, kind },
+    });
+    const held: ServerResponse[] = [];
+    target.answer = (response) => held.push(response);
+    for (const amount of [5n, 7n, 9n]) chain.fund(address, amount);
+    watches.stateChanged();
+    await target.has(1);
+    watches.update("watch", watch.id, { name: "deposits" });
+    await target.has(2);
+    held[0]!.writeHead(204).end();
+    await once(held[0]!, "close");
+    held[1]!.writeHead(204).end();
+    await target.has(3);
+    held[2]!.writeHead(204).end();
+    await target.has(4);
+    expect(target.received.map(({ event }) => event)).toMatchObject(
+      ["5", "5", "7", "9"].map((received) => ({ received })),
+    );
+    watches.stop();
+    expect(chain.errors).toEqual([]);
   });
 
   it("continues after a restart with what the target has not received, at once", async () => {
