@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { sha256 } from "../../crypto/hash.ts";
+import { compareBytes } from "../../formats/bytes.ts";
 import { formatHex } from "../../formats/hex.ts";
 import { parseJson } from "../../formats/json.ts";
 import { DeclaredError } from "../../generated/errors.ts";
@@ -9,7 +11,8 @@ import type { WatchCreateParams } from "../../generated/types.ts";
 import type { AddressReading } from "../../handlers/arguments.ts";
 import { ruleArgument } from "../../handlers/watch/rule.ts";
 import { targetArgument } from "../../handlers/watch/target.ts";
-import type { NewWatch, Watches } from "../../watches/watches.ts";
+import type { Watch } from "../../watches/watch.ts";
+import type { NewTarget, NewWatch, Watches } from "../../watches/watches.ts";
 
 /** The file of --watch-config cannot be used. The message names the place and what is expected there. */
 export class WatchConfigError extends Error {
@@ -39,9 +42,32 @@ export function applyWatchConfig(options: ConfiguredWatchesOptions): void {
   }
   for (const watch of wanted) {
     const existing = watches.get("watch", watch.id);
-    if (existing === undefined) watches.create(watch);
-    else watches.update("watch", watch.id, { rule: watch.rule, target: watch.target ?? null });
+    if (existing === undefined) {
+      watches.create(watch);
+      continue;
+    }
+    const { rule } = watch;
+    const target = keepingKey(watch.target, existing, watches);
+    // A change sends what is on its way again.
+    if (!isDeepStrictEqual({ rule, target }, { rule: existing.rule, target: existing.target })) {
+      watches.update("watch", watch.id, { rule, target: target ?? null });
+    }
   }
+}
+
+/** A target of the file with the key that its watch has, unless the file gives another one. */
+function keepingKey(
+  target: NewTarget | undefined,
+  existing: Watch,
+  { keys }: Watches,
+): NewTarget | undefined {
+  if (target === undefined || "keyID" in target || existing.target === undefined) return target;
+  const { url, kind, secret } = target;
+  const { keyID } = existing.target;
+  const key = keys.current(keyID);
+  if (key?.kind !== kind) return target;
+  const isSame = secret === undefined || compareBytes(secret, key.secret) === 0;
+  return isSame ? { url, keyID } : target;
 }
 
 function readConfigured({ path, entry, context, watches }: ConfiguredWatchesOptions): Configured[] {

@@ -69,6 +69,26 @@ describe("the file of --watch-config", () => {
     expect(await listed(url)).toEqual([after]);
   });
 
+  it("does not change the key pair of a watch when it is read again", async () => {
+    const signed = (url: string) => ({ url, signature: "ed25519" });
+    write([{ name: "deposits", rule, target: signed("https://example.com/1") }]);
+    const url = await start();
+    const keyOf = async () => (await listed(url))[0]!.target!.publicKey;
+    const before = await keyOf();
+    expect(before).toMatch(/^whpk_/);
+    node!.reloadWatches();
+    expect(await keyOf()).toBe(before);
+    write([{ name: "deposits", rule, target: signed("https://example.com/2") }]);
+    node!.reloadWatches();
+    expect(await keyOf()).toBe(before);
+    const seed = `whsk_${Buffer.alloc(32, 1).toString("base64")}`;
+    write([
+      { name: "deposits", rule, target: { ...signed("https://example.com/2"), secret: seed } },
+    ]);
+    node!.reloadWatches();
+    expect(await keyOf()).not.toBe(before);
+  });
+
   it("alone changes its watches", async () => {
     write([{ name: "deposits", rule, target }]);
     const url = await start();
