@@ -62,11 +62,17 @@ export class Standing {
     this.#failure = undefined;
   }
 
+  /** Requests that are on their way when one fails mostly fail, too: together they count once. */
   fails(what: string, askedMs = 0): void {
+    const now = this.#options.nowMillis();
+    if (this.#failures > 0 && now < this.#retryAtMillis) {
+      this.#retryAtMillis = Math.max(this.#retryAtMillis, now + askedMs);
+      return;
+    }
     const delayMs = Math.min(retryMs * 2 ** Math.min(this.#failures, 10), retryMaxMs);
     this.#failures++;
     this.#delayMs = Math.max(askedMs, delayMs);
-    this.#retryAtMillis = this.#options.nowMillis() + this.#delayMs;
+    this.#retryAtMillis = now + this.#delayMs;
     this.#failure = `${this.#name} ${what}.`;
     if (this.#failures === 1) this.#options.onWarning(this.#failure);
   }
