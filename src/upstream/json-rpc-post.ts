@@ -58,7 +58,7 @@ export async function postJsonRpc(
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { path, method, params } = call;
-  const over = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const over = endingAfter(timeoutMs, signal);
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
   try {
     const response = await address.fetch(targetOf(address.url, path), {
@@ -66,16 +66,36 @@ export async function postJsonRpc(
       body,
       headers: { "content-type": "application/json", ...address.headers },
       redirect: "error",
-      signal: over,
+      signal: over.signal,
     });
     if (!response.ok) throw await statusFailure(response);
     return resultOf(await readText(response, responseBytes), method);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof UpstreamFailure || error instanceof UpstreamRefusal) throw error;
-    const message = over.aborted ? "did not respond in time" : "cannot be reached";
+    const message = over.signal.aborted ? "did not respond in time" : "cannot be reached";
     throw new UpstreamFailure(message, { cause: error });
+  } finally {
+    over.forget();
   }
+}
+
+/**
+ * A signal that is aborted with another one, or after a time. The garbage collector of Node.js 20 takes the signal of
+ * AbortSignal.timeout from one of AbortSignal.any, and then no time ends.
+ */
+function endingAfter(timeoutMs: number, signal: AbortSignal) {
+  const over = new AbortController();
+  const end = () => over.abort();
+  const timer = setTimeout(end, timeoutMs);
+  timer.unref();
+  signal.addEventListener("abort", end);
+  if (signal.aborted) end();
+  const forget = () => {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", end);
+  };
+  return { signal: over.signal, forget };
 }
 
 function targetOf(url: URL, path: string): URL {

@@ -1,0 +1,40 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, it } from "vitest";
+import { postJsonRpc } from "../../../src/upstream/json-rpc-post.ts";
+
+const call = { path: "/ext/info", method: "info.getNetworkID", params: {} };
+
+/** Never answers, and lets go of the signal, as fetch does. */
+const hangs = ((_url: URL, { signal }: RequestInit) =>
+  new Promise((_resolve, reject) => {
+    if (signal!.aborted) reject(signal!.reason);
+    signal!.addEventListener("abort", function (this: AbortSignal) {
+      reject(this.reason);
+    });
+  })) as typeof fetch;
+
+function collectGarbage(): void {
+  setFlagsFromString("--expose-gc");
+  (runInNewContext("gc") as () => void)();
+}
+
+const address = { url: new URL("http://127.0.0.1"), headers: {}, fetch: hangs };
+
+it("a request that hangs ends in time, also after garbage was collected", async () => {
+  const limits = { timeoutMs: 100, responseBytes: 1 };
+  const sent = postJsonRpc(address, call, limits, new AbortController().signal);
+  sent.catch(() => {});
+  await new Promise((resolve) => setImmediate(resolve));
+  collectGarbage();
+  await expect(sent).rejects.toThrow("did not respond in time");
+}, 10_000);
+
+it("a request ends with the signal's reason when that is aborted", async () => {
+  const stopped = new AbortController();
+  const limits = { timeoutMs: 60_000, responseBytes: 1 };
+  const sent = postJsonRpc(address, call, limits, stopped.signal);
+  stopped.abort(new Error("stopped"));
+  await expect(sent).rejects.toThrow("stopped");
+  await expect(postJsonRpc(address, call, limits, stopped.signal)).rejects.toThrow("stopped");
+});
