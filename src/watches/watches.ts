@@ -364,9 +364,13 @@ export class Watches {
     const changed: Watch = { ...before, name, rule, target, extra, ...progress };
     this.#deliverer.forget(live);
     this.#quiet.forget();
-    this.#registry.put([changed], made?.rows);
-    made?.entered();
-    this.#deliverer.wake(live);
+    try {
+      this.#registry.put([changed], made?.rows);
+      made?.entered();
+    } finally {
+      // A change that cannot be stored is none: deliveries continue.
+      this.#deliverer.wake(live);
+    }
     return { watch: watchOf(live), ...(made && { key: made.key }) };
   }
 
@@ -376,9 +380,10 @@ export class Watches {
     if (live === undefined) return false;
     const { target } = live.definition;
     const ownKeys = target?.keyID === id ? [id] : [];
+    // If it cannot be stored, the watch continues.
+    this.#registry.delete([id], ownKeys);
     this.#deliverer.forget(live);
     live.progress = { ...live.progress, status: "ended" };
-    this.#registry.delete([id], ownKeys);
     for (const each of ownKeys) this.keys.forget(each);
     return true;
   }

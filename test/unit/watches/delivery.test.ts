@@ -4,7 +4,7 @@ import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { secretText } from "../../../src/watches/keys.ts";
 import { openTarget, type Target } from "../../support/watches/target.ts";
 import { openWatchedChain } from "../../support/watches/watched-chain.ts";
@@ -97,6 +97,37 @@ describe("a watch of an address", () => {
     );
     watches.stop();
     expect(chain.errors).toEqual([]);
+  });
+
+  it("continues when a change or its removal cannot be stored", async () => {
+    const chain = await openWatchedChain();
+    const watches = chain.watch();
+    const { address, text } = chain.newAddress();
+    const { watch } = watches.create({
+      api: "watch",
+      name: "",
+      rule: { kind: "addressActivity", addresses: [text] },
+      target: { url: target.url, kind },
+    });
+    const fails = () => {
+      throw new Error("the disk is full");
+    };
+    target.answer = (response) => response.writeHead(500).end();
+    chain.fund(address, 5n);
+    watches.stateChanged();
+    await vi.waitUntil(() => watches.get("watch", watch.id)!.failures === 1);
+    target.answer = (response) => response.writeHead(204).end();
+    vi.spyOn(chain.watchStore(), "put").mockImplementationOnce(fails);
+    expect(() => watches.update("watch", watch.id, { name: "x" })).toThrow("full");
+    await target.has(2);
+    vi.spyOn(chain.watchStore(), "delete").mockImplementationOnce(fails);
+    expect(() => watches.delete("watch", watch.id)).toThrow("full");
+    expect(watches.get("watch", watch.id)).toMatchObject({ name: "", status: "active" });
+    chain.fund(address, 7n);
+    watches.stateChanged();
+    await target.has(3);
+    expect(target.received.at(-1)!.event).toMatchObject({ received: "7" });
+    watches.stop();
   });
 
   it("continues after a restart with what the target has not received, at once", async () => {
