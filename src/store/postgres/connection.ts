@@ -1,6 +1,7 @@
 import pg from "pg";
 import { translated } from "./archive-errors.ts";
 import { copyIn } from "./copy-in.ts";
+import { withSettings } from "./session-settings.ts";
 import { type ReadAll, Snapshots } from "./snapshots.ts";
 import { asText, type TextRow, type Value } from "./values.ts";
 
@@ -10,6 +11,16 @@ const queryMs = 60_000;
 /** Of a statement that may read or change a whole table. */
 const longQueryMs = 24 * 3_600_000;
 const idleMs = 60_000;
+/** Less than the client waits: a server does not notice that its client has gone while a statement waits for a lock. */
+const lockMs = 50_000;
+
+const settings = [
+  // The store deletes acknowledged containers, so they must be on disk.
+  "synchronous_commit=on",
+  // The client has limits of its own, and none for what takes long.
+  "statement_timeout=0",
+  `lock_timeout=${lockMs}`,
+];
 
 /** Runs statements on one connection. */
 export type Session = {
@@ -49,8 +60,7 @@ export class Connection {
       keepAlive: true,
       allowExitOnIdle: true,
       application_name: "couloir",
-      // The store deletes acknowledged containers, so they must be on disk.
-      options: "-c synchronous_commit=on",
+      ...withSettings(settings, connectMs),
     });
     // The pool replaces an idle connection that fails. Any other fails its statement, or the next one: without a listener,
     // one that breaks between two statements would end the process.

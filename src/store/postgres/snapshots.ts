@@ -1,6 +1,7 @@
 import pg from "pg";
 import { sha256 } from "../../crypto/hash.ts";
 import { translated } from "./archive-errors.ts";
+import { withSettings } from "./session-settings.ts";
 import { asText, type TypedRows, type Value } from "./values.ts";
 
 const connectionsMax = 8;
@@ -47,8 +48,8 @@ export class Snapshots {
       keepAlive: true,
       allowExitOnIdle: true,
       application_name: "couloir",
-      options: settings.map((setting) => `-c ${setting}`).join(" "),
       pipeline: true,
+      ...withSettings(settings, connectMs),
     });
     // See `Connection`.
     this.#pool.on("error", () => {});
@@ -60,7 +61,7 @@ export class Snapshots {
     const ended = new AbortController();
     const timeout = setTimeout(() => ended.abort(), timeoutMs);
     try {
-      return await this.#readUntil(ended.signal, run);
+      return await this.#readUntil(ended.signal, beginSnapshot(timeoutMs), run);
     } finally {
       clearTimeout(timeout);
     }
@@ -70,13 +71,17 @@ export class Snapshots {
     return this.#pool.end();
   }
 
-  async #readUntil<T>(ended: AbortSignal, run: (read: ReadAll) => Promise<T>): Promise<T> {
+  async #readUntil<T>(
+    ended: AbortSignal,
+    beginning: string,
+    run: (read: ReadAll) => Promise<T>,
+  ): Promise<T> {
     const client = await this.#connect(ended);
     try {
       let hasBegun = false;
       const result = await run((statements) => {
         const rows = inOneWrite(client, () => {
-          const begin = hasBegun ? undefined : client.query(beginSnapshot);
+          const begin = hasBegun ? undefined : client.query(beginning);
           const sent = Promise.all(statements.map((statement) => this.#send(client, statement)));
           return Promise.all([sent, begin]).then(([found]) => found);
         });
@@ -149,7 +154,11 @@ function inOneWrite<T>(client: pg.PoolClient, send: () => T): T {
   }
 }
 
-const beginSnapshot = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+/** The server, too, gives up what takes longer: it does not notice that its client has gone while a statement waits for a lock. */
+function beginSnapshot(timeoutMs: number): string {
+  return `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${Math.ceil(timeoutMs)}`;
+}
+
 const nameLength = 16;
 
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -20,12 +20,19 @@ test("a server that dies in the moment of the first connection ends no process",
     "E",
     Buffer.from("SFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0"),
   );
+  let startup = "";
   server = createServer((socket) => {
-    socket.once("data", () => socket.end(Buffer.concat([authenticated, ready, fatal])));
+    socket.once("data", (data) => {
+      startup = data.toString("latin1");
+      socket.end(Buffer.concat([authenticated, ready, fatal]));
+    });
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
   const connection = new Connection(`postgres://me@127.0.0.1:${port}/ledger`, async () => {});
   await expect(connection.ready()).rejects.toThrow(`PostgreSQL at 127.0.0.1:${port}/ledger`);
+  // PgBouncer refuses it.
+  expect(startup).toContain("application_name");
+  expect(startup).not.toContain("options");
   await connection.close();
 });

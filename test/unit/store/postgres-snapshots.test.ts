@@ -111,6 +111,24 @@ describe.skipIf(missing !== undefined)("snapshots of PostgreSQL", () => {
     expect(rows.map(numbers)).toEqual([[3]]);
   });
 
+  it("leaves no statement that waits for a lock longer than its call", async () => {
+    const locked = `BEGIN; LOCK TABLE parts; SELECT pg_sleep(2); COMMIT`;
+    const holder = server.query(database, locked);
+    const count = async (condition: string) => {
+      const sql = `SELECT count(*)::int FROM pg_stat_activity WHERE datname = '${database}' AND ${condition}`;
+      return (await server.query("postgres", sql))[0]!["count"];
+    };
+    while ((await count("query LIKE '%LOCK TABLE parts%'")) !== 1);
+    const waiting = snapshots.read(
+      (read) => read([{ sql: "SELECT count(*) FROM parts", values: [] }]),
+      200,
+    );
+    await expect(waiting).rejects.toThrow(/it took too long|statement timeout/);
+    while ((await count("wait_event_type = 'Lock'")) !== 0);
+    expect(await count("query LIKE '%LOCK TABLE parts%'")).toBe(1);
+    await holder;
+  });
+
   it("keeps no connection that has prepared many statements", async () => {
     const backend = { sql: "SELECT pg_backend_pid()", values: [] };
     const pid = () =>
