@@ -342,7 +342,6 @@ function indexConfig(raw: RawConfig, followable: boolean): NodeConfig["index"] {
   };
 }
 
-/** No message repeats the URL, which may hold a password. */
 /** How many blocks have their rows in the store, too; undefined for all. */
 function ledgerKeepBlocks(raw: RawConfig): number | undefined {
   const blocks = raw.get("ledger-keep-blocks");
@@ -359,6 +358,7 @@ function ledgerKeepBlocks(raw: RawConfig): number | undefined {
   return blocks;
 }
 
+/** No message repeats the URL, which may hold a password. */
 function databaseURL(raw: RawConfig): string | undefined {
   const isOld = raw.get("index-db-url") !== "";
   if (isOld && raw.get("db-url") !== "") {
@@ -368,7 +368,9 @@ function databaseURL(raw: RawConfig): string | undefined {
   const url = raw.get(name);
   if (url === "") return undefined;
   if (!isPostgresURL(url)) {
-    throw new ConfigError(`--${name} must be a URL such as postgres://user@host/database`);
+    throw new ConfigError(
+      `--${name} must be a URL such as postgres://user@host/database, with @, :, /, ?, # and % of a password as %40, %3A, %2F, %3F, %23 and %25`,
+    );
   }
   const inMemory = isEphemeral(raw) || raw.get("db-type").toLowerCase() === "memdb";
   if (inMemory || raw.get("db-read-only")) {

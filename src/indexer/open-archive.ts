@@ -3,7 +3,7 @@ import { type IndexPath, indexPaths, LogUnavailable } from "../store/container-l
 import type { Containers } from "../store/containers.ts";
 import type { Metadata } from "../store/metadata.ts";
 import type { Archive } from "../store/postgres/archive.ts";
-import { ArchiveRefused } from "../store/postgres/archive-errors.ts";
+import { ArchiveRefused, remedyOf } from "../store/postgres/archive-errors.ts";
 import { IndexRefused } from "./start-indexer.ts";
 
 const storeIDKey = "index-archive-store-id";
@@ -42,30 +42,37 @@ export async function openArchive(
   const storeID = metadata.getText(storeIDKey) ?? randomUUID();
   metadata.setText(storeIDKey, storeID);
   const { Archive } = await import("../store/postgres/archive.ts");
-  const archive = Archive.at(url, { storeID, network, hasArchived }, (counts) => {
-    if (logs === undefined) return;
-    for (const path of indexPaths) {
-      verifyOlder(path, logs[path], counts[path]);
-      if (!mayRewind) verifyNewer(path, logs[path], counts[path]);
-    }
-  });
+  let archive: Archive | undefined;
   try {
+    archive = Archive.at(url, { storeID, network, hasArchived }, (counts) => {
+      if (logs === undefined) return;
+      for (const path of indexPaths) {
+        verifyOlder(path, logs[path], counts[path]);
+        if (!mayRewind) verifyNewer(path, logs[path], counts[path]);
+      }
+    });
     await archive.ready();
   } catch (error) {
-    const isKnown = metadata.getText(placeKey) === archive.place;
+    const isKnown = archive !== undefined && metadata.getText(placeKey) === archive.place;
     if (error instanceof LogUnavailable && isKnown && onUnavailable !== undefined) {
       onUnavailable(error.message);
       return archive;
     }
-    await archive.close();
-    if (error instanceof ArchiveRefused) throw new IndexRefused(error.message, { cause: error });
-    if (!(error instanceof LogUnavailable)) throw error;
-    throw new IndexRefused(`couldn't open the database of --db-url: ${error.message}`, {
-      cause: error,
-    });
+    await archive?.close();
+    throw refusalOf(error);
   }
   keepOwner(metadata, archive);
   return archive;
+}
+
+/** What a user can read of an error, if it is not a bug. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof ArchiveRefused) return new IndexRefused(error.message, { cause: error });
+  if (!(error instanceof LogUnavailable)) return error;
+  return new IndexRefused(
+    `couldn't open the database of --db-url: ${error.message}${remedyOf(error)}`,
+    { cause: error },
+  );
 }
 
 /** Records the archive in the store. Call it again after the store was refilled. */

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { translated } from "./archive-errors.ts";
+import { ArchiveRefused, causeOf, translated } from "./archive-errors.ts";
 import { copyIn } from "./copy-in.ts";
 import { withSettings } from "./session-settings.ts";
 import { type ReadAll, Snapshots } from "./snapshots.ts";
@@ -45,10 +45,9 @@ export class Connection {
   readonly #prepare: (session: Session, place: string) => Promise<void>;
   #prepared: Promise<void> | undefined;
 
-  /** `prepare` runs in a transaction before the database is used, again until it succeeds. */
+  /** `prepare` runs in a transaction before the database is used, again until it succeeds. Throws ArchiveRefused for an invalid URL. */
   constructor(url: string, prepare: (session: Session, place: string) => Promise<void>) {
-    const { host, port, database } = new pg.Client({ connectionString: url });
-    this.place = `${host}:${port}/${database}`;
+    this.place = placeOf(url);
     this.#prepare = prepare;
     this.#snapshots = new Snapshots(url, this.place);
     this.#pool = new pg.Pool({
@@ -133,6 +132,17 @@ export class Connection {
 
   #translated<T>(ask: () => Promise<T>): Promise<T> {
     return translated(this.place, ask);
+  }
+}
+
+/** The driver reads the files of a URL, too, and waits forever for a port that is not a number. */
+function placeOf(url: string): string {
+  try {
+    const { host, port, database } = new pg.Client({ connectionString: url });
+    if (!(port > 0 && port < 65_536)) throw new Error("its port is not between 1 and 65535");
+    return `${host}:${port}/${database}`;
+  } catch (error) {
+    throw new ArchiveRefused(`--db-url is invalid: ${causeOf(error)}`);
   }
 }
 

@@ -270,8 +270,14 @@ describe.skipIf(missing !== undefined)("the index database", () => {
 
   it("says why it cannot be opened, and never the password", async () => {
     const url = new URL(server.url(database));
+    await server.query("postgres", `CREATE ROLE guest LOGIN PASSWORD '${serverPassword}'`);
     const failures = [
-      [`${url}_none`, /database "test_\d+_none" does not exist$/],
+      [`${url}_none`, /database "test_\d+_none" does not exist: create the database$/],
+      [String(url).replace(`:${serverPassword}`, ""), /asks for a password, but the URL has none$/],
+      [
+        String(url).replace("couloir", "guest"),
+        /permission denied for schema public: its user must own the database or its schema$/,
+      ],
       [String(url).replace(serverPassword, `${serverPassword}x`), /password authentication failed/],
       [`postgres://couloir:${serverPassword}@127.0.0.1:1/x`, /127\.0\.0\.1:1\/x: .*ECONNREFUSED/],
       [`postgres://couloir:${serverPassword}@no-such-host.invalid/x`, /no-such-host\.invalid:5432/],
@@ -287,6 +293,17 @@ describe.skipIf(missing !== undefined)("the index database", () => {
     expect(metadata.getText("index-archive-place")).toBeUndefined();
     await open();
     expect(metadata.getText("index-archive-place")).not.toContain(serverPassword);
+  });
+
+  it.each([
+    ["?port=abc", "its port is not between 1 and 65535"],
+    ["?port=70000", "its port is not between 1 and 65535"],
+    ["?sslrootcert=/none/ca.pem", "ENOENT: no such file or directory, open '/none/ca.pem'"],
+    ["?sslnegotiation=any", 'Invalid sslnegotiation value: "any".'],
+  ])("refuses a URL that ends with %s", async (end, text) => {
+    const refusal = await open(server.url(database) + end).catch((error: unknown) => error);
+    expect(String(refusal)).toContain(`IndexRefused: --db-url is invalid: ${text}`);
+    expect(allOf(refusal)).not.toContain(serverPassword);
   });
 
   const onFullDisk = canMount ? it : it.skip;
