@@ -80,6 +80,18 @@ describe.skipIf(missing !== undefined)("--db-url", () => {
       exitCode: 1,
       err: expect.stringMatching(/^height 1, blocks, height 1: supply is \d+ instead of \d+\n$/),
     });
+    await server.query(
+      database,
+      `UPDATE ledger_blocks SET supply = supply - 1 WHERE height = 1;
+      UPDATE ledger_outputs SET spent_height = ${Number.MAX_SAFE_INTEGER} WHERE spent_height IS NULL;
+      INSERT INTO ledger_days SELECT day + 1000, 3, 3, blocks, txs, rewards, burned, l1_fees FROM ledger_days LIMIT 1`,
+    );
+    expect(await verify()).toMatchObject({
+      exitCode: 1,
+      err: expect.stringMatching(
+        /^outputs: \d+ rows name a height above 2, the last that the database has\ndays: 1 row names a height above 2/,
+      ),
+    });
   });
 
   it("has what crossed between chains, which follows from containers there and in the store", async () => {

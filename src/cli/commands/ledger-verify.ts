@@ -246,9 +246,19 @@ async function rowsOfDatabase(
   if (height === undefined || height < 0) {
     throw new StartError(`the database ${archive.place} has no rows of this store's ledger yet`);
   }
+  const problems: string[] = [];
   return {
     height: Math.min(height, heightMax),
-    rows: (name, to) => database.rows(name, to),
+    problems,
+    rows: async function* (name, to) {
+      yield* database.rows(name, to);
+      const above = await database.above(name);
+      if (above.rows === 0) return;
+      const rows = above.rows === 1 ? "1 row names" : `${grouped(above.rows)} rows name`;
+      problems.push(
+        `${name}: ${rows} a height above ${grouped(above.height)}, the last that the database has`,
+      );
+    },
     crossings: {
       rows: () => database.crossings(),
       last: (stream) => database.lastCrossing(stream),

@@ -151,6 +151,21 @@ export class LedgerDatabase {
     );
   }
 
+  /** How many rows of a table name a height above the cursor, and the cursor. No block has brought them here, and `rows` hides them. */
+  async above(name: RowTable): Promise<{ readonly rows: number; readonly height: number }> {
+    const { began, changed } = tableHistories[name];
+    const isAbove = [began, ...changed].map((height) =>
+      height === "to_height" ? `to_height > last AND to_height < ${openEnd}` : `${height} > last`,
+    );
+    // One statement, because the node may move the cursor meanwhile.
+    const sql = `WITH cursor AS (SELECT height AS last FROM couloir_ledger) SELECT
+      (SELECT count(*) FROM ledger_${name}, cursor WHERE ${isAbove.join(" OR ")}), last FROM cursor`;
+    return this.#connection.transaction(async ({ longRows }) => {
+      const [row] = await longRows(sql);
+      return { rows: Number(row![0]), height: Number(row![1]) };
+    });
+  }
+
   /** What crossed between chains, by key. */
   crossings(): AsyncGenerator<LedgerRow<"crossings">> {
     const columns = Object.keys(ledgerSchema.crossings.columns);
