@@ -21,7 +21,7 @@ import type { Archive } from "../../store/postgres/archive.ts";
 import { StoreRefused } from "../../store/store-refused.ts";
 import type { Command, Terminal } from "../command.ts";
 import { digestOfFiles } from "../export/export-tables.ts";
-import { readManifest } from "../export/exported-folder.ts";
+import { readManifest, unlistedFiles } from "../export/exported-folder.ts";
 import { folderRows } from "../export/folder-rows.ts";
 import { Interrupted, interruptible, type Pause } from "../interruption.ts";
 import { ProgressBar } from "../progress-bar.ts";
@@ -211,10 +211,12 @@ function rowsOfStore({ store }: OpenChain, hasDatabase: boolean): FoundRows {
 function rowsOfFolder(folder: string, { store, context }: OpenChain): FoundRows {
   const manifest = readManifest(folder, context.network.id, store.blocks);
   const digest = digestOfFiles(manifest.tables);
-  const problems =
-    digest === manifest.sha256
-      ? []
-      : [`manifest.json has the digest ${manifest.sha256}, its files have ${digest}`];
+  const problems = unlistedFiles(folder, manifest).map(
+    (path) => `${path} is not in manifest.json: remove it`,
+  );
+  if (digest !== manifest.sha256) {
+    problems.push(`manifest.json has the digest ${manifest.sha256}, its files have ${digest}`);
+  }
   return {
     from: manifest.fromHeight,
     height: manifest.toHeight,

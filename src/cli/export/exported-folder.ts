@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatId } from "../../formats/id.ts";
 import { parseJson } from "../../formats/json.ts";
@@ -38,6 +38,19 @@ export function readManifest(
     );
   }
   return manifest;
+}
+
+/** The files of tables that a manifest lacks, which a program that reads all files of a table would read, too. */
+export function unlistedFiles(folder: string, { tables, crossings }: Manifest): string[] {
+  const files = Object.values(tables).flatMap((table) => table.files);
+  const listed = new Set([...files, crossings].map(({ path }) => path));
+  return (
+    [...rowTables, "crossings"]
+      .filter((name) => existsSync(join(folder, name)))
+      .flatMap((name) => readdirSync(join(folder, name)).map((file) => `${name}/${file}`))
+      // Patterns such as txs/* leave hidden files out.
+      .filter((path) => !listed.has(path) && !path.includes("/."))
+  );
 }
 
 function parsedManifest(folder: string): Manifest {

@@ -22,6 +22,10 @@ async function* parquetRows(path: string, table: TableSchema): AsyncIterable<Exp
   const file = await asyncBufferFromFile(path);
   const metadata = await parquetMetadataAsync(file);
   const columns = columnsOf(table);
+  refuseOthers(
+    metadata.schema.slice(1).map(({ name }) => name),
+    columns,
+  );
   let start = 0;
   for (const group of metadata.row_groups) {
     const end = start + Number(group.num_rows);
@@ -41,6 +45,7 @@ async function* ndjsonRows(path: string, table: TableSchema): AsyncIterable<Expo
   const columns = columnsOf(table);
   for await (const line of linesOf(path)) {
     const members = parseJson(line) as unknown as ExportRow;
+    refuseOthers(Object.keys(members), columns);
     yield rowOf(columns, (name, type) => {
       const value = members[name];
       if (type === "bytes" && typeof value === "string") return parseHex(value);
@@ -62,7 +67,11 @@ async function* csvRows(path: string, table: TableSchema): AsyncIterable<ExportR
     record = "";
     if (names === undefined) {
       names = fields.map(String);
+      refuseOthers(names, columns);
       continue;
+    }
+    if (fields.length !== names.length) {
+      throw new Error(`a record has ${fields.length} fields instead of ${names.length}`);
     }
     const byName = new Map(names.map((name, index) => [name, fields[index]]));
     yield rowOf(columns, (name, type) => {
@@ -90,6 +99,12 @@ function fieldsOf(record: string): (string | null)[] {
 
 function linesOf(path: string): AsyncIterable<string> {
   return createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY });
+}
+
+/** Throws for a column that no digest covers. */
+function refuseOthers(names: readonly string[], columns: ReturnType<typeof columnsOf>): void {
+  const other = names.find((name) => !columns.some(([column]) => column === name));
+  if (other !== undefined) throw new Error(`the column ${other} is not in the table`);
 }
 
 /** In the order of the schema. Integers of Parquet are 64 bits wide. */

@@ -512,6 +512,26 @@ describe("verify --folder", () => {
     });
   });
 
+  it("finds a file that the manifest lacks", async () => {
+    cpSync(out("csv"), out("other-file"), { recursive: true });
+    for (const name of ["more.csv", ".hidden"])
+      writeFileSync(join(out("other-file"), "txs", name), "");
+    expect(await verify("other-file")).toMatchObject({
+      code: 1,
+      err: "txs/more.csv is not in manifest.json: remove it\n",
+    });
+  });
+
+  it.each([
+    ["csv", "imports", /(.)\n$/, "$1,5\n", "a record has \\d+ fields instead of \\d+"],
+    ["csv", "days", /\n/, ",more\n", "the column more is not in the table"],
+    ["ndjson", "rewards", /\}\n$/, ',"more":1}\n', "the column more is not in the table"],
+  ])("finds a value in %s that no digest covers, in %s", async (format, table, from, to, text) => {
+    const { code, err } = await verify(changed(format, table, from, to));
+    expect(code).toBe(1);
+    expect(err).toMatch(new RegExp(`couldn't read ${table}/.*: ${text}\n$`));
+  });
+
   it("finds a digest of all files that is not that of their digests", async () => {
     const manifest = manifestOf("ndjson");
     cpSync(out("ndjson"), out("other-sum"), { recursive: true });
