@@ -34,8 +34,14 @@ export class CallHandler {
   readPlain(arrived: Buffer): PlainCall | undefined {
     if (this.#serving.responder.isStopping) return undefined;
     const call = this.#plain.read(arrived);
-    if (call === undefined || this.#serving.description.data.isElsewhere()) return undefined;
+    if (call === undefined || this.isElsewhere()) return undefined;
     return this.unready(call.calls) === undefined ? call : undefined;
+  }
+
+  /** Whether the other process answers, because only it has the newest data. */
+  isElsewhere(): boolean {
+    const { relay, data } = this.#serving.description;
+    return relay !== undefined && data.isElsewhere();
   }
 
   /** Why the calls of a path cannot be answered now. */

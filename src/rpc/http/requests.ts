@@ -95,14 +95,9 @@ export class Requests {
       headers.origin === undefined &&
       (position === undefined || headers[position.minimumHeader] === undefined) &&
       this.#hosts.has(headers.host) &&
-      !this.#isElsewhere() &&
+      !this.calls.isElsewhere() &&
       this.calls.unready(calls) === undefined
     );
-  }
-
-  /** Whether the other process answers, because only it has the newest data. */
-  #isElsewhere(): boolean {
-    return this.#description.relay !== undefined && this.#description.data.isElsewhere();
   }
 
   /** Applies the rules that come before the path: preflight, host, clean path. */
@@ -142,7 +137,7 @@ export class Requests {
     const { relay, dialect } = this.#description;
     const calls = place?.calls;
     const isGet = request.method === "GET" || calls === undefined;
-    const isRelayed = (place?.get === undefined && isGet) || this.#isElsewhere();
+    const isRelayed = (place?.get === undefined && isGet) || this.calls.isElsewhere();
     if (relay !== undefined && isRelayed) relay.pass(reply);
     else if (place?.get !== undefined && isGet) this.resources.get(place.get, query, reply);
     else if (place?.stream !== undefined) this.resources.stream(place.stream, query, reply);
