@@ -22,7 +22,7 @@ export async function parseConfigFile(
   name = "",
 ): Promise<ConfigFile> {
   const root = (await read(text, format, name)) ?? {};
-  if (!isObject(root)) throw new ConfigError("the config file must be an object of flags");
+  if (!isObject(root)) throw new ConfigError(`the config file${name} must be an object of flags`);
   const given = new Map<string, string>();
   const warnings: string[] = [];
   for (const [key, value] of Object.entries(root)) {
@@ -59,44 +59,59 @@ async function read(text: string, format: string, name: string): Promise<JsonVal
 class Malformed extends Error {}
 
 function readJson(text: string): JsonValue {
-  return parsed(FormatError, () => parseJson(text));
+  return parsed([FormatError, RangeError], () => parseJson(text));
 }
 
 async function readYaml(text: string): Promise<JsonValue> {
   // A CommonJS package: in the bundle it has only a default export.
-  const { parse } = (await import("yaml")).default;
-  // A YAMLParseError, or a ReferenceError for an alias without an anchor, as in `http-allowed-hosts: *x`.
-  return parsed(Error, () => parse(text, { intAsBigInt: true }) as JsonValue);
+  const { parse, YAMLParseError } = (await import("yaml")).default;
+  // An alias without an anchor is a ReferenceError, and so is one that would expand to far too many values.
+  return parsed(
+    [YAMLParseError, ReferenceError, RangeError],
+    () => parse(text, { intAsBigInt: true }) as JsonValue,
+  );
 }
 
 async function readToml(text: string): Promise<JsonValue> {
   const { parse, TomlError } = await import("smol-toml");
-  return parsed(TomlError, () => parse(text, { integersAsBigInt: true }) as JsonValue);
+  return parsed(
+    [TomlError, RangeError],
+    () => parse(text, { integersAsBigInt: true }) as JsonValue,
+  );
 }
 
 /** By the formats' names in AvalancheGo. */
 const readers = { json: readJson, yaml: readYaml, yml: readYaml, toml: readToml } as const;
 
-function parsed(mistake: new (...args: never[]) => Error, parse: () => JsonValue): JsonValue {
+type ErrorClass = new (...args: never[]) => Error;
+
+/** A RangeError is that of a text that nests too deeply. */
+function parsed(mistakes: readonly ErrorClass[], parse: () => JsonValue): JsonValue {
   try {
     return parse();
   } catch (error) {
-    if (!(error instanceof mistake)) throw error;
-    throw new Malformed(error.message);
+    if (!mistakes.some((mistake) => error instanceof mistake)) throw error;
+    throw new Malformed((error as Error).message);
   }
 }
 
+/** More than any flag has. An alias of YAML can be a part of the list that it refers to. */
+const depthMax = 3;
+
 /** The value as text, as on the command line. */
-function textOf(name: string, value: JsonValue): string {
+function textOf(name: string, value: JsonValue, depth = 0): string {
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "bigint" || typeof value === "boolean") {
     return String(value);
   }
-  if (Array.isArray(value)) return value.map((item) => textOf(name, item)).join(",");
+  const isTooDeep = depth === depthMax;
+  if (Array.isArray(value) && !isTooDeep) {
+    return value.map((item) => textOf(name, item, depth + 1)).join(",");
+  }
   // TOML has dates, but no flag is a date.
-  if (isObject(value) && !(value instanceof Date)) {
+  if (isObject(value) && !(value instanceof Date) && !isTooDeep) {
     return Object.entries(value)
-      .map(([key, member]) => `${key}=${textOf(name, member)}`)
+      .map(([key, member]) => `${key}=${textOf(name, member, depth + 1)}`)
       .join(",");
   }
   throw new ConfigError(`${name} in the config file must be a string, number, boolean or list`);

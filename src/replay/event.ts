@@ -72,7 +72,11 @@ type Members = Readonly<Record<string, JsonValue | undefined>>;
 
 /** Reads a line; one without `event` is a block. Throws FormatError. */
 export function readEvent(line: string): HistoryEvent {
-  const members = parseJson(line) as Members;
+  const value = parseJson(line);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new FormatError("the line is not an object");
+  }
+  const members = value as Members;
   const event = members["event"] ?? "block";
   const read = Object.hasOwn(readers, String(event)) ? readers[String(event)] : undefined;
   if (read === undefined) throw new FormatError(`unknown event ${JSON.stringify(event)}`);

@@ -1,11 +1,11 @@
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
 import { FormatError } from "../formats/format-error.ts";
-import { parseJson } from "../formats/json.ts";
+import { type JsonValue, parseJson } from "../formats/json.ts";
+import { LineSplitter } from "../formats/line-splitter.ts";
 
 type NumberedLine = { readonly number: number; readonly text: string };
 
@@ -21,6 +21,9 @@ export type HistorySource = {
   /** Share of the file that has been read, 0 to 1. */
   readonly progress: () => number;
 };
+
+/** No event is longer: a block has at most a few MiB, and the result of a call with many validators tens. */
+const lineMax = 64 * 1024 * 1024;
 
 const eventFiles = ["history.ndjson", "history.ndjson.gz", "history.ndjson.br"];
 
@@ -53,13 +56,25 @@ async function flagsOf(folder: string): Promise<string[]> {
   const upgrades = join(folder, "upgrade.json");
   const flags: string[] = [];
   if (existsSync(genesis)) {
-    const { networkID } = parseJson(await readFile(genesis, "utf8")) as {
-      readonly networkID?: number;
-    };
-    flags.push(`--network-id=${networkID}`, `--genesis-file=${genesis}`);
+    flags.push(`--network-id=${await networkIDOf(genesis)}`, `--genesis-file=${genesis}`);
   }
   if (existsSync(upgrades)) flags.push(`--upgrade-file=${upgrades}`);
   return flags;
+}
+
+async function networkIDOf(genesis: string): Promise<number> {
+  const text = await readFile(genesis, "utf8").catch((error: Error) => {
+    throw new FormatError(`couldn't read ${genesis}: ${error.message}`);
+  });
+  let value: JsonValue;
+  try {
+    value = parseJson(text);
+  } catch (error) {
+    throw new FormatError(`${genesis} is not JSON: ${(error as Error).message}`);
+  }
+  const { networkID } = (value ?? {}) as { readonly networkID?: JsonValue };
+  if (typeof networkID === "number") return networkID;
+  throw new FormatError(`${genesis} is not a genesis: it has no networkID`);
 }
 
 function readLines(path: string): Omit<HistorySource, "flags"> {
@@ -68,19 +83,38 @@ function readLines(path: string): Omit<HistorySource, "flags"> {
   return {
     file: path,
     lines: async function* () {
-      for await (const { text } of numbered(decompressed(file, path))) yield text;
+      for await (const { text } of numbered(file, path)) yield text;
     },
-    numberedLines: () => numbered(decompressed(file, path)),
+    numberedLines: () => numbered(file, path),
     progress: () => (size === 0 ? 1 : file.bytesRead / size),
   };
 }
 
-async function* numbered(input: Readable): AsyncIterable<NumberedLine> {
+/** Throws FormatError for a file that cannot be read or decompressed. */
+async function* numbered(file: Readable, path: string): AsyncIterable<NumberedLine> {
+  const splitter = new LineSplitter();
   let number = 0;
-  for await (const text of createInterface({ input })) {
-    number++;
-    if (text !== "") yield { number, text };
+  const refuse = (problem: string) => {
+    throw new FormatError(`${path} ${problem} after line ${number}`);
+  };
+  try {
+    for await (const piece of decompressed(file, path).setEncoding("utf8")) {
+      for (const line of splitter.add(piece as string)) {
+        number++;
+        const text = line.trimEnd();
+        if (text !== "") yield { number, text };
+      }
+      if (splitter.rest.length > lineMax) refuse("has a line that is too long");
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    refuse(`cannot be read (${message})`);
+  } finally {
+    file.destroy();
   }
+  const text = splitter.rest.trimEnd();
+  if (text !== "") yield { number: number + 1, text };
 }
 
 function decompressed(file: Readable, path: string): Readable {

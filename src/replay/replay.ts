@@ -8,12 +8,12 @@ import { platformAnswers } from "../node/apis/platform-answers.ts";
 import type { OpenChain } from "../node/chain/open-chain.ts";
 import { type Block, blockTxs, parseBlock } from "../pchain/blocks/block.ts";
 import { CodecError } from "../pchain/codec/reader.ts";
-import { decodeUtxo } from "../pchain/components/utxo.ts";
+import { decodeUtxo, type Utxo } from "../pchain/components/utxo.ts";
 import { proofsOfPossession } from "../pchain/executor/proofs-of-possession.ts";
 import { Rejection } from "../pchain/rejection.ts";
 import { compareTried, type RefusedBlock } from "./compare-tried.ts";
 import { ContainerTip } from "./container-tip.ts";
-import type { BlockEvent, HistoryEvent } from "./event.ts";
+import type { BlockEvent, ExportEvent, HistoryEvent } from "./event.ts";
 import type { MaskName } from "./masks.ts";
 import { PeerUptimes } from "./peer-uptimes.ts";
 import { Tallies } from "./tally.ts";
@@ -98,7 +98,7 @@ export class Replay {
       case "block":
         return this.#accept(event);
       case "atomicUTXO":
-        return opened.store.putAtomicUtxo(event.sourceChain, decodeUtxo(event.utxo));
+        return opened.store.putAtomicUtxo(event.sourceChain, utxoOf(event));
       case "peer":
         this.#now = event.clock;
         return this.#uptimes.setConnected(event.nodeID, event.connected);
@@ -190,6 +190,16 @@ export class Replay {
     if (this.#inBatch >= batchBlocks) this.commit();
     if (this.#inBatch === 0) opened.store.beginBatch();
     this.#inBatch++;
+  }
+}
+
+/** Throws ReplayStopped. */
+function utxoOf({ utxo }: ExportEvent): Utxo {
+  try {
+    return decodeUtxo(utxo);
+  } catch (error) {
+    if (!(error instanceof CodecError)) throw error;
+    throw new ReplayStopped(`the UTXO cannot be read: ${error.message}`);
   }
 }
 

@@ -90,15 +90,27 @@ function inflated(body: Buffer, bytesMax: number): Buffer {
 
 function readParts(file: Buffer): { readonly header: Header; readonly body: Buffer } {
   const end = file.indexOf("\n", magic.length);
+  let header: unknown;
   try {
     if (end === -1) throw new Error("no end of line");
-    const header = parseJson(file.toString("utf8", magic.length, end)) as unknown as Header;
-    return { header, body: file.subarray(end + 1) };
+    header = parseJson(file.toString("utf8", magic.length, end));
   } catch (error) {
     throw new StateRefused("it is truncated in its header. Dump it again, or use another copy.", {
       cause: error,
     });
   }
+  if (!isHeader(header)) {
+    throw new StateRefused("its header is damaged. Dump it again, or use another copy.");
+  }
+  return { header, body: file.subarray(end + 1) };
+}
+
+/** Whether it has what the messages name. Other formats may lack the rest. */
+function isHeader(value: unknown): value is Header {
+  if (typeof value !== "object" || value === null) return false;
+  const { format: found, program, networkID, byteCount } = value as Partial<Header>;
+  if (typeof found !== "number" || typeof program !== "string") return false;
+  return found !== format || (typeof networkID === "number" && typeof byteCount === "number");
 }
 
 function sha256Hex(bytes: Uint8Array): string {

@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream, renameSync, rmSync } from "node:fs
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
+import { LineSplitter } from "../../formats/line-splitter.ts";
 import { SnapshotMalformed } from "../../store/snapshot/sections.ts";
 
 /** No line of a snapshot is longer: a transaction has at most a few hundred kilobytes. */
@@ -14,12 +15,12 @@ export async function* readLines(file: string): AsyncIterable<readonly string[]>
   const text = createGunzip();
   source.on("error", (error) => text.destroy(error));
   source.pipe(text).setEncoding("utf8");
-  let rest = "";
+  const splitter = new LineSplitter();
   try {
     for await (const chunk of text as AsyncIterable<string>) {
-      const lines = (rest + chunk).split("\n");
-      rest = lines.pop()!;
-      if (rest.length > lineMax) throw new SnapshotMalformed("it has a line that is too long");
+      const lines = splitter.add(chunk);
+      if (splitter.rest.length > lineMax)
+        throw new SnapshotMalformed("it has a line that is too long");
       if (lines.length > 0) yield lines;
     }
   } catch (error) {
@@ -27,7 +28,7 @@ export async function* readLines(file: string): AsyncIterable<readonly string[]>
   } finally {
     source.destroy();
   }
-  if (rest !== "") throw new SnapshotMalformed("its last line has no end");
+  if (splitter.rest !== "") throw new SnapshotMalformed("its last line has no end");
 }
 
 function unreadable(error: NodeJS.ErrnoException): Error {

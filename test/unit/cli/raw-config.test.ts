@@ -20,6 +20,13 @@ function base64(text: string): string {
 }
 
 /** Not a config file. */
+const yaml = ["--config-file-content-type=yaml"];
+/** Nine levels of nine: as few bytes as this would become 387 million values. */
+const aliasesOfAliases = [..."abcdefghi"]
+  .map(
+    (name, i, names) => `${name}: &${name} [${Array(9).fill(i === 0 ? "x" : `*${names[i - 1]}`)}]`,
+  )
+  .join("\n");
 const thisFile = fileURLToPath(import.meta.url);
 
 describe("readRawConfig", () => {
@@ -264,6 +271,26 @@ describe("readRawConfig", () => {
         `--config-file-content=${base64("http-port = 1979-05-27")}`,
         "--config-file-content-type=toml",
       ],
+      {},
+      "http-port in the config file must be a string, number, boolean or list",
+    ],
+    [
+      [`--config-file-content=${base64("http-port: *p")}`, ...yaml],
+      {},
+      "unable to parse the config file: Unresolved alias",
+    ],
+    [
+      [`--config-file-content=${base64("http-port: &p [*p, *p]")}`, ...yaml],
+      {},
+      "http-port in the config file must be a string, number, boolean or list",
+    ],
+    [
+      [`--config-file-content=${base64(aliasesOfAliases)}`, ...yaml],
+      {},
+      "unable to parse the config file: Excessive alias count",
+    ],
+    [
+      [`--config-file-content=${base64(`{"http-port":${"[".repeat(5000)}${"]".repeat(5000)}}`)}`],
       {},
       "http-port in the config file must be a string, number, boolean or list",
     ],

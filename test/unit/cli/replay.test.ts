@@ -1,7 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliDecompressSync } from "node:zlib";
+import { brotliDecompressSync, gzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { run } from "../../../src/cli/run.ts";
 import { historyFolder } from "../../support/history-chain.ts";
@@ -134,3 +134,61 @@ describe("couloir replay --data-dir", () => {
     );
   });
 });
+
+describe("a history that cannot be read", () => {
+  const compressed = readFileSync(join(folder, "history.ndjson.br"));
+  const packed = gzipSync(lines.join("\n"));
+  const flipped = Buffer.from(packed);
+  flipped[flipped.length - 6]! ^= 1;
+
+  it.each([
+    [
+      "history.ndjson.br",
+      compressed.subarray(0, 20_000),
+      / cannot be read \(unexpected end of file\) after line \d+\n$/,
+    ],
+    [
+      "history.ndjson.gz",
+      packed.subarray(0, 30_000),
+      / cannot be read \(unexpected end of file\) after line \d+\n$/,
+    ],
+    ["history.ndjson.gz", flipped, / cannot be read \(incorrect data check\) after line \d+\n$/],
+    ["history.ndjson.gz", compressed, / cannot be read \(incorrect header check\) after line 0\n$/],
+    [
+      "history.ndjson.gz",
+      gzipSync(Buffer.alloc(65 * 2 ** 20, "a")),
+      / has a line that is too long after line 0\n$/,
+    ],
+    ["history.ndjson", Buffer.from("null\n"), /:1: the line is not an object\n$/],
+    [
+      "history.ndjson",
+      Buffer.from(exported("00")),
+      /:1: the UTXO cannot be read: couldn't unpack codec version\n$/,
+    ],
+    ["genesis.json", Buffer.from("null"), / is not a genesis: it has no networkID\n$/],
+    ["genesis.json", Buffer.from("{"), / is not JSON: /],
+  ])("%s %# is an error that names the file", async (name, bytes, message) => {
+    const copy = changed((line) => line);
+    if (name.startsWith("history")) rmSync(join(copy, "history.ndjson"));
+    writeFileSync(join(copy, name), bytes);
+    const { exitCode, output } = await replay(copy);
+    expect(output).toMatch(message);
+    expect(output.startsWith(join(copy, name))).toBe(true);
+    expect(exitCode).toBe(1);
+  });
+
+  it.each(["history.ndjson", "genesis.json"])("a folder %s, too", async (name) => {
+    const copy = changed((line) => line);
+    rmSync(join(copy, name));
+    mkdirSync(join(copy, name));
+    const { exitCode, output } = await replay(copy);
+    expect(output).toContain(join(copy, name));
+    expect(output).toContain("EISDIR");
+    expect(exitCode).toBe(1);
+  });
+});
+
+function exported(utxo: string): string {
+  const sourceChain = "11111111111111111111111111111111LpoYY";
+  return `${JSON.stringify({ event: "atomicUTXO", sourceChain, utxo })}\n`;
+}
