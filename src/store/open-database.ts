@@ -65,6 +65,7 @@ export function openDatabase(
     readable(() => verifyFormat(opened, path));
     const isEmpty = isEmptyDatabase(database);
     if (found !== undefined) verifyFound(found, isEmpty, database, path);
+    if (options.unchecked === true && isEmpty) throw new StoreDamaged(`${path} has no tables`);
     // In one transaction, and in the main file: a new store exists with all its tables or not at all.
     if (isEmpty) migrate(database, path, modules);
     configureSqlite(database, durability, access);

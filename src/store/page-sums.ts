@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { crc32 } from "node:zlib";
 import { WalCheck } from "./wal-check.ts";
-import { hasFrames, readWal, saltOf } from "./wal-file.ts";
+import { hasFrames, isPageSize, readWal, saltOf } from "./wal-file.ts";
 
 const headerBytes = 16;
 const magic = Buffer.from("CoulSum1");
@@ -121,10 +121,9 @@ export function differingPages(path: string): {
 
 function differingPagesOf(path: string, main: number) {
   const start = readStart(path, 18);
-  if (!start.subarray(0, sqliteMagic.length).equals(sqliteMagic)) {
-    return { pageCount: 0, pages: [] };
-  }
   const pageSize = start.readUInt16BE(16) === 1 ? 65_536 : start.readUInt16BE(16);
+  const isSqlite = start.subarray(0, sqliteMagic.length).equals(sqliteMagic);
+  if (!isSqlite || !isPageSize(pageSize)) return { pageCount: 0, pages: [] };
   const pageCount = Math.floor(fstatSync(main).size / pageSize);
   if (sizeOf(sumsPathOf(path)) === undefined) return { pageCount, pages: [] };
   const sums = readFileSync(sumsPathOf(path)).subarray(headerBytes);
@@ -198,7 +197,7 @@ export class PageSums {
     }
     this.#file = openSync(sumsPathOf(path), "r+", 0o640);
     const bytes = readFileSync(this.#file);
-    this.#sums = bytes.subarray(headerBytes);
+    this.#sums = bytes.subarray(headerBytes, bytes.length - (bytes.length % 4));
     if (bytes.length >= headerBytes) this.#mark = readMark(bytes);
     if (bytes[8] === walStates["in-use"]) this.#state = "in-use";
   }

@@ -92,8 +92,15 @@ export function readWalHeader(bytes: Buffer): WalHeader | undefined {
   const sum = new WalChecksum(bytes, magic === littleEndianMagic);
   sum.add(0, 24);
   if (!sum.equals(24)) return undefined;
-  const frameBytes = frameHeaderBytes + bytes.readUInt32BE(8);
+  const pageSize = bytes.readUInt32BE(8);
+  if (!isPageSize(pageSize)) return undefined;
+  const frameBytes = frameHeaderBytes + pageSize;
   return { frameBytes, salts: bytes.subarray(16, 24), sum };
+}
+
+/** Whether pages of a SQLite file can have this size: a wrong one would be memory for frames of gigabytes. */
+export function isPageSize(bytes: number): boolean {
+  return bytes >= 512 && bytes <= 65_536 && Number.isInteger(Math.log2(bytes));
 }
 
 /** The salt of a log that has a frame. */

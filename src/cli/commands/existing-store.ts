@@ -7,11 +7,19 @@ import { problemOf } from "./index-meter.ts";
 export function existingStore({ database }: NodeConfig, networkName: string): string {
   const path = storeFile(database, networkName);
   try {
-    if (path !== undefined && statSync(path, { throwIfNoEntry: false }) !== undefined) return path;
+    if (path !== undefined && hasStore(path)) return path;
   } catch (error) {
     throw new StartError(`couldn't read ${path}: ${problemOf(error)}`);
   }
   throw new StartError(
     `there is no chain of network ${networkName} at ${path ?? "all"}: choose its folder with --data-dir or --db-dir, and its network with --network-id`,
   );
+}
+
+/** An empty file alone is a new store to SQLite; with other files next to it, it is a damaged one. Throws errors of the file system. */
+export function hasStore(path: string): boolean {
+  const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size;
+  const bytes = sizeOf(path);
+  if (bytes === undefined || bytes > 0) return bytes !== undefined;
+  return ["-wal", ".sums"].some((suffix) => (sizeOf(path + suffix) ?? 0) > 0);
 }

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { genesisBlocks } from "../../foreign-chains/genesis-blocks.ts";
 import { Archiver } from "../../indexer/archiver.ts";
 import type { KnownChains } from "../../indexer/import-containers.ts";
@@ -15,6 +14,7 @@ import { type IndexPath, indexPaths } from "../../store/container-log.ts";
 import type { Archive } from "../../store/postgres/archive.ts";
 import type { Terminal } from "../command.ts";
 import { readSettings } from "../settings.ts";
+import { hasStore } from "./existing-store.ts";
 
 /** The indices of the configured node, and the chain data to compare them with. */
 export type IndexStore = {
@@ -68,7 +68,7 @@ function requireStore(config: NodeConfig): void {
   const file = storeFile(config.database, name);
   if (file === undefined)
     throw new StartError("there is no store: --db-type=memdb keeps everything in memory");
-  if (existsSync(file)) return;
+  if (hasStore(file)) return;
   throw new StartError(
     `there is no store of network ${name} at ${file}: check --data-dir, --db-dir and --network-id`,
   );

@@ -89,7 +89,7 @@ export async function openChain(
   } catch (error) {
     // A store that cannot be used must not stay open.
     await close();
-    throw startErrorOf(error, place.file);
+    throw startErrorOf(error, place.file, place.source);
   }
 }
 
@@ -208,11 +208,11 @@ function openStore(
   });
 }
 
-/** What a user can do if the store is why a node does not start. */
-export function startErrorOf(error: unknown, file: string): unknown {
+/** What a user can do if the store is why a node does not start. `source` is the file that `file` is a copy of. */
+export function startErrorOf(error: unknown, file: string, source = file): unknown {
   const refusal = refusalOf(error, file);
   if (!(refusal instanceof StoreRefused)) return error;
-  return new StartError(refusal.message, {
+  return new StartError(refusal.message.replaceAll(file, source), {
     cause: error,
     ...(refusal.reason === "in-use" && { reason: "directory-in-use" }),
   });
@@ -269,13 +269,15 @@ function readContext(store: ChainStore, network: Network): ChainContext | undefi
 
 type Place = {
   readonly file: string;
+  /** The file that the user has: the same, or the one that it is a copy of. */
+  readonly source: string;
   readonly directory: () => string;
   readonly close: () => Promise<void>;
 };
 
 async function placeOf(config: NodeConfig["database"], networkName: string): Promise<Place> {
   if (config.inMemory) {
-    return { file: ":memory:", directory: tmpdir, close: async () => {} };
+    return { file: ":memory:", source: ":memory:", directory: tmpdir, close: async () => {} };
   }
   const path = join(config.directory, networkName);
   if (!config.readOnly) return placeIn(path, async () => {});
@@ -294,7 +296,7 @@ async function placeOf(config: NodeConfig["database"], networkName: string): Pro
     await discard();
     throw error instanceof StoreTooBusy ? new StartError(error.message) : notCopied(error);
   }
-  return placeIn(copy, discard);
+  return { ...placeIn(copy, discard), source: file };
 }
 
 /** Says where the copy would be, unless the error is not of a file system. */
@@ -309,8 +311,10 @@ function notCopied(error: unknown): unknown {
 
 function placeIn(path: string, discard: () => Promise<void>): Place {
   const directory = new OpenDirectory(path);
+  const file = realFile(join(path, fileName));
   return {
-    file: realFile(join(path, fileName)),
+    file,
+    source: file,
     directory: directory.path,
     close: async () => {
       directory.close();

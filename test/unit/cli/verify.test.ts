@@ -54,6 +54,20 @@ it("finds what is broken in a store, by executing its blocks again", async () =>
     expect((await couloir("verify", ...flags)).text).toMatch(
       /^.* is not a SQLite database\. .*\n$/,
     );
+    expect((await couloir("verify", ...flags)).text).toContain(file);
+    // SQLite counts a file of one byte as empty, too.
+    writeFileSync(file, "x");
+    expect(await couloir("verify", ...flags)).toEqual({
+      code: 1,
+      text: expect.stringContaining(`${file} has no tables. The store is damaged`),
+    });
+    writeFileSync(file, "");
+    for (const command of [["verify"], ["digest"], ["index", "verify"]]) {
+      expect(await couloir(...command, ...flags)).toEqual({
+        code: 1,
+        text: expect.stringMatching(/^there is no (chain|store) of network network-\d+ at .*\n$/),
+      });
+    }
     rmSync(file);
     const folder = genesis.slice(0, genesis.lastIndexOf("/"));
     expect(

@@ -641,3 +641,39 @@ describe("a store that other processes read", () => {
     store.close();
   });
 });
+
+it.each([0, 3, 2 ** 31, 2 ** 32 - 1])(
+  "a log whose pages would have %d bytes is damaged",
+  (bytes) => {
+    const store = openStore({ path });
+    store.close();
+    const header = Buffer.alloc(32);
+    header.writeUInt32BE(0x377f0682);
+    header.writeUInt32BE(3_007_000, 4);
+    header.writeUInt32BE(bytes, 8);
+    let [first, second] = [0, 0];
+    for (let at = 0; at < 24; at += 8) {
+      first = (first + header.readUInt32LE(at) + second) >>> 0;
+      second = (second + header.readUInt32LE(at + 4) + first) >>> 0;
+    }
+    header.writeUInt32BE(first, 24);
+    header.writeUInt32BE(second, 28);
+    writeFileSync(`${path}-wal`, header);
+    expect(outcome()).toContain(`${path}-wal does not match its checksums`);
+  },
+);
+
+it("a page size that SQLite does not have is that of another kind of file", () => {
+  openStore({ path }).close();
+  const bytes = readFileSync(path);
+  bytes.writeUInt16BE(0, 16);
+  writeFileSync(path, bytes);
+  expect(differingPages(path)).toEqual({ pageCount: 0, pages: [] });
+});
+
+it("counts whole checksums, if a part of the last is missing", () => {
+  openStore({ path }).close();
+  const count = readFileSync(path).length / 4096;
+  truncateSync(`${path}.sums`, statSync(`${path}.sums`).size - 1);
+  expect(outcome()).toContain(`${path} has ${count} pages instead of ${count - 1}. The`);
+});
