@@ -50,7 +50,7 @@ export function nodeConfig(raw: RawConfig): NodeConfig {
       inMemory: isEphemeral(raw) || raw.get("db-type").toLowerCase() === "memdb",
       readOnly: raw.get("db-read-only"),
       checkTimeoutMs: milliseconds(raw, "store-check-timeout"),
-      checkFrequencyMs: milliseconds(raw, "store-check-frequency"),
+      checkFrequencyMs: timerMilliseconds(raw, "store-check-frequency"),
     },
     identity: keySources(raw),
     staking: stakingConfig(raw, standardRules),
@@ -144,6 +144,14 @@ function milliseconds(raw: RawConfig, name: DurationFlag): number {
   return nanos < 0n ? 0 : Number((nanos + 999_999n) / 1_000_000n);
 }
 
+/** The longest timer of Node, 24 days; a longer one fires at once. */
+const timerMsMax = 2 ** 31 - 1;
+
+/** A duration flag that a timer waits for, in milliseconds. */
+function timerMilliseconds(raw: RawConfig, name: DurationFlag): number {
+  return Math.min(milliseconds(raw, name), timerMsMax);
+}
+
 type DurationFlag = Extract<
   FlagName,
   `${string}-${"timeout" | "wait" | "time" | "frequency" | "received" | "sent" | "duration" | "delay" | "retention"}`
@@ -195,7 +203,7 @@ function publicIpConfig(raw: RawConfig): NodeConfig["publicIP"] {
   return {
     address: address === "" ? undefined : address,
     service: service === "" ? undefined : (service as PublicIpService),
-    frequencyMs: milliseconds(raw, "public-ip-resolution-frequency"),
+    frequencyMs: timerMilliseconds(raw, "public-ip-resolution-frequency"),
   };
 }
 
@@ -215,7 +223,7 @@ function httpConfig(raw: RawConfig): NodeConfig["http"] {
     readHeaderTimeoutMs: milliseconds(raw, "http-read-header-timeout"),
     writeTimeoutMs: milliseconds(raw, "http-write-timeout"),
     idleTimeoutMs: milliseconds(raw, "http-idle-timeout"),
-    shutdownWaitMs: milliseconds(raw, "http-shutdown-wait"),
+    shutdownWaitMs: timerMilliseconds(raw, "http-shutdown-wait"),
     shutdownTimeoutMs: milliseconds(raw, "http-shutdown-timeout"),
     bodyLimitBytes: atLeastOne(raw, "http-body-limit"),
     batchLimit: raw.get("http-batch-limit"),
@@ -387,7 +395,7 @@ function isPostgresURL(text: string): boolean {
 
 function chainConfig(raw: RawConfig, followable: boolean): NodeConfig["chain"] {
   const production = raw.get("block-production").toLowerCase() as "auto" | "manual";
-  const blockTimeMs = milliseconds(raw, "block-time");
+  const blockTimeMs = timerMilliseconds(raw, "block-time");
   requireDuration(raw, "block-time", 0n, "block-time must be >= 0");
   if (production === "manual" && blockTimeMs > 0) {
     throw new ConfigError("--block-time has no effect with --block-production=manual");
@@ -441,7 +449,7 @@ function healthConfig(raw: RawConfig): NodeConfig["health"] {
     throw new ConfigError("network-health-max-send-fail-rate must be in [0,1]");
   }
   return {
-    frequencyMs: milliseconds(raw, "health-check-frequency"),
+    frequencyMs: timerMilliseconds(raw, "health-check-frequency"),
     network: {
       minConnectedPeers: raw.get("network-health-min-conn-peers"),
       maxTimeSinceReceivedMs: milliseconds(raw, "network-health-max-time-since-msg-received"),

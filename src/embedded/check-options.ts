@@ -8,12 +8,15 @@ const count: Kind = {
   expected: "a whole number",
   accepts: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
 };
-const text: Kind = { expected: "a string", accepts: (value) => typeof value === "string" };
+const path: Kind = {
+  expected: "a path: a string that is not empty",
+  accepts: (value) => typeof value === "string" && value !== "",
+};
 
 const kinds: Readonly<Record<keyof StartOptions, Kind>> = {
   port: count,
-  dataDirectory: text,
-  stateFile: text,
+  dataDirectory: path,
+  stateFile: path,
   blockProduction: {
     expected: '"auto" or "manual"',
     accepts: (value) => value === "auto" || value === "manual",
@@ -21,7 +24,8 @@ const kinds: Readonly<Record<keyof StartOptions, Kind>> = {
   blockTimeMs: count,
   timestamp: {
     expected: 'a Date, such as new Date("2030-01-01")',
-    accepts: (value) => value instanceof Date && !Number.isNaN(value.getTime()),
+    // Second 0 means the machine's time to the flag.
+    accepts: (value) => value instanceof Date && value.getTime() >= 1000,
   },
   accounts: count,
   balanceAvax: count,

@@ -129,6 +129,20 @@ describe("nodeConfig", () => {
     expect((await configOf("--block-time=1us")).chain.blockTimeMs).toBe(1);
   });
 
+  it("waits at most as long as a timer can", async () => {
+    const config = await configOf(
+      "--block-time=600h",
+      "--health-check-frequency=9999h",
+      "--store-check-frequency=9999h",
+      "--http-shutdown-wait=9999h",
+    );
+    const timerMsMax = 2 ** 31 - 1;
+    expect(config.chain.blockTimeMs).toBe(timerMsMax);
+    expect(config.health.frequencyMs).toBe(timerMsMax);
+    expect(config.database.checkFrequencyMs).toBe(timerMsMax);
+    expect(config.http.shutdownWaitMs).toBe(timerMsMax);
+  });
+
   it("logs each flag that has no effect", async () => {
     expect((await configOf("--snow-sample-size=1")).notices).toEqual([
       {
@@ -184,6 +198,9 @@ describe("nodeConfig", () => {
     [["--http-tls-enabled"], "--http-tls-enabled needs --http-tls-key-file and"],
     [["--dev", "--network-id=mainnet"], "--dev needs a local network, a loopback --http-host"],
     [["--block-production=manual", "--block-time=1s"], "--block-time has no effect with"],
+    [["--data-dir="], 'expected the path of a directory, got ""'],
+    [["--db-dir="], 'expected the path of a directory, got ""'],
+    [["--timestamp=253402300800"], "--timestamp must be at most 253402300799, the end of the"],
     [
       ["--system-tracker-disk-warning-threshold-available-space=1"],
       '"system-tracker-disk-warning-threshold-available-space" (1) < "system-tracker-disk-required-available-space" (536870912)',

@@ -167,6 +167,12 @@ describe("startNode", () => {
     );
     await expect(startNode({ stakers: 5001 })).rejects.toThrow("--stakers must be 1 to 5000");
     await expect(startNode({ timestamp: new Date(1000) })).rejects.toThrow("--timestamp");
+    await expect(startNode({ timestamp: new Date(0) })).rejects.toThrow("must be a Date, such as");
+    for (const option of ["dataDirectory", "stateFile"] as const) {
+      await expect(startNode({ [option]: "" })).rejects.toThrow(
+        `option "${option}" must be a path: a string that is not empty, got ""`,
+      );
+    }
     await expect(startNode({ flags: { "no-such-flag": 1 } })).rejects.toThrow("no-such-flag");
     await expect(startNode({ flags: { "network-id": "fuji" }, stakers: 1 })).rejects.toThrow(
       "--stakers is for a local network",
