@@ -23,17 +23,30 @@ export function caller(url: string, isStopped: () => boolean): UntypedCall {
   return async (method: string, params: RpcParams = {}, path?: string) => {
     if (isStopped()) throw new Error(`${method}: the node is stopped`);
     const body = `{"jsonrpc":"2.0","id":1,"method":${JSON.stringify(method)},"params":${formatJson(params)}}`;
-    const response = await fetch(url + (path ?? (await pathOf(method))), {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body,
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method}: HTTP ${response.status}: ${text.trim()}`);
+    const { isOk, status, text } = await post(url + (path ?? (await pathOf(method))), body).catch(
+      (cause: Error) => {
+        throw new Error(`${method}: ${isStopped() ? "the node is stopped" : failureOf(cause)}`, {
+          cause,
+        });
+      },
+    );
+    if (!isOk) throw new Error(`${method}: HTTP ${status}: ${text.trim()}`);
     const { result, error } = parseJson(text) as { result: unknown; error?: RpcError };
     if (error !== undefined) throw new CallError(method, error);
     return result;
   };
+}
+
+async function post(url: string, body: string) {
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(url, { method: "POST", headers, body });
+  return { isOk: response.ok, status: response.status, text: await response.text() };
+}
+
+/** `fetch` only says that it failed: the reason is in the error's cause. */
+function failureOf({ message, cause }: Error): string {
+  const reason = cause instanceof Error && cause.message !== "" ? cause.message : message;
+  return `the node could not be reached: ${reason}`;
 }
 
 async function pathOf(method: string): Promise<string> {

@@ -23,3 +23,30 @@ it("keeps every digit of a 64-bit integer, in params and in results", async () =
     server.close();
   }
 });
+
+it("names the method and the reason if the node cannot be reached", async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  const call = caller(`http://127.0.0.1:${port}`, () => false);
+  await expect(call("platform.getHeight")).rejects.toThrow(
+    `platform.getHeight: the node could not be reached: connect ECONNREFUSED 127.0.0.1:${port}`,
+  );
+});
+
+it("says that the node is stopped to a call that the stop interrupts", async () => {
+  let stopped = false;
+  const server = createServer((request) => {
+    stopped = true;
+    request.socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const call = caller(url, () => stopped);
+    await expect(call("dev.dumpState")).rejects.toThrow("dev.dumpState: the node is stopped");
+  } finally {
+    server.close();
+  }
+});
