@@ -11,7 +11,10 @@ export type ClockSetting = {
   readonly frozenMillis: number | undefined;
 };
 
-/** The machine's clock, which a dev node can move, for example to end staking periods. */
+/** The end of the year 9999, after which the texts of times would need five digits. */
+const lastMillis = 253_402_300_799_999;
+
+/** The machine's clock, which a dev node can move, for example to end staking periods. It stops at the end of the year 9999. */
 export class NodeClock implements Clock {
   readonly #startMillis: number | undefined;
   #offsetMillis = 0;
@@ -24,7 +27,8 @@ export class NodeClock implements Clock {
   }
 
   /** Unix milliseconds. */
-  readonly nowMillis = (): number => this.#frozenMillis ?? Date.now() + this.#offsetMillis;
+  readonly nowMillis = (): number =>
+    Math.min(this.#frozenMillis ?? Date.now() + this.#offsetMillis, lastMillis);
   readonly nowSeconds = (): bigint => BigInt(Math.floor(this.nowMillis() / 1000));
   readonly nowNanos = (): bigint => BigInt(this.nowMillis()) * 1_000_000n;
 

@@ -4,6 +4,7 @@ import { formatHex } from "../../formats/hex.ts";
 import { parseJson } from "../../formats/json.ts";
 import { formatNodeId } from "../../formats/node-id.ts";
 import { formatPrivateKey } from "../../formats/private-key.ts";
+import { formatTime } from "../../formats/time.ts";
 import { type Hardfork, hardforkAt } from "../../networks/hardfork.ts";
 import type { GenesisConfig } from "../../pchain/genesis/config.ts";
 import type { OpenChain } from "../chain/open-chain.ts";
@@ -162,11 +163,7 @@ function describeValidators({ store }: OpenChain): DescribedValidator[] {
     .map(({ nodeID, weight, startTime, endTime }) => ({
       nodeID: formatNodeId(nodeID),
       stake: weight.toString(),
-      startTime: isoTime(startTime),
-      endTime: isoTime(endTime),
+      startTime: formatTime(startTime),
+      endTime: formatTime(endTime),
     }));
-}
-
-function isoTime(unixSeconds: bigint): string {
-  return new Date(Number(unixSeconds) * 1000).toISOString().replace(".000Z", "Z");
 }

@@ -107,6 +107,18 @@ describe("startNode", () => {
     expect(await node.call("platform.getStakingAssetID")).toEqual({ assetID: avaxAssetID });
   });
 
+  it("answers at the end of the year 9999, and with periods that end later", async () => {
+    const last = "9999-12-31T23:59:59Z";
+    await using node = await startNode({ timestamp: new Date(last), stakers: 1 });
+    expect(node.info.validators).toMatchObject([{ endTime: last }]);
+    expect(await node.call("ledger.getStakingPeriods")).toMatchObject({
+      periods: [{ endTime: last }],
+    });
+    await node.call("dev.buildBlock");
+    expect(await node.call("platform.getTimestamp")).toEqual({ timestamp: last });
+    expect(await node.call("ledger.getStatus")).toMatchObject({ time: last });
+  });
+
   it("keeps chain and clock in a data directory", async () => {
     const dataDirectory = join(directory, "data");
     const first = await startNode({ dataDirectory });

@@ -58,6 +58,13 @@ describe("times", () => {
     expect(formatGoTime(1_734_368_400n)).toBe("2024-12-16 17:00:00 +0000 UTC");
   });
 
+  it("end with the year 9999", () => {
+    expect(formatTime(253_402_300_799n)).toBe("9999-12-31T23:59:59Z");
+    expect(formatTime(253_402_300_800n)).toBe("9999-12-31T23:59:59Z");
+    expect(formatTime(2n ** 64n - 1n)).toBe("9999-12-31T23:59:59Z");
+    expect(formatTimeMillis(253_402_300_800_120)).toBe("9999-12-31T23:59:59Z");
+  });
+
   // time.Unix(int64(n), 0).UTC().String() of Go 1.26: a broken block can carry any time.
   it.each([
     [253_402_300_800n, "10000-01-01 00:00:00"],

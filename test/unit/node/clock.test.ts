@@ -39,4 +39,15 @@ describe("NodeClock", () => {
     expect(clock.isFrozen).toBe(false);
     expect(clock.nowMillis()).toBeLessThan(20_000);
   });
+
+  it("stops at the end of the year 9999", () => {
+    const clock = new NodeClock();
+    clock.set(253_402_300_800_000);
+    expect(clock.nowSeconds()).toBe(253_402_300_799n);
+    clock.freeze();
+    clock.advance(hourMs);
+    expect(clock.nowSeconds()).toBe(253_402_300_799n);
+    clock.set(7_500);
+    expect(clock.nowSeconds()).toBe(7n);
+  });
 });
