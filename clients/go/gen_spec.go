@@ -2441,7 +2441,8 @@ func (a *DevAPI) LoadState(ctx context.Context, params DevLoadStateParams, optio
 //     spent.
 //   - The same calls in the same order create the same UTXOs.
 //   - A node that was started with `--followable` issues a transaction instead, which pays from
-//     funds of its own, and returns its output when a block contains it.
+//     funds of its own, and returns its output when a block contains it; in the block
+//     production mode `manual`, it returns at once, and the next payment needs a block first.
 //
 // It calls dev.fund. Errors: ErrAddressNotParsed, ErrNotFunded, ErrInvalidParams,
 // ErrInternalError.

@@ -50,6 +50,11 @@ export class Mempool {
     return this.#txs.get(keyOf(txID));
   }
 
+  /** Whether a transaction in it spends a UTXO. */
+  isSpent(utxoID: Id): boolean {
+    return this.#spenders.has(keyOf(utxoID));
+  }
+
   /** In the order in which a block takes them. */
   [Symbol.iterator](): IterableIterator<Tx> {
     return this.#policy.inOrder(this.#txs.values());

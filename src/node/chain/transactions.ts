@@ -149,17 +149,20 @@ function ownBlocks(options: TransactionsOptions): TransactionParts {
   }
   const blocks = new SettableBlockMaker(productionOf(config, isRecorded), chain, clock, log);
   const proofs = new ProofsInTurn(chain.signatures);
-  const issue = (tx: Tx): string | undefined | Promise<string | undefined> => {
+  const issue = (
+    tx: Tx,
+    waitsForBlock: boolean,
+  ): string | undefined | Promise<string | undefined> => {
     // A transaction that no block can contain must not wait.
     store.verifyWritable();
     const refusal = chain.issue(tx);
     if (refusal !== undefined) return refusal;
     blocks.request();
-    const waitsForBlock = options.issueWaitsForBlock && blocks.setting.mode === "auto";
     return waitsForBlock ? waits.for(tx.id) : undefined;
   };
+  const isAuto = () => options.issueWaitsForBlock && blocks.setting.mode === "auto";
   const transactions: Transactions = {
-    issue: (tx, isWanted) => proofs.before(tx, () => issue(tx), isWanted),
+    issue: (tx, isWanted) => proofs.before(tx, () => issue(tx, isAuto()), isWanted),
     status: (txID) => chain.pendingStatus(txID),
     proposesChain: (chainID) => chain.proposesChain(chainID),
     minimumHeight: () => chain.minimumHeight(),
@@ -169,7 +172,14 @@ function ownBlocks(options: TransactionsOptions): TransactionParts {
     options.onOtherPast();
   };
   const feeOf = (unsigned: UnsignedTx) => chain.feeInNextBlock(unsigned);
-  const funding = turn && fundsByTransfer({ ...options, issue: transactions.issue, feeOf });
+  const funding =
+    turn &&
+    fundsByTransfer({
+      ...options,
+      feeOf,
+      isSpent: (utxoID) => chain.mempool.isSpent(utxoID),
+      issue: (tx) => issue(tx, blocks.setting.mode !== "manual"),
+    });
   const devPart = devControls({ ...options, onOtherPast, chain, blocks, fed, funding });
   const { mempool, counts } = chain;
   return { transactions, blocks, dev: devPart, mempool, counts };

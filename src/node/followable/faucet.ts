@@ -1,13 +1,12 @@
 import { sha256 } from "../../crypto/hash.ts";
 import { sign } from "../../crypto/secp256k1.ts";
-import { emptyId, equalBytes, type ShortId } from "../../formats/bytes.ts";
-import type { Transactions } from "../../handlers/context.ts";
+import { emptyId, equalBytes, type Id, type ShortId } from "../../formats/bytes.ts";
 import type { ChainContext } from "../../networks/network.ts";
 import type { Output, TransferableOutput } from "../../pchain/components/outputs.ts";
-import { decodeUtxo, type Utxo } from "../../pchain/components/utxo.ts";
+import { decodeUtxo, type Utxo, utxoID } from "../../pchain/components/utxo.ts";
 import { compareTransferableOutputs } from "../../pchain/components/verify.ts";
 import { Rejection } from "../../pchain/rejection.ts";
-import { encodeUnsignedTx, makeTx } from "../../pchain/txs/tx.ts";
+import { encodeUnsignedTx, makeTx, type Tx } from "../../pchain/txs/tx.ts";
 import type { UnsignedTxOf } from "../../pchain/txs/unsigned-tx.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 import type { NodeClock } from "../clock.ts";
@@ -20,7 +19,10 @@ export type FaucetOptions = {
   readonly store: ChainStore;
   readonly context: ChainContext;
   readonly clock: Pick<NodeClock, "nowSeconds">;
-  readonly issue: Transactions["issue"];
+  /** Returns why the transaction was rejected, or undefined, if possible when a block contains it. */
+  readonly issue: (tx: Tx) => string | undefined | Promise<string | undefined>;
+  /** Whether a transaction that waits for a block spends a UTXO. */
+  readonly isSpent: (utxoID: Id) => boolean;
   /** The least fee of a transaction in the next block. */
   readonly feeOf: (unsigned: UnsignedTxOf<"BaseTx">) => bigint;
 };
@@ -54,15 +56,20 @@ function isPayment(output: Output, address: ShortId, amountNavax: bigint): boole
 }
 
 function transfer(address: ShortId, amountNavax: bigint, options: FaucetOptions) {
-  const { store, context, clock, feeOf } = options;
+  const { store, context, clock, feeOf, isSpent } = options;
   const { address: own, privateKey } = faucet();
   const now = clock.nowSeconds();
   const spendable = [...store.utxos.ownedBy(own)]
     .map(({ bytes }) => decodeUtxo(bytes))
     .flatMap((utxo) => spendableOf(utxo, context, now))
     .sort((a, b) => (a.amount === b.amount ? 0 : a.amount > b.amount ? -1 : 1));
-  const [richest] = spendable;
-  if (richest === undefined) throw new Rejection("the node's own funds are spent");
+  if (spendable.length === 0) throw new Rejection("the node's own funds are spent");
+  const richest = spendable.find(({ utxo }) => !isSpent(utxoID(utxo)));
+  if (richest === undefined) {
+    throw new Rejection(
+      "the last payment, whose change pays the next one, waits for a block. Call dev.buildBlock",
+    );
+  }
   const withChange = (change: bigint) =>
     unsignedTransfer(richest, context, [
       { address, amount: amountNavax },

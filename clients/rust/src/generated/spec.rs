@@ -2185,7 +2185,8 @@ impl DevApi {
     ///   spent.
     /// - The same calls in the same order create the same UTXOs.
     /// - A node that was started with `--followable` issues a transaction instead, which pays from
-    ///   funds of its own, and returns its output when a block contains it.
+    ///   funds of its own, and returns its output when a block contains it; in the block production
+    ///   mode `manual`, it returns at once, and the next payment needs a block first.
     ///
     /// `address`: The owner: a P-chain address.
     ///

@@ -88,6 +88,26 @@ describe("a followable dev node", () => {
     expect(utxos).toHaveLength(4 + 1);
   });
 
+  it("funds one call after the other if blocks have an interval", async () => {
+    const { url } = await start(emptyDirectory(), "--block-time=300ms");
+    for (const { result } of await Promise.all([fund(url), fund(url)])) {
+      const { txID } = result as { txID: string };
+      expect(await callNode(url, "platform.getTxStatus", { txID })).toMatchObject({
+        result: { status: "Committed" },
+      });
+    }
+  });
+
+  it("funds one call for each block if blocks are built on demand", async () => {
+    const { url } = await start(emptyDirectory(), "--block-production=manual");
+    expect(await fund(url)).toHaveProperty("result");
+    expect((await fund(url)).error!.message).toBe(
+      "couldn't fund the address: the last payment, whose change pays the next one, waits for a block. Call dev.buildBlock",
+    );
+    await result(url, "dev.buildBlock");
+    expect(await fund(url)).toHaveProperty("result");
+  });
+
   it("says what it can pay at most", async () => {
     const { url } = await start(emptyDirectory());
     const { error } = await fund(url, 1e16);

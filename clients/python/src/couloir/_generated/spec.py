@@ -5020,7 +5020,9 @@ class DevAPI:
           is spent.
         - The same calls in the same order create the same UTXOs.
         - A node that was started with `--followable` issues a transaction instead, which pays
-          from funds of its own, and returns its output when a block contains it.
+          from funds of its own, and returns its output when a block contains it; in the block
+          production mode `manual`, it returns at once, and the next payment needs a block
+          first.
 
         :param address: The owner: a P-chain address.
 

@@ -538,7 +538,9 @@ public final class DevApi {
    * spent.</li>
    * <li>The same calls in the same order create the same UTXOs.</li>
    * <li>A node that was started with <code>--followable</code> issues a transaction instead, which
-   * pays from funds of its own, and returns its output when a block contains it.</li>
+   * pays from funds of its own, and returns its output when a block contains it; in the block
+   * production mode <code>manual</code>, it returns at once, and the next payment needs a block
+   * first.</li>
    * </ul>
    *
    * @param address The owner: a P-chain address.
@@ -564,7 +566,9 @@ public final class DevApi {
    * spent.</li>
    * <li>The same calls in the same order create the same UTXOs.</li>
    * <li>A node that was started with <code>--followable</code> issues a transaction instead, which
-   * pays from funds of its own, and returns its output when a block contains it.</li>
+   * pays from funds of its own, and returns its output when a block contains it; in the block
+   * production mode <code>manual</code>, it returns at once, and the next payment needs a block
+   * first.</li>
    * </ul>
    *
    * @param address The owner: a P-chain address.
@@ -590,7 +594,9 @@ public final class DevApi {
    * spent.</li>
    * <li>The same calls in the same order create the same UTXOs.</li>
    * <li>A node that was started with <code>--followable</code> issues a transaction instead, which
-   * pays from funds of its own, and returns its output when a block contains it.</li>
+   * pays from funds of its own, and returns its output when a block contains it; in the block
+   * production mode <code>manual</code>, it returns at once, and the next payment needs a block
+   * first.</li>
    * </ul>
    *
    * @param params the params of the call
