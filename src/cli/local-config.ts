@@ -1,3 +1,4 @@
+import { lastUnixSecond } from "../formats/time.ts";
 import { firstLocalStartTime } from "../networks/local.ts";
 import type { LocalConfig } from "../node/node-config.ts";
 import { ConfigError } from "./flag-types.ts";
@@ -10,9 +11,6 @@ const stakersMax = 5000;
 
 /** In AVAX: the supply cap of 720 million, less what the genesis allocates otherwise. */
 const fundsMaxAvax = 380_000_000n;
-
-/** RFC 3339 has no later time. */
-const lastLocalStartTime = 253_402_300_799n;
 
 const accountFlags = ["accounts", "balance", "stakers"] as const satisfies readonly FlagName[];
 
@@ -27,9 +25,9 @@ export function localConfig(raw: RawConfig, standardRules: boolean): LocalConfig
       `--timestamp must be at least ${firstLocalStartTime}, the earliest start of the local genesis, got ${timestamp}`,
     );
   }
-  if (timestamp > lastLocalStartTime) {
+  if (timestamp > lastUnixSecond) {
     throw new ConfigError(
-      `--timestamp must be at most ${lastLocalStartTime}, the end of the year 9999, in seconds, got ${timestamp}`,
+      `--timestamp must be at most ${lastUnixSecond}, the end of the year 9999, in seconds, got ${timestamp}`,
     );
   }
   return {

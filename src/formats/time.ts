@@ -3,7 +3,7 @@ import { FormatError } from "./format-error.ts";
 const nanosPerSecond = 1_000_000_000n;
 
 /** The last second of the year 9999: RFC 3339 has four digits for the year. */
-const lastSecond = 253_402_300_799n;
+export const lastUnixSecond = 253_402_300_799n;
 
 /** Unix seconds as Go prints a UTC time: `2024-12-16T17:00:00Z`. Times after the year 9999 become its last second. */
 export function formatTime(unixSeconds: bigint): string {
@@ -23,7 +23,7 @@ export function formatTimeNanos(unixNanos: bigint): string {
     seconds -= 1n;
     nanos += nanosPerSecond;
   }
-  if (seconds > lastSecond) return formatTimeNanos(lastSecond * nanosPerSecond);
+  if (seconds > lastUnixSecond) return formatTimeNanos(lastUnixSecond * nanosPerSecond);
   const text = new Date(Number(seconds) * 1000).toISOString().slice(0, -".000Z".length);
   if (nanos === 0n) return `${text}Z`;
   const fraction = nanos.toString().padStart(9, "0").replace(/0+$/, "");

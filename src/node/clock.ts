@@ -1,3 +1,5 @@
+import { lastUnixSecond } from "../formats/time.ts";
+
 /** The time that the chain and the APIs use. Only this file reads the machine's clock. */
 export type Clock = {
   readonly nowSeconds: () => bigint;
@@ -11,8 +13,7 @@ export type ClockSetting = {
   readonly frozenMillis: number | undefined;
 };
 
-/** The end of the year 9999, after which the texts of times would need five digits. */
-const lastMillis = 253_402_300_799_999;
+const lastMillis = Number(lastUnixSecond) * 1000 + 999;
 
 /** The machine's clock, which a dev node can move, for example to end staking periods. It stops at the end of the year 9999. */
 export class NodeClock implements Clock {

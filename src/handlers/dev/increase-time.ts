@@ -1,8 +1,6 @@
+import { lastUnixSecond } from "../../formats/time.ts";
 import { errors } from "../../generated/errors.ts";
 import type { Handler } from "../handler.ts";
-
-/** 9999-12-31T23:59:59Z, the last second of a four-digit year. */
-const unixSecondsMax = 253_402_300_799n;
 
 /** Moves the node's clock and the chain time forward. */
 export const increaseTime: Handler<"dev.increaseTime", "dev" | "queries" | "state"> = async (
@@ -10,7 +8,7 @@ export const increaseTime: Handler<"dev.increaseTime", "dev" | "queries" | "stat
   { dev, queries, state },
 ) => {
   const timestamp = dev.clock().unixSeconds + seconds;
-  if (timestamp > unixSecondsMax) throw errors.timeTooLate({ timestamp });
+  if (timestamp > lastUnixSecond) throw errors.timeTooLate({ timestamp });
   const blockCount = await dev.increaseTime(seconds);
   return {
     timestamp: dev.clock().unixSeconds.toString(),

@@ -1,6 +1,6 @@
 import type { NodeId } from "../../formats/bytes.ts";
 import { formatFloat4 } from "../../formats/float.ts";
-import { formatTime } from "../../formats/time.ts";
+import { formatTime, lastUnixSecond } from "../../formats/time.ts";
 import type { LedgerObservation, LedgerObservedHour } from "../../generated/types.ts";
 import type { PeriodRecord } from "../../store/ledger/queries/ledger-queries.ts";
 import {
@@ -10,9 +10,6 @@ import {
 } from "../../store/observatory/observed-hour.ts";
 import type { HandlerContext } from "../context.ts";
 import { readTime } from "./moment.ts";
-
-/** The last second that RFC 3339 can express: a peer may announce any upgrade time. */
-const lastSeconds = 253_402_300_799n;
 
 export type WantedHours = { readonly limit: number; readonly fromSeconds: number | undefined };
 
@@ -83,7 +80,8 @@ function statements({
   return {
     ...(roundTripMicros !== undefined && { roundTripMicroseconds: String(roundTripMicros) }),
     ...(software !== undefined && { version: software.version }),
-    ...(upgradeTime > 0n && upgradeTime <= lastSeconds && { upgradeTime: formatTime(upgradeTime) }),
+    ...(upgradeTime > 0n &&
+      upgradeTime <= lastUnixSecond && { upgradeTime: formatTime(upgradeTime) }),
     ...(reportedUptimePercent !== undefined && {
       reportedUptime: formatFloat4(reportedUptimePercent),
     }),
