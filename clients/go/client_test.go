@@ -360,7 +360,7 @@ func TestAResponseOfTooManyValuesIsAnError(t *testing.T) {
 	node := newFakeNode(t, map[string]string{"platform.getBlockchains": `"result":{"blockchains":[` + many + `{}]}`})
 	_, err := couloir.New(node.URL).Platform.GetBlockchains(ctx)
 	expectReason(t, err, couloir.ReasonResponse)
-	if err == nil || err.Error() != "the response has more than 4194304 values" {
+	if err == nil || err.Error() != "platform.getBlockchains at "+node.URL+"/ext/bc/P: the response has more than 4194304 values" {
 		t.Error(err)
 	}
 }

@@ -13,14 +13,18 @@ import (
 )
 
 // send posts a body and passes the response to decode. It retries after temporary failures. Its errors name the method and
-// the URL.
+// the URL, except those of decode.
 func send(
 	ctx context.Context, name, url string, body []byte, repeatable bool, s settings,
 	decode func([]byte) error,
 ) error {
-	err := sendAgain(ctx, url, body, repeatable, s, decode)
+	decoded := false
+	err := sendAgain(ctx, url, body, repeatable, s, func(text []byte) error {
+		decoded = true
+		return decode(text)
+	})
 	var failed *TransportError
-	if !errors.As(err, &failed) || failed.Reason == ReasonResponse {
+	if decoded || !errors.As(err, &failed) {
 		return err
 	}
 	named := *failed

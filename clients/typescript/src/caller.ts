@@ -63,15 +63,12 @@ export class Caller {
   /** Sends one call. */
   readonly call: Call = async (path, method, params, options) => {
     const id = this.#idFor(method);
-    const text = await this.#send(
-      method,
-      path,
-      this.#request(id, method, params),
-      this.#isRepeatable(method),
-      options,
-    );
-    if (id === undefined) return undefined;
-    return this.#unwrap(method, params, readAnswerTo(method, id, parseBody(text)));
+    const body = this.#request(id, method, params);
+    const read = id === undefined ? () => undefined : parseBody;
+    const answer = await this.#send(method, path, body, this.#isRepeatable(method), read, options);
+    return id === undefined
+      ? undefined
+      : this.#unwrap(method, params, readAnswerTo(method, id, answer));
   };
 
   /** Sends calls together, one HTTP request a path, and settles each. */
@@ -91,13 +88,14 @@ export class Caller {
       const body = sending.map(({ id, call }) => this.#request(id, call.method, call.params));
       const repeatable = calls.every(({ method }) => this.#isRepeatable(method));
       const name = `batch of ${calls.length}`;
-      const sent = await this.#send(name, path, `[${body.join(",")}]`, repeatable, options);
       const waiting = new Map(
         sending.flatMap(({ id, call }) => (id === undefined ? [] : [[id, call] as const])),
       );
+      const read = waiting.size === 0 ? () => undefined : parseBody;
+      const text = `[${body.join(",")}]`;
+      const answers = await this.#send(name, path, text, repeatable, read, options);
       for (const { id, call } of sending) if (id === undefined) call.resolve(undefined);
       if (waiting.size === 0) return;
-      const answers = parseBody(sent);
       if (!Array.isArray(answers)) throw refusedBatch(answers);
       const byID = answersByID(answers, waiting);
       for (const [id, call] of waiting) this.#settle(call, id, byID);
@@ -152,10 +150,11 @@ export class Caller {
     path: string,
     body: string,
     repeatable: boolean,
+    read: (text: string) => unknown,
     options?: CallOptions,
-  ): Promise<string> {
+  ): Promise<unknown> {
     try {
-      return await this.#attempts(path, body, repeatable, options);
+      return read(await this.#attempts(path, body, repeatable, options));
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
       const { reason, message, status, cause } = error;

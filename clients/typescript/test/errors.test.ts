@@ -66,6 +66,16 @@ test.each([
   expect(reason).toMatchObject({ reason: "response" });
 });
 
+test("the error for a response that is not JSON names the method and the URL", async () => {
+  const fetch = async () => ({ ok: true, status: 200, text: async () => "<html>" });
+  const client = createClient(url, { fetch });
+  const alone = await failure(client.platform.getHeight());
+  const problem = `at ${url}/ext/bc/P: the answer is not JSON`;
+  expect(alone).toMatchObject({ message: `platform.getHeight ${problem}` });
+  const [outcome] = await client.batch((api) => [api.platform.getHeight()]);
+  expect(outcome).toMatchObject({ reason: { message: `batch of 1 ${problem}` } });
+});
+
 test.each(["1.5", "1e400", "0.99999999999999999999", "99999999999999999999", "true"])(
   "an error with code %s is a TransportError, in a batch too",
   async (code) => {

@@ -42,10 +42,9 @@ class AsyncCaller(AnyCaller[AsyncTransport]):
         params = method.encode(params)
         body = request(identity, method, params)
         try:
-            text = await self.send(path, body, method.repeatable, options)
+            answer = parse(await self.send(path, body, method.repeatable, options))
         except TransportError as error:
             raise error.named(method.name, self.url + path) from error.__cause__
-        answer = parse(text)
         check_answer_to(method.name, identity, answer)
         return outcome(method, answer, params)
 
@@ -90,7 +89,7 @@ class AsyncBatchCalls(BatchCalls):
             )
         except TransportError as error:
             text = error
-        self.settle(group, text)
+        self.settle(path, group, text)
 
 
 async def within(timeout: float | None, work: Awaitable[T], what: str = "no answer") -> T:

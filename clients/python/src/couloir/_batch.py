@@ -81,18 +81,27 @@ class BatchCalls:
         group.calls[identity] = (method, params, pending)
         return pending
 
-    def settle(self, group: _Group, text: bytes | Exception) -> None:
+    def settle(self, path: str, group: _Group, text: bytes | Exception) -> None:
         """Settle the calls of a path with the response, or with why there is none."""
-        missing = text if isinstance(text, ClientError) else None
+        missing: ClientError | None = None
         try:
-            if isinstance(text, bytes):
-                group.settle_notifications()
-                if group.calls:
-                    self._settle(group, parse(text))
+            answers = self._answers(path, group, text)
+            if group.calls:
+                self._settle(group, answers)
         except ClientError as error:
             missing = error
         for method, _, pending in group.calls.values():
             pending.settle(partial(_fail, method, missing))
+
+    def _answers(self, path: str, group: _Group, text: bytes | Exception) -> Any:
+        try:
+            if isinstance(text, Exception):
+                raise text
+            group.settle_notifications()
+            return parse(text) if group.calls else []
+        except TransportError as error:
+            name = f"batch of {len(group.bodies)}"
+            raise error.named(name, self._caller.url + path) from error.__cause__
 
     def _settle(self, group: _Group, answers: Any) -> None:
         if not isinstance(answers, list):
@@ -126,7 +135,7 @@ class SentCalls(BatchCalls):
             )
         except ClientError as error:
             text = error
-        self.settle(group, text)
+        self.settle(path, group, text)
 
 
 def _fail(method: Method[Any], error: ClientError | None) -> Any:

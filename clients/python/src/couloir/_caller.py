@@ -128,11 +128,11 @@ class Caller(AnyCaller[Transport]):
         body = request(identity, method, params)
         try:
             text = self.send(path, body, method.repeatable, options)
+            answer = None if method.notification else parse(text)
         except TransportError as error:
             raise error.named(method.name, self.url + path) from error.__cause__
         if method.notification:
             return method.decode(None)
-        answer = parse(text)
         check_answer_to(method.name, identity, answer)
         return outcome(method, answer, params)
 
