@@ -37,7 +37,14 @@ class Break:
     """Close the connection before a response."""
 
 
-Connection = Stream | Refusal | Silence | Break
+@dataclass(frozen=True)
+class Raw:
+    """Send some bytes, and close the connection."""
+
+    data: bytes
+
+
+Connection = Stream | Refusal | Silence | Break | Raw
 
 
 class EventNode:
@@ -86,6 +93,8 @@ class EventNode:
                 match own:
                     case Stream():
                         self._stream(own)
+                    case Raw(data=data):
+                        self.wfile.write(data)
                     case Refusal(status=status, line=line):
                         self.send_response(status)
                         self.send_header("Content-Length", str(len(line)))

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import unittest
 
 from event_node import Break, EventNode, Refusal, Silence, Stream, block, ready
@@ -105,6 +106,76 @@ class Calls(unittest.IsolatedAsyncioTestCase):
                     await client.platform.get_height()
         self.assertEqual(caught.exception.status, 307)
         self.assertEqual(other.paths, [])
+
+
+START = b"HTTP/1.1 200 OK\r\n"
+RESULT = b'{"jsonrpc":"2.0","result":{"height":"5"},"id":1}'
+LENGTH = b"Content-Length: %d\r\n\r\n" % len(RESULT)
+
+
+async def _call(raw: bytes, calls: int = 1) -> list[str]:
+    """The outcomes of calls to a node that sends the same for each request, and stays connected."""
+
+    async def respond(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(EOFError):
+            while True:
+                head = await reader.readuntil(b"\r\n\r\n")
+                length = int(head.lower().partition(b"content-length: ")[2].partition(b"\r")[0])
+                await reader.readexactly(length)
+                writer.write(raw)
+        writer.close()
+
+    server = await asyncio.start_server(respond, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    outcomes = []
+    async with AsyncClient(f"http://127.0.0.1:{port}", timeout=10, retries=0) as client:
+        for _ in range(calls):
+            try:
+                outcomes.append(f"height {(await client.platform.get_height()).height}")
+            except TransportError as error:
+                outcomes.append(f"{error.reason} {error.status}")
+    server.close()
+    await server.wait_closed()
+    return outcomes
+
+
+class Responses(unittest.IsolatedAsyncioTestCase):
+    async def test_without_a_body_need_no_length(self) -> None:
+        for status, outcome in ((101, "http 101"), (204, "response None"), (304, "http 304")):
+            with self.subTest(status):
+                self.assertEqual(await _call(b"HTTP/1.1 %d X\r\n\r\n" % status), [outcome])
+
+    async def test_are_not_what_arrived_before_the_call(self) -> None:
+        late = RESULT.replace(b'"id":1', b'"id":2').replace(b'"5"', b'"666"')
+        for extra in (START + LENGTH + late, b"HTTP/1.1 408 Late\r\nContent-Length: 0\r\n\r\n"):
+            own, next_one = await _call(START + LENGTH + RESULT + extra, 2)
+            self.assertEqual(own, "height 5")
+            # A new connection gets the response with the ID of the first call.
+            self.assertEqual(next_one, "response None")
+
+    async def test_have_lines_that_end_with_a_line_feed(self) -> None:
+        raw = (START + LENGTH).replace(b"\r", b"") + RESULT
+        self.assertEqual(await _call(raw), ["height 5"])
+
+    async def test_with_a_head_that_is_not_one_fail(self) -> None:
+        for line in (b"HTTP/1.1 20 X", b"HTTP/1.1 2000 X", b"HTTP/1.1 -20 X", b"HTTP/1.1 000 X"):
+            raw = line + b"\r\n" + LENGTH + RESULT
+            self.assertEqual(await _call(raw), ["connection None"], line)
+        for length in (b"-5", b"+48", b"48, 48", b"x"):
+            raw = START + b"Content-Length: " + length + b"\r\n\r\n" + RESULT
+            self.assertEqual(await _call(raw), ["connection None"], length)
+
+    async def test_that_are_not_json_name_the_method_and_the_url(self) -> None:
+        with FakeNode({}) as node:
+            node.raw = b"<html>"
+            async with AsyncClient(node.url) as client:
+                with self.assertRaises(TransportError) as caught:
+                    await client.platform.get_height()
+                async with client.batch() as batch:
+                    height = batch.platform.get_height()
+        text = f" at {node.url}/ext/bc/P: the answer is not JSON: "
+        self.assertTrue(str(caught.exception).startswith(f"platform.getHeight{text}"))
+        self.assertTrue(str(height.exception()).startswith(f"batch of 1{text}"))
 
 
 class Events(unittest.IsolatedAsyncioTestCase):

@@ -6,7 +6,7 @@ import unittest.mock
 from collections.abc import Iterable
 from itertools import islice
 
-from event_node import Break, EventNode, Refusal, Silence, Stream, block, message, ready
+from event_node import Break, EventNode, Raw, Refusal, Silence, Stream, block, message, ready
 from raw_node import FLOOD_BYTES, RawNode, chunk
 
 from couloir import (
@@ -88,6 +88,21 @@ class Events(unittest.TestCase):
             again = {"topics": "block", "after": "6.1.00000000"}
             first = {"topics": "block", "fromHeight": "5"}
             self.assertEqual(node.queries, [first, again, again, again])
+
+    def test_without_an_id_do_not_move_the_cursor(self) -> None:
+        plain = Stream('data: {"type":"uptime"}\n\n', ends=True)
+        connections = (Stream(block(6), ends=True), plain, Stream(block(7)))
+        with EventNode(*connections) as node, client_of(node) as client:
+            with client.events() as events:
+                list(islice(events, 3))
+        self.assertEqual(node.queries[1:], [{"after": "6.1.00000000"}] * 2)
+
+    def test_come_after_any_informational_response_and_type_in_any_case(self) -> None:
+        early = b"HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n"
+        head = b"HTTP/1.1 200 OK\r\nContent-Type: Text/Event-Stream\r\n\r\n"
+        with EventNode(Raw(early + early + head + block(5).encode())) as node:
+            with client_of(node) as client, client.events() as events:
+                self.assertEqual(heights(events, 1), [("block", 5)])
 
     def test_keep_the_cursor_that_was_given_until_reverted(self) -> None:
         connections = (
@@ -223,6 +238,18 @@ class Failures(unittest.TestCase):
             error = self.failure(node, retries=2)
         self.assertEqual((error.status, str(error)), (503, "HTTP 503: 4"))
         self.assertEqual(len(node.queries), 5)
+
+    def test_an_event_without_a_member_is_told_with_its_name(self) -> None:
+        with EventNode(Stream('id: 1\ndata: {"type":"ready"}\n\n')) as node:
+            error = self.failure(node)
+        text = "an event cannot be read: cursor: expected a value, got nothing"
+        self.assertEqual((error.reason, str(error)), ("response", text))
+
+    def test_a_head_that_is_cut_off_is_a_broken_connection(self) -> None:
+        for head in (b"HTTP/1.1 200 OK\r\nConte", b"HTTP/1.1 200 OK\r\nA: b\r\n"):
+            with EventNode(Raw(head), Stream(block(5))) as node, client_of(node) as client:
+                with client.events() as events:
+                    self.assertEqual(heights(events, 1), [("block", 5)])
 
     def test_an_end_is_one(self) -> None:
         with EventNode(Stream("", ends=True)) as node:

@@ -13,6 +13,7 @@ TEXT = (
     "id:2.0.b\r\ndata: two\r\ndata:  lines\r\n\r\n"
     "data\rid: 3.0.c\rdata\r\r"
     "id: 4.0.d\n\nunknown: field\ndata: the ID stays, \u00e9\U0001f600\n\n"
+    "id: 5.0.e\0\ndata: an ID with a null is none\n\n"
     "id: 5.0.e\ndata: has no end\n"
 )
 
@@ -21,6 +22,7 @@ MESSAGES = [
     Message("2.0.b", "two\n lines"),
     Message("3.0.c", "\n"),
     Message("4.0.d", "the ID stays, \u00e9\U0001f600"),
+    Message("4.0.d", "an ID with a null is none"),
 ]
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import email.parser
+import http
 import http.client
+import re
 from collections.abc import AsyncIterator, Mapping
 from email.message import Message as Headers
 
@@ -52,7 +54,7 @@ class AsyncTransport:
             await writer.drain()
             while True:
                 status, headers = await _read_head(reader)
-                if status >= 200:
+                if status >= 200 or status == http.HTTPStatus.SWITCHING_PROTOCOLS:
                     return AsyncResponse(status, headers, connection)
         except _FAILURES as error:
             writer.close()
@@ -70,7 +72,7 @@ class AsyncTransport:
     async def _connection(self) -> Connection:
         while self._idle:
             reader, writer = self._idle.pop()
-            if not reader.at_eof() and not writer.is_closing():
+            if _is_silent(reader) and not writer.is_closing():
                 return reader, writer
             writer.close()
         origin = self._origin
@@ -123,8 +125,10 @@ class AsyncResponse:
     async def _pieces(self) -> AsyncIterator[bytes]:
         reader, _ = self.connection
         length = self.headers.get("Content-Length")
-        keeps = self.headers.get("Connection", "").lower() != "close"
-        if self.headers.get("Transfer-Encoding", "").lower() == "chunked":
+        keeps = "close" not in self.headers.get("Connection", "").lower()
+        if self.status < 200 or self.status in _STATUSES_WITHOUT_BODY:
+            self.can_be_reused = keeps and self.status >= 200
+        elif self.headers.get("Transfer-Encoding", "").lower() == "chunked":
             while size := int((await reader.readline()).partition(b";")[0].strip(), 16):
                 async for piece in _exactly(reader, size):
                     yield piece
@@ -133,7 +137,7 @@ class AsyncResponse:
                 pass
             self.can_be_reused = keeps
         elif length is not None:
-            async for piece in _exactly(reader, int(length)):
+            async for piece in _exactly(reader, _read_length(length)):
                 yield piece
             self.can_be_reused = keeps
         else:
@@ -154,10 +158,43 @@ async def _exactly(reader: asyncio.StreamReader, size: int) -> AsyncIterator[byt
         yield piece
 
 
+_STATUS_LINE = re.compile(r"HTTP/1\.\d ([1-9]\d\d)(?!\S)", re.ASCII)
+_STATUSES_WITHOUT_BODY = (http.HTTPStatus.NO_CONTENT, http.HTTPStatus.NOT_MODIFIED)
+
+
 async def _read_head(reader: asyncio.StreamReader) -> tuple[int, Headers]:
-    head = await reader.readuntil(b"\r\n\r\n")
-    line, _, rest = head.decode("latin-1").partition("\r\n")
-    version, _, after = line.partition(" ")
-    if not version.startswith("HTTP/1."):
-        raise TransportError("connection", f"the node could not be reached: {line[:100]!r}")
-    return int(after[:3]), email.parser.Parser().parsestr(rest, headersonly=True)
+    head = b""
+    while not head.endswith((b"\r\n\r\n", b"\n\n")):
+        line = await reader.readline()
+        if not line:
+            raise EOFError("the response ended in its head")
+        head += line
+        if len(head) > _HEAD_MAX:
+            raise ValueError(f"the head of the response is longer than {_HEAD_MAX} bytes")
+    first, _, rest = head.decode("latin-1").partition("\n")
+    found = _STATUS_LINE.match(first)
+    if found is None:
+        raise TransportError("connection", f"the node could not be reached: {first[:100]!r}")
+    return int(found[1]), email.parser.Parser().parsestr(rest, headersonly=True)
+
+
+def _read_length(text: str) -> int:
+    """Read a Content-Length, which has only digits: int also reads signs."""
+    if not text.isdecimal():
+        raise ValueError(f"the response has the length {text[:40]!r}")
+    return int(text)
+
+
+def _is_silent(reader: asyncio.StreamReader) -> bool:
+    """Whether nothing has arrived on an idle connection: what has is not for the next call.
+
+    A reader does not say what it holds, but to read from it takes a wait only if that is nothing.
+    """
+    reading = reader.read(1)
+    try:
+        reading.send(None)
+    except (StopIteration, OSError):
+        return False
+    finally:
+        reading.close()
+    return True

@@ -16,7 +16,7 @@ from ._errors import TransportError, is_passing
 from ._event_errors import NoEventsError, QueryError
 from ._generated.events import PATH
 from ._generated.types import Cursor, ReadyEvent, StreamEvent
-from ._problem import WrongType
+from ._problem import Problem, WrongType
 from ._response import Response
 from ._server_sent_events import Message, MessageReader
 
@@ -142,7 +142,8 @@ class Position:
         """Move past an event; return whether it is for the caller, as the first `ready` is."""
         is_ready = self.is_ready(event)
         # A `ready` precedes `reverted`: until then, reconnect with the caller's cursor.
-        if self.cursor is None or not is_ready:
+        # An event without an ID leaves the position.
+        if message.id and (self.cursor is None or not is_ready):
             self.cursor = message.id
         is_new = not (is_ready and self._was_ready)
         self._was_ready = self._was_ready or is_ready
@@ -161,7 +162,7 @@ class Position:
 
 def require_events(content_type: str) -> None:
     """Raise an exception for a response of another type."""
-    if not content_type.startswith("text/event-stream"):
+    if not content_type.lower().startswith("text/event-stream"):
         said = content_type or "nothing"
         raise TransportError("response", f"the answer is {said} and no stream of events")
 
@@ -174,9 +175,12 @@ def read_event(message: Message) -> StreamEvent:
             raise TypeError("its type is not text")
         event: StreamEvent = reader("#StreamEvent")(value, "")
         return event
+    except KeyError as cause:
+        missing = Problem(str(cause.args[0]), "a value", "nothing")
+        raise TransportError("response", f"an event cannot be read: {missing}") from cause
     except WrongType as cause:
         raise TransportError("response", f"an event cannot be read: {cause}") from cause
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as cause:
+    except (TypeError, ValueError, AttributeError, RecursionError) as cause:
         raise TransportError("response", f"an event cannot be read: {cause!r}") from cause
 
 

@@ -26,6 +26,8 @@ class Incoming(io.RawIOBase):
         self._own = own
         self._deadline = deadline
         self._left = _STEP_MAX_BYTES
+        self.is_ended = False
+        """Whether the node has ended the connection, as far as it was read."""
 
     def begin_step(self, deadline: Deadline) -> None:
         """Begin to read the next piece of the response."""
@@ -47,6 +49,7 @@ class Incoming(io.RawIOBase):
             count = self._own.recv_into(buffer)
         except TimeoutError:
             raise self._deadline.error() from None
+        self.is_ended = count == 0
         self._left -= count
         if self._left < 0:
             longest = f"the head or the trailers are longer than {_STEP_MAX_BYTES} bytes"

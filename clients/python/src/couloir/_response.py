@@ -50,6 +50,13 @@ class Response:
             self._own.settimeout(self._deadline.remaining())
             self._own.sendall(request)
             self._parsed.begin()
+            # http.client skips only heads with status 100.
+            while 102 <= self.status < 200:
+                self._parsed.headers = None  # type: ignore[assignment]
+                self._parsed.begin()
+            if self._incoming.is_ended:
+                # http.client reads a head that is cut off as one with fewer headers.
+                raise ConnectionError("the response ended in its head")
 
     def read(self, timeout: float | None) -> bytes:
         """Return the data that arrived within the given seconds; nothing at the end."""

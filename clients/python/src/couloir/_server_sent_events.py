@@ -67,7 +67,8 @@ class MessageReader:
         name, _, value = line.partition(":")
         value = value.removeprefix(" ")
         if name == "id":
-            self._id = value
+            if "\0" not in value:
+                self._id = value
         elif name == "data":
             self._data.write(f"{value}\n")
             # The whole line with its break: an event of lines without values is also endless.
