@@ -57,7 +57,7 @@ function bodyOf(response: FetchResponse): ReadableStream<Uint8Array> {
   refuseLayers(response);
   const { headers, body } = response;
   const type = headers?.get("content-type") ?? "nothing";
-  if (!type.startsWith("text/event-stream") || !body) {
+  if (!type.toLowerCase().startsWith("text/event-stream") || !body) {
     throw new TransportError("response", `the answer is ${type} and no stream of events`);
   }
   return body;

@@ -70,13 +70,14 @@ export class EventStream implements AsyncIterable<StreamEvent> {
         for await (const { id, data } of this.#connect()) {
           const event = readEvent(data, this.#shapes);
           if (event.type !== "ready") {
-            this.#cursor = id;
+            // An event without an ID leaves the position.
+            if (id !== "") this.#cursor = id;
             yield event;
             continue;
           }
           failures = 0;
           // A `ready` precedes `reverted`: until then, reconnect with the caller's cursor.
-          this.#cursor ??= id;
+          if (id !== "") this.#cursor ??= id;
           if (this.#wasReady) continue;
           this.#wasReady = true;
           yield event;

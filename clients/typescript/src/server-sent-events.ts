@@ -43,8 +43,9 @@ export class MessageReader {
     const colon = line.indexOf(":");
     const name = colon < 0 ? line : line.slice(0, colon);
     const value = colon < 0 ? "" : line.slice(colon + (line[colon + 1] === " " ? 2 : 1));
-    if (name === "id") this.#id = value;
-    else if (name === "data") {
+    if (name === "id") {
+      if (!value.includes("\0")) this.#id = value;
+    } else if (name === "data") {
       this.#length += line.length + 1;
       this.#limit(0);
       this.#data.add(`${value}\n`);

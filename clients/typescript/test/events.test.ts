@@ -86,6 +86,21 @@ test("a ready before a reverted does not move the cursor that was given", async 
   expect(stream.cursor).toBe("2.0.1");
 });
 
+test("an event without an ID does not move the cursor", async () => {
+  const plain = 'data: {"type":"uptime"}\n\n';
+  const node = await eventNode(ending(block(6)), ending(plain), staying(block(7)));
+  const stream = createClient(node.url, lasting).events();
+  expect(await take(stream, 3)).toMatchObject([{ height: 6n }, { type: "uptime" }, { height: 7n }]);
+  expect(node.queries).toEqual([{}, { after: "6.1.00000000" }, { after: "6.1.00000000" }]);
+});
+
+test("a type of stream is read in any case", async () => {
+  const node = await eventNode((_request, response) => {
+    response.writeHead(200, { "content-type": "Text/Event-Stream" }).write(ready("5.0.0"));
+  });
+  expect(heights(await take(createClient(node.url).events(), 1))).toEqual(["ready 5"]);
+});
+
 test("leaving the loop closes the connection, and another loop resumes after the last returned event", async () => {
   const node = await eventNode(staying(`${ready("5.0.0")}${block(5)}${block(6)}`));
   const stream = createClient(node.url).events();

@@ -8,6 +8,7 @@ const text = [
   "id:2.0.b\r\ndata: two\r\ndata:  lines\r\n\r\n",
   "data\rid: 3.0.c\rdata\r\r",
   "id: 4.0.d\n\nunknown: field\ndata: the ID stays\n\n",
+  "id: 5.0.e\0\ndata: an ID with a null is none\n\n",
   "id: 5.0.e\ndata: has no end\n",
 ].join("");
 
@@ -16,6 +17,7 @@ const messages = [
   { id: "2.0.b", data: "two\n lines" },
   { id: "3.0.c", data: "\n" },
   { id: "4.0.d", data: "the ID stays" },
+  { id: "4.0.d", data: "an ID with a null is none" },
 ];
 
 test("messages are taken out of whatever pieces their text comes in", () => {
