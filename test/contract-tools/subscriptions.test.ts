@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { WebSocket } from "ws";
+import { WebSocket, WebSocketServer } from "ws";
 import { clientPackage } from "../../codegen/foreign/clients.ts";
 import { createMockServer } from "../../codegen/foreign/mock/server.ts";
 import { packForPage } from "../../codegen/foreign/page/pack.ts";
@@ -266,6 +266,42 @@ describe("the TypeScript client", () => {
     controller.abort(new Error("enough"));
     await expect(first(items, 1_000)).rejects.toThrow("enough");
   });
+});
+
+/** The first item from a server that sends these messages for each one that it receives. */
+async function firstFrom(messages: readonly (string | Buffer)[], open = webSocket) {
+  const server = createServer();
+  new WebSocketServer({ server }).on("connection", (socket) => {
+    socket.once("message", () => {
+      for (const message of messages) socket.send(message);
+    });
+  });
+  const options = { webSocket: open, timeoutMs: 5_000 };
+  const { subscriptions } = createClient(await listen(server), options);
+  const items = subscriptions["accountSubscribe"]!({ account: "a" });
+  return first(items, 1).finally(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+}
+
+test("an error without the ID of the call refuses the subscription", async () => {
+  const error = '{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error"},"id":null}';
+  await expect(firstFrom([error])).rejects.toMatchObject({ name: "RpcError", code: -32700 });
+});
+
+test("binary messages are read as text, also from a WebSocket that makes blobs of them", async () => {
+  const texts = [
+    '{"jsonrpc":"2.0","result":7,"id":1}',
+    '{"jsonrpc":"2.0","method":"accountNotification","params":{"subscription":7,"result":{"lamports":5}}}',
+  ];
+  const blobs = (target: string) => {
+    const socket = new WebSocket(target);
+    socket.binaryType = "blob";
+    return socket;
+  };
+  const binary = texts.map((text) => Buffer.from(text));
+  expect(await firstFrom(binary, blobs)).toEqual([{ lamports: 5n }]);
 });
 
 test("a client subscribes again when the connection breaks, says so, and ends what it leaves", async () => {

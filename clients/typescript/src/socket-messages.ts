@@ -3,6 +3,8 @@ import { TransportError } from "./errors.ts";
 
 /** The part of a WebSocket that is used here. */
 export type Socket = {
+  /** What becomes of binary messages: those of a WebSocket are blobs otherwise, which cannot be read at once. */
+  binaryType?: string;
   send(text: string): void;
   close(): void;
   addEventListener(
@@ -47,6 +49,7 @@ export class SocketMessages {
     this.#socket = socket;
     this.#waitingMax = waitingMax;
     this.#signal = signal;
+    socket.binaryType = "arraybuffer";
     signal?.addEventListener("abort", this.#onAbort, { once: true });
     if (signal?.aborted === true) this.#onAbort();
     socket.addEventListener("open", () => {
@@ -125,8 +128,8 @@ export class SocketMessages {
 
   #receive(data: unknown): void {
     this.#expectMessage();
-    const text = typeof data === "string" ? data : new TextDecoder().decode(data as ArrayBuffer);
     try {
+      const text = typeof data === "string" ? data : new TextDecoder().decode(data as ArrayBuffer);
       const parsed = parseBody(text);
       for (const message of Array.isArray(parsed) ? parsed : [parsed]) this.#deliver(message);
     } catch (error) {
@@ -136,7 +139,7 @@ export class SocketMessages {
 
   #deliver(message: Message): void {
     const isCall = typeof message?.["method"] === "string";
-    const waiting = isCall ? this.#readers.shift() : this.#answers.get(Number(message?.["id"]));
+    const waiting = isCall ? this.#readers.shift() : this.#callOf(message);
     if (waiting !== undefined) {
       waiting.resolve(message);
       return;
@@ -144,6 +147,14 @@ export class SocketMessages {
     if (!isCall || this.#notifications.push(message) <= this.#waitingMax) return;
     const text = `more than ${this.#waitingMax} notifications wait to be read`;
     this.#fail(new TransportError("response", text));
+  }
+
+  /** The call that a message responds to. An error without an ID is that of the only call that waits. */
+  #callOf(message: Message): Waiting | undefined {
+    const id = message?.["id"];
+    if (id !== null || !Object.hasOwn(message, "error")) return this.#answers.get(Number(id));
+    const [only] = this.#answers.values();
+    return only;
   }
 
   #fail(reason: unknown): void {
