@@ -355,6 +355,16 @@ func TestPartsOfUnionsThatHaveAnotherTypeAreNamed(t *testing.T) {
 	}
 }
 
+func TestAnErrorDoesNotShowThePassword(t *testing.T) {
+	node := newFakeNode(t, nil, http.StatusUnauthorized)
+	url := strings.Replace(node.URL, "http://", "http://name:secret@", 1)
+	_, err := couloir.New(url).Platform.GetHeight(ctx)
+	expectReason(t, err, couloir.ReasonHTTP)
+	if err == nil || strings.Contains(err.Error(), "secret") {
+		t.Error(err)
+	}
+}
+
 func TestAResponseOfTooManyValuesIsAnError(t *testing.T) {
 	many := strings.Repeat("{},", 1<<21)
 	node := newFakeNode(t, map[string]string{"platform.getBlockchains": `"result":{"blockchains":[` + many + `{}]}`})

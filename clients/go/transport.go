@@ -15,11 +15,11 @@ import (
 // send posts a body and passes the response to decode. It retries after temporary failures. Its errors name the method and
 // the URL, except those of decode.
 func send(
-	ctx context.Context, name, url string, body []byte, repeatable bool, s settings,
+	ctx context.Context, name, target string, body []byte, repeatable bool, s settings,
 	decode func([]byte) error,
 ) error {
 	decoded := false
-	err := sendAgain(ctx, url, body, repeatable, s, func(text []byte) error {
+	err := sendAgain(ctx, target, body, repeatable, s, func(text []byte) error {
 		decoded = true
 		return decode(text)
 	})
@@ -28,8 +28,17 @@ func send(
 		return err
 	}
 	named := *failed
-	named.Message = name + " at " + url + ": " + failed.Message
+	named.Message = name + " at " + withoutPassword(target) + ": " + failed.Message
 	return &named
+}
+
+// withoutPassword returns a URL as errors show it.
+func withoutPassword(text string) string {
+	parsed, err := url.Parse(text)
+	if err != nil || parsed.User == nil {
+		return text
+	}
+	return parsed.Redacted()
 }
 
 func sendAgain(

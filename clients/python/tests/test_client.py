@@ -403,6 +403,32 @@ class Connections(unittest.TestCase):
             self.assertEqual(node.headers["Authorization"], "Bearer x")
             self.assertEqual(node.headers["Content-Type"], "application/json")
 
+    def test_have_a_path_and_a_query_of_their_own(self) -> None:
+        with FakeNode(HEIGHT) as node:
+            for own in ("/o\u00e9 k/?key=a b", "/o%C3%A9%20k?key=a%20b"):
+                with Client(node.url + own) as client:
+                    client.platform.get_height()
+            self.assertEqual(node.paths, ["/o%C3%A9%20k/ext/bc/P?key=a%20b"] * 2)
+            with self.assertRaises(ValueError):
+                Client(f"http://{'a' * 64}.localhost")
+            with Client(node.url.replace("127.0.0.1", "\u24dbocalhost")) as client:
+                client.platform.get_height()
+            self.assertTrue(node.headers["Host"].startswith("localhost:"))
+
+    def test_send_credentials_and_do_not_show_them(self) -> None:
+        with FakeNode(HEIGHT, statuses=(401, 401)) as node:
+            url = node.url.replace("http://", "http://na%20me:p%40ss@")
+            for headers, sent in (
+                ({}, "Basic bmEgbWU6cEBzcw=="),
+                ({"authorization": "Bearer x"}, "Bearer x"),
+            ):
+                with Client(url, headers=headers) as client:
+                    with self.assertRaises(TransportError) as caught:
+                        client.platform.get_height()
+                found = {name.lower(): value for name, value in node.headers.items()}
+                self.assertEqual(found["authorization"], sent)
+                self.assertIn(f"{node.url}/ext/bc/P", str(caught.exception))
+
 
 class Unions(unittest.TestCase):
     def tx(self, unsigned: str) -> types.Tx:

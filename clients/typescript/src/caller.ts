@@ -49,6 +49,9 @@ export type CallerOptions = {
   readonly bigint?: "text" | "number";
 };
 
+/** Those of a URL, which errors do not show. */
+const credentials = /(https?:\/\/)[^/?#\s]*@/gi;
+
 /** Sends JSON-RPC requests over a transport. */
 export class Caller {
   readonly #options: CallerOptions;
@@ -158,7 +161,8 @@ export class Caller {
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
       const { reason, message, status, cause } = error;
-      throw new TransportError(reason, `${name} at ${this.#options.url}${path}: ${message}`, {
+      const text = `${name} at ${this.#options.url}${path}: ${message}`;
+      throw new TransportError(reason, text.replaceAll(credentials, "$1"), {
         ...(status !== undefined && { status }),
         cause,
       });

@@ -76,6 +76,13 @@ test("the error for a response that is not JSON names the method and the URL", a
   expect(outcome).toMatchObject({ reason: { message: `batch of 1 ${problem}` } });
 });
 
+test("an error does not show the credentials of a URL", async () => {
+  const client = createClient("http://name:secret@127.0.0.1:9650/x", { retries: 0 });
+  const { message } = (await failure(client.platform.getHeight())) as Error;
+  expect(message).toContain("at http://127.0.0.1:9650/x/ext/bc/P: ");
+  expect(message).not.toContain("secret");
+});
+
 test.each(["1.5", "1e400", "0.99999999999999999999", "99999999999999999999", "true"])(
   "an error with code %s is a TransportError, in a batch too",
   async (code) => {

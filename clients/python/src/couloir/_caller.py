@@ -15,7 +15,7 @@ from ._ending import Cancellation, Deadline
 from ._errors import RpcError, TransportError, is_passing, rpc_error
 from ._problem import Problem, WrongType
 from ._scalars import Read
-from ._transport import Transport
+from ._transport import Transport, without_credentials
 
 T = TypeVar("T")
 X = TypeVar("X")
@@ -103,7 +103,7 @@ class AnyCaller(Generic[X]):
         max_response_bytes: int,
     ) -> None:
         self.transport: X = self._connect(url, headers, max_response_bytes)
-        self.url = url.rstrip("/")
+        self.url = without_credentials(url.rstrip("/"))
         self.timeout = timeout
         self._retries = retries
         self.retry_delay = retry_delay

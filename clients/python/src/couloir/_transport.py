@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import base64
+import re
 import select
 import socket
 import ssl
 from collections.abc import Mapping
-from urllib.parse import urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from ._ending import Cancellation, Deadline
 from ._errors import TransportError, connection_error
@@ -26,22 +28,47 @@ class Origin:
                 f"expected the base URL of a node, such as http://127.0.0.1:9650, got {url!r}"
             )
         self.tls = ssl.create_default_context() if parts.scheme == "https" else None
-        self.host = parts.hostname
+        # A name with other letters than those of ASCII is sent in its form for DNS.
+        self.host = parts.hostname.encode("idna").decode()
         self.port = parts.port or (80 if self.tls is None else 443)
-        self._prefix = parts.path.rstrip("/")
-        shared = {"Host": parts.netloc.rpartition("@")[2], "Accept-Encoding": "identity"}
+        self._prefix = quote(parts.path.rstrip("/"), safe=_NOT_QUOTED)
+        self._query = quote(parts.query, safe=f"{_NOT_QUOTED}?")
+        own_port = "" if parts.port is None else f":{parts.port}"
+        own_host = f"[{self.host}]" if ":" in self.host else self.host
+        shared = {"Host": own_host + own_port, "Accept-Encoding": "identity"}
+        if parts.username is not None and "authorization" not in map(str.lower, headers):
+            shared["Authorization"] = _basic(parts.username, parts.password or "")
         self._headers = _header_lines({**shared, "Content-Type": "application/json", **headers})
         self._stream_headers = _header_lines({**shared, "Accept": "text/event-stream", **headers})
 
     def post(self, path: str, body: bytes) -> bytes:
         """Return a request with a body."""
-        start = f"POST {self._prefix + path or '/'} HTTP/1.1\r\n{self._headers}"
+        start = f"POST {self._target(path)} HTTP/1.1\r\n{self._headers}"
         return f"{start}Content-Length: {len(body)}\r\n\r\n".encode("latin-1") + body
 
     def stream(self, target: str) -> bytes:
         """Return a request for a stream of events."""
-        start = f"GET {self._prefix}{target} HTTP/1.1\r\n{self._stream_headers}\r\n"
+        start = f"GET {self._target(target)} HTTP/1.1\r\n{self._stream_headers}\r\n"
         return start.encode("latin-1")
+
+    def _target(self, target: str) -> str:
+        path, _, query = target.partition("?")
+        queries = "&".join(filter(None, (self._query, query)))
+        return (self._prefix + path or "/") + (queries and f"?{queries}")
+
+
+_NOT_QUOTED = "/%:@!$&'()*+,;=~"
+"""What a path can have besides letters, digits and `-._`."""
+
+
+def _basic(name: str, password: str) -> str:
+    text = f"{unquote(name)}:{unquote(password)}"
+    return f"Basic {base64.b64encode(text.encode()).decode()}"
+
+
+def without_credentials(url: str) -> str:
+    """Return a URL as errors show it."""
+    return re.sub(r"//[^/?#]*@", "//", url, count=1)
 
 
 class Transport:
