@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/coder/websocket"
@@ -28,8 +29,9 @@ type opener struct {
 
 // connection is a WebSocket on which the server has accepted the subscription.
 type connection struct {
-	socket *websocket.Conn
-	info   *subscriptionInfo
+	socket   *websocket.Conn
+	info     *subscriptionInfo
+	maxBytes int64
 	// answer is the response to the subscription, id the subscription's ID.
 	answer, id json.RawMessage
 	waiting    []message
@@ -62,7 +64,7 @@ func (o *opener) open(caller context.Context) (*connection, error) {
 		return nil, err
 	}
 	named := *failed
-	named.Message = o.info.method.name + " at " + o.url + ": " + failed.Message
+	named.Message = o.info.method.name + " at " + withoutPassword(o.url) + ": " + failed.Message
 	return nil, &named
 }
 
@@ -78,7 +80,7 @@ func (o *opener) connect(ctx context.Context) (*connection, error) {
 		return nil, connectionError(err)
 	}
 	socket.SetReadLimit(o.settings.maxBytes)
-	open := &connection{socket: socket, info: o.info}
+	open := &connection{socket: socket, info: o.info, maxBytes: o.settings.maxBytes}
 	if err := open.begin(ctx, o.params); err != nil {
 		_ = socket.CloseNow()
 		return nil, err
@@ -159,8 +161,15 @@ func (c *connection) receive(ctx context.Context) error {
 	if err != nil && errors.As(context.Cause(ctx), &failed) {
 		return failed
 	}
+	if errors.Is(err, websocket.ErrMessageTooBig) {
+		// Another connection would break at it, too.
+		return invalidResponse(c.info.method, fmt.Sprintf("a message is longer than %d bytes", c.maxBytes))
+	}
 	if err != nil {
 		return connectionError(err)
+	}
+	if !json.Valid(text) {
+		return invalidResponse(c.info.method, "the message is not JSON")
 	}
 	if hasTooManyValues(text) {
 		return tooManyValues

@@ -18,6 +18,7 @@ from websockets.sync.client import ClientConnection as Connection
 from ._ending import Deadline
 from ._errors import TransportError, connection_error
 from ._exchange import Exchange, SubscriptionInfo
+from ._transport import without_credentials
 
 T = TypeVar("T")
 
@@ -41,6 +42,7 @@ _connect_async = _without_redirects(connect_async)
 
 _RETRY_DELAY_MAX = 30.0
 _CLOSE_TIMEOUT = 1.0
+_MESSAGE_TOO_BIG = 1009
 _PING_INTERVAL = 10.0
 """Between two pings, and for the reply to one: a connection can break without a sign."""
 
@@ -82,9 +84,12 @@ class Subscriber:
             own = TransportError("http", f"HTTP {status}", status)
         elif isinstance(error, TimeoutError):
             own = TransportError("timeout", f"no answer within {self.timeout} s")
+        elif isinstance(error, ConnectionClosed) and _is_too_long(error):
+            text = f"{info.method.name}: a message is longer than {self.max_bytes} bytes"
+            return TransportError("response", text)
         elif isinstance(error, ConnectionClosed):
             own = TransportError("connection", f"the connection ended: {error}")
-        return own.named(info.method.name, self.url)
+        return own.named(info.method.name, without_credentials(self.url))
 
 
 class Subscription(Iterator[T]):
@@ -160,11 +165,12 @@ class Subscription(Iterator[T]):
                 try:
                     text = connection.recv(decode=False)
                 except ConnectionClosed as closed:
+                    broken = self._broken(closed)
                     reopened = self._reopen()
                     if reopened is None:
                         return
                     connection, exchange = reopened
-                    self._reconnected(closed)
+                    self._reconnected(broken)
                 else:
                     exchange.receive(text)
         finally:
@@ -214,8 +220,9 @@ class Subscription(Iterator[T]):
                 try:
                     text = await connection.recv(decode=False)
                 except ConnectionClosed as closed:
+                    broken = self._broken(closed)
                     connection, exchange = await self._reopen_async()
-                    self._reconnected(closed)
+                    self._reconnected(broken)
                 else:
                     exchange.receive(text)
         finally:
@@ -262,6 +269,19 @@ class Subscription(Iterator[T]):
         # A larger power is not a float.
         return min(self._subscriber.retry_delay * 2.0 ** min(attempt, 64), _RETRY_DELAY_MAX)
 
-    def _reconnected(self, closed: ConnectionClosed) -> None:
+    def _broken(self, closed: ConnectionClosed) -> TransportError:
+        """Return why the connection broke; raise an exception if another one would break, too."""
+        failure = self._subscriber.failure(self._info, closed)
+        if failure.reason == "response":
+            raise failure from closed
+        return failure
+
+    def _reconnected(self, broken: TransportError) -> None:
         if self._on_reconnect is not None:
-            self._on_reconnect(self._subscriber.failure(self._info, closed))
+            self._on_reconnect(broken)
+
+
+def _is_too_long(closed: ConnectionClosed) -> bool:
+    """Whether this client closed the connection because of a message beyond its limit."""
+    sent = closed.sent
+    return sent is not None and sent.code == _MESSAGE_TOO_BIG and not closed.rcvd_then_sent

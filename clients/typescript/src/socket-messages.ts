@@ -3,7 +3,7 @@ import { TransportError } from "./errors.ts";
 
 /** The part of a WebSocket that is used here. */
 export type Socket = {
-  /** What becomes of binary messages: those of a WebSocket are blobs otherwise, which cannot be read at once. */
+  /** The type of binary messages: without one, they are blobs, which cannot be read at once. */
   binaryType?: string;
   send(text: string): void;
   close(): void;

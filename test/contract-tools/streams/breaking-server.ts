@@ -41,6 +41,18 @@ export function breakingServer(perConnection: number): {
   return { server, asked };
 }
 
+/** A server of the same document that sends half a message after it has accepted a subscription. */
+export function garblingServer(): Server {
+  const server = createServer();
+  new WebSocketServer({ server }).on("connection", (socket) => {
+    socket.once("message", (data) => {
+      socket.send(JSON.stringify({ jsonrpc: "2.0", id: JSON.parse(String(data)).id, result: 7 }));
+      socket.send('{"jsonrpc":"2.0","method":"accountNotification","params":{');
+    });
+  });
+  return server;
+}
+
 /** Longer than a client waits for a server that is silent: 20 seconds. */
 const quietMs = 22_000;
 

@@ -26,7 +26,7 @@ import type { CheckedLanguage } from "../languages/language.ts";
 import { python } from "../languages/python.ts";
 import { rust } from "../languages/rust.ts";
 import { typescript } from "../languages/typescript.ts";
-import { breakingServer, silentServer } from "./breaking-server.ts";
+import { breakingServer, garblingServer, silentServer } from "./breaking-server.ts";
 import { comparableText, expectSame } from "./expect-same.ts";
 import { shareOneConnection } from "./one-connection.ts";
 import { pushingServer } from "./pushing-server.ts";
@@ -90,6 +90,7 @@ for (const [index, path] of [...owned, ...positionals].entries()) {
         await readFromServer(document, pushing, calls, take);
         if (path === pulse) {
           await readThroughBreaks(take, language.name === "python");
+          await refuseGarbledMessages(take, language.name === "python");
           await refuseRedirects(take, language.name === "python");
           await leaveSilentConnection(take, language.name === "python");
         }
@@ -176,6 +177,17 @@ async function readThroughBreaks(take: Take, isAsyncToo: boolean): Promise<void>
     }
     const ended = [...Array(3).fill('accountSubscribe ["a"]'), "accountUnsubscribe [7]"];
     expectSame("calls", asked, [...ended, 'accountSubscribe ["nobody"]']);
+  }
+}
+
+/** What is not JSON is not skipped: it may have been an item. */
+async function refuseGarbledMessages(take: Take, isAsyncToo: boolean): Promise<void> {
+  for (const isAsync of isAsyncToo ? [false, true] : [false]) {
+    const call = { name: "accountSubscribe", params: { account: "a" }, count: 1, isAsync };
+    const [outcome] = await withServer(garblingServer(), (url) => take(url, [call]));
+    if (outcome?.failure === undefined) {
+      throw new Error(`half a message is skipped: ${comparableText(outcome)}`);
+    }
   }
 }
 
