@@ -51,6 +51,18 @@ export class AgreedRuns {
     return this.#haveAccepted(upstreams, container, majorityOf(upstreams.length), signal);
   }
 
+  /** Finds the upstreams that have another block at the height of a container that this node has. */
+  async blame(container: Container, signal: AbortSignal): Promise<void> {
+    const { upstreams, heights, form } = this.#options;
+    await Promise.all(
+      upstreams.map(async (upstream) => {
+        if ((heights.heightOf(upstream) ?? -1n) < container.height) return;
+        if ((await upstream.attests(container, form(), signal)) !== false) return;
+        upstream.disagrees(`has another block at height ${container.height}`);
+      }),
+    );
+  }
+
   /** The upstreams that can send what is above a height, beginning with another one each time. */
   #sources(height: bigint): readonly Upstream[] {
     const { upstreams, heights, form } = this.#options;
@@ -138,12 +150,13 @@ export class AgreedRuns {
       next = agreed + Math.ceil((end - agreed) / 2);
     }
     const disputed = run[agreed];
-    if (agreed === 0 && disputed !== undefined) await this.#blame(source, disputed, others, signal);
+    if (agreed === 0 && disputed !== undefined)
+      await this.#blameSource(source, disputed, others, signal);
     return run.slice(0, agreed);
   }
 
   /** The upstream disagrees if another one has a different block. An upstream that does not respond is not evidence. */
-  async #blame(
+  async #blameSource(
     source: Upstream,
     disputed: Container,
     others: readonly Upstream[],

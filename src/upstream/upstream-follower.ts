@@ -47,6 +47,8 @@ export class UpstreamFollower {
   #reason: string | undefined;
   #networkHeight: bigint | undefined;
   #attestedAtMillis = Number.NEGATIVE_INFINITY;
+  /** Whether a majority of the upstreams had the tip when they were asked last. */
+  #isTipAgreed = false;
   #running: Promise<void> = Promise.resolve();
 
   constructor(options: UpstreamFollowerOptions) {
@@ -139,7 +141,9 @@ export class UpstreamFollower {
       signal.throwIfAborted();
       const changed = this.#heights.changed();
       if (await this.#advance(signal)) continue;
-      if (this.isBootstrapped()) comparison.request(this.#acceptor.tip().height, signal);
+      // Upstreams that have another chain have another state: that is no evidence against this node's.
+      if (this.isBootstrapped() && this.#isTipAgreed)
+        comparison.request(this.#acceptor.tip().height, signal);
       const difference = comparison.difference();
       if (difference !== undefined) {
         throw new Disagreement(this.#options.lastAccepted(), "trusted", difference);
@@ -152,8 +156,9 @@ export class UpstreamFollower {
 
   /** Accepts what follows the tip. Returns false if there is nothing that a majority has accepted. */
   async #advance(signal: AbortSignal): Promise<boolean> {
-    const { nowMillis, areRulesCompared } = this.#options;
+    const { nowMillis, areRulesCompared, lastAccepted } = this.#options;
     const target = this.#heights.attained();
+    this.#isTipAgreed = false;
     const tip = this.#acceptor.tip();
     if (target === undefined || !this.#hasForm() || !areRulesCompared()) {
       if (nowMillis() - this.#attestedAtMillis > silenceMs) this.#enter("connecting");
@@ -169,15 +174,13 @@ export class UpstreamFollower {
       if (!hasAdvanced && isLate) this.#enter("bootstrapping");
       return hasAdvanced;
     }
-    const isTip = target === tip.height && this.#phase === "following";
-    const isAgreed =
-      isTip ||
-      tip.height === 0n ||
-      (await this.#runs.isAgreed(this.#options.lastAccepted(), signal));
-    if (isAgreed) {
+    // An upstream that was reset may have another block at the same height, so the tip is asked for again and again.
+    this.#isTipAgreed = tip.height === 0n || (await this.#runs.isAgreed(lastAccepted(), signal));
+    if (this.#isTipAgreed) {
       this.#attestedAtMillis = nowMillis();
       this.#enter("following");
-    } else if (nowMillis() - this.#attestedAtMillis > silenceMs) this.#enter("attesting");
+    } else if (this.#phase === "attesting") await this.#runs.blame(lastAccepted(), signal);
+    else if (nowMillis() - this.#attestedAtMillis > silenceMs) this.#enter("attesting");
     return false;
   }
 

@@ -383,6 +383,23 @@ describe("the state", () => {
     expect(followed.follower.progress().phase).toBe("halted");
   });
 
+  test("of another chain of the same height does not halt following", async () => {
+    const { started, urls } = await threeWithState();
+    const followed = follow(urls, { stored: genesis, state: state(10) });
+    await reaches(followed, 10);
+    for (const fake of started) {
+      fake.chain = makeChain(10, 1, upTo(8));
+      fake.supply = 1n;
+    }
+    await vi.waitFor(() => {
+      expect(followed.problems()).toHaveLength(3);
+      expect(followed.follower.isBootstrapped()).toBe(false);
+    }, waitOptions);
+    expect(followed.problems()[0]).toMatch(/ has another block at height 10\.$/);
+    expect(followed.halts).toEqual([]);
+    expect(followed.follower.progress().phase).not.toBe("halted");
+  });
+
   test("of one upstream that differs from the others is a warning", async () => {
     const { started, urls } = await threeWithState();
     started[2]!.supply = 1n;
