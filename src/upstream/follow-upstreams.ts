@@ -183,8 +183,17 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
       ...this.#upgrades.warnings(),
       ...this.#devUpstreams.warnings(),
       ...this.#upstreams.flatMap(({ problem }) => problem ?? []),
+      ...this.#resetWarnings(),
       ...this.#containerWarnings(),
       ...this.#mirrored.warnings(),
+    ];
+  }
+
+  #resetWarnings(): readonly string[] {
+    const { phase, height, networkHeight } = this.#follower.progress();
+    if (networkHeight === undefined || networkHeight >= height || phase === "following") return [];
+    return [
+      `The upstreams are at height ${networkHeight}, and this node is at ${height}: they were reset, or are catching up. If they were reset, follow them with a new data directory.`,
     ];
   }
 
@@ -257,11 +266,12 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
 
   /** Containers that are indexed while the node bootstraps have the time of its completion. */
   #enter(phase: FollowPhase): void {
-    const { indexer, nowMillis, onPhase } = this.#options;
+    const { indexer, nowMillis, onPhase, onWarning } = this.#options;
     const nanos = BigInt(nowMillis()) * 1_000_000n;
     if (phase === "bootstrapping") indexer.beginBootstrap(nanos);
     if (phase === "following") indexer.completeBootstrap(nanos);
     onPhase(phase);
+    if (phase === "attesting") for (const warning of this.#resetWarnings()) onWarning(warning);
   }
 
   async #forwardAll(signal: AbortSignal): Promise<void> {

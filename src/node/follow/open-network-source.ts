@@ -95,6 +95,7 @@ function openUpstreams(parts: FollowedParts): NetworkSource {
     reportFolder: reportFolder(config),
     stagingFile: stagingFile(config.database, context.network.name, "staged-dag.sqlite"),
     ...logged(log),
+    onPhase: (phase) => log.info({ phase }, { ...phaseTexts, ...upstreamPhaseTexts }[phase]),
     onHalt: (halt) => log.fatal({ ...halt }, haltTextOf(halt)),
     onPending,
   });
@@ -159,6 +160,12 @@ const phaseTexts: Readonly<Record<FollowPhase, string>> = {
   outdated: "outdated: the network has activated an upgrade that this version does not know",
   halted: "following halted",
 };
+
+/** Over HTTP there are neither bootstrappers nor stakes. */
+const upstreamPhaseTexts = {
+  connecting: "waiting for a majority of the upstreams",
+  attesting: "waiting until a majority of the upstreams has the last block",
+} as const satisfies Partial<Record<FollowPhase, string>>;
 
 const storedChainTexts: Readonly<Record<FollowPhase, string>> = {
   connecting: "connecting to the bootstrappers for the chain",

@@ -339,3 +339,16 @@ test("a dev node as the upstream is named at start, and one that is followable i
   expect(following.warnings()).toContain(warning);
   expect(warnings.filter((text) => text.includes("is a dev node"))).toEqual([warning]);
 });
+
+test("upstreams that are behind what they had accepted are named with the heights", async () => {
+  const [upstream] = await fakes(chain);
+  const opened = openStore();
+  const first = await follow(opened, [upstream!]);
+  await vi.waitFor(() => expect(first.following.isBootstrapped()).toBe(true), waitOptions);
+  await first.following.stop();
+  upstream!.chain = chain.slice(0, 2);
+  const { following, warnings } = await follow(opened, [upstream!]);
+  const warning = `The upstreams are at height 1, and this node is at ${chain.length - 1}: they were reset, or are catching up. If they were reset, follow them with a new data directory.`;
+  await vi.waitFor(() => expect(warnings).toContain(warning), waitOptions);
+  expect(following.warnings()).toEqual([warning]);
+});
