@@ -44,6 +44,9 @@ export class UpstreamFailure extends Error {
   }
 }
 
+/** More than any error of AvalancheGo has. */
+const messageMax = 4_096;
+
 /** What one request may take. */
 export type RequestLimits = { readonly timeoutMs: number; readonly responseBytes: number };
 
@@ -131,6 +134,12 @@ async function readText(response: Response, bytesMax: number): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
+/** What an upstream says reaches log and health, and a response may have megabytes. */
+function shortened(message: string): string {
+  if (message.length <= messageMax) return message;
+  return `${message.slice(0, messageMax)}… (${message.length} characters)`;
+}
+
 function resultOf(text: string, method: string): Readonly<Record<string, unknown>> {
   let answer: unknown;
   try {
@@ -142,7 +151,7 @@ function resultOf(text: string, method: string): Readonly<Record<string, unknown
   if (isRecord(error)) {
     const { message, code } = error;
     throw new UpstreamRefusal(
-      typeof message === "string" ? message : "no reason given",
+      typeof message === "string" ? shortened(message) : "no reason given",
       code === undefined ? undefined : Number(code),
     );
   }

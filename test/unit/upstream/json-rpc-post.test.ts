@@ -38,3 +38,13 @@ it("a request ends with the signal's reason when that is aborted", async () => {
   await expect(sent).rejects.toThrow("stopped");
   await expect(postJsonRpc(address, call, limits, stopped.signal)).rejects.toThrow("stopped");
 });
+
+it("a refusal has a message of bounded length", async () => {
+  const body = JSON.stringify({ error: { code: -32000, message: `${"x".repeat(9_999)}y` } });
+  const refuses = (async () => new Response(body)) as typeof fetch;
+  const limits = { timeoutMs: 10_000, responseBytes: 65_536 };
+  const { signal } = new AbortController();
+  await expect(postJsonRpc({ ...address, fetch: refuses }, call, limits, signal)).rejects.toThrow(
+    /^x{4096}… \(10000 characters\)$/,
+  );
+});
