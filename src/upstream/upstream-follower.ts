@@ -141,7 +141,7 @@ export class UpstreamFollower {
       signal.throwIfAborted();
       const changed = this.#heights.changed();
       if (await this.#advance(signal)) continue;
-      // Upstreams that have another chain have another state: that is no evidence against this node's.
+      // Another state of upstreams that have another chain says nothing about this node.
       if (this.isBootstrapped() && this.#isTipAgreed)
         comparison.request(this.#acceptor.tip().height, signal);
       const difference = comparison.difference();
