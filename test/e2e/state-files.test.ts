@@ -1,5 +1,7 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import {
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -10,6 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { avax, LocalNetwork } from "./local-network.ts";
@@ -86,12 +89,22 @@ describe("--state", () => {
     await third.discard();
   });
 
-  it("that cannot be written at the end makes the exit code 1", async () => {
+  it("that cannot be written at the end is reported on standard error, also with --quiet", async () => {
     const folder = join(directory, "goes away");
     mkdirSync(folder);
-    const node = await NodeProcess.start("--ephemeral", `--state=${join(folder, "state")}`);
+    const context = join(directory, "started.json");
+    const state = join(folder, "state");
+    const flags = ["--ephemeral", "--quiet", "--http-port=0", `--process-context-file=${context}`];
+    const child = spawn(process.execPath, [executable, `--state=${state}`, ...flags]);
+    let told = "";
+    child.stderr.on("data", (chunk) => {
+      told += chunk;
+    });
+    while (!existsSync(context)) await sleep(20);
     rmSync(folder, { recursive: true });
-    expect(await node.stop()).toBe(1);
+    child.kill();
+    expect(await once(child, "close")).toEqual([0, null]);
+    expect(told).toContain(`couldn't save the state to ${state}: ENOENT`);
   });
 
   it("that is not a regular file is refused", () => {

@@ -78,7 +78,7 @@ export async function healUnderKills(
 }
 
 async function rightDigest(): Promise<string> {
-  const config = await followerConfig("");
+  const config = await followerConfig("/nowhere");
   const memory = { directory: "", inMemory: true, readOnly: false };
   const right = await executeRecorded({ ...config, database: memory }, history.blocks.length);
   const digest = formatHex(right.store.digest());

@@ -61,9 +61,8 @@ export const serve: Command = async (args, given) => {
     progress.stop();
     ending.isStopping = true;
     await stopInTime(node, config, log);
-    if (node.unsaved === undefined) return 0;
-    terminal.err(`${node.unsaved}\n`);
-    return 1;
+    if (node.unsaved !== undefined) terminal.err(`${node.unsaved}\n`);
+    return 0;
   } catch (error) {
     healing.clear();
     if (!early.signal.aborted || error !== early.signal.reason) return refuse(error, log, terminal);
