@@ -96,15 +96,15 @@ describe("--state", () => {
     const state = join(folder, "state");
     const flags = ["--ephemeral", "--quiet", "--http-port=0", `--process-context-file=${context}`];
     const child = spawn(process.execPath, [executable, `--state=${state}`, ...flags]);
-    let told = "";
+    let printed = "";
     child.stderr.on("data", (chunk) => {
-      told += chunk;
+      printed += chunk;
     });
     while (!existsSync(context)) await sleep(20);
     rmSync(folder, { recursive: true });
     child.kill();
     expect(await once(child, "close")).toEqual([0, null]);
-    expect(told).toContain(`couldn't save the state to ${state}: ENOENT`);
+    expect(printed).toContain(`couldn't save the state to ${state}: ENOENT`);
   });
 
   it("that is not a regular file is refused", () => {
