@@ -16,7 +16,7 @@ import { ConfigError, suggestion } from "./flag-types.ts";
 import type { FlagName } from "./flags.ts";
 import { followableConfig, followableNetworkID } from "./followable-config.ts";
 import { hardforkConfig } from "./hardfork-config.ts";
-import { listenHost } from "./listen-host.ts";
+import { listenHost, listenPort } from "./listen-address.ts";
 import { localConfig } from "./local-config.ts";
 import { networkRules } from "./network-rules.ts";
 import type { RawConfig } from "./raw-config.ts";
@@ -178,7 +178,7 @@ function stakingConfig(raw: RawConfig, standardRules: boolean): NodeConfig["stak
   }
   return {
     host: listenHost(raw, "staking-host"),
-    port: port(raw, "staking-port"),
+    port: listenPort(raw, "staking-port"),
     sybilProtectionEnabled,
     sybilProtectionDisabledWeight: weight,
     trackedSubnets: raw.get("track-subnets"),
@@ -215,7 +215,7 @@ function observatoryConfig(raw: RawConfig): NodeConfig["observatory"] {
 function httpConfig(raw: RawConfig): NodeConfig["http"] {
   return {
     host: listenHost(raw, "http-host"),
-    port: port(raw, "http-port"),
+    port: listenPort(raw, "http-port"),
     tls: tlsConfig(raw),
     allowedOrigins: raw.get("http-allowed-origins"),
     allowedHosts: raw.get("http-allowed-hosts"),
@@ -494,12 +494,6 @@ function diskPercentages(raw: RawConfig) {
 }
 
 const diskPercentageMax = 50;
-
-function port(raw: RawConfig, name: "http-port" | "staking-port"): number {
-  const value = raw.get(name);
-  if (value > 65_535) throw new ConfigError(`--${name} must be at most 65535, got ${value}`);
-  return value;
-}
 
 const exposedNotice = {
   level: "warn",

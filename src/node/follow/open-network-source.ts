@@ -58,7 +58,7 @@ function openPeers(parts: FollowedParts): NetworkSource {
     identity: { ...certificate, blsSecretKey },
     publicIP: publicAddress(parts),
     allowPrivateIPs: config.source.allowPrivateIPs,
-    listenAt: { ip: listenHost(config.staking.host), port: parts.staking.port },
+    listenAt: { ip: hostOrAll(config.staking.host), port: parts.staking.port },
     stagingFile: stagingFile(config.database, network.name),
     reportFolder: reportFolder(config),
     trackedSubnets: trackedSubnets(config.staking.trackedSubnets),
@@ -193,7 +193,7 @@ function publicAddress({ config, staking }: FollowedParts): IpPort | undefined {
 }
 
 /** All addresses for an empty host. */
-function listenHost(host: string): string {
+function hostOrAll(host: string): string {
   if (host !== "") return host;
   const hasIPv6 = Object.values(networkInterfaces()).some((addresses) =>
     addresses?.some(({ family }) => family === "IPv6"),

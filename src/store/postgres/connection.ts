@@ -1,16 +1,13 @@
 import pg from "pg";
 import { ArchiveRefused, causeOf, translated } from "./archive-errors.ts";
 import { copyIn } from "./copy-in.ts";
-import { withSettings } from "./session-settings.ts";
+import { openPool } from "./open-pool.ts";
 import { type ReadAll, Snapshots } from "./snapshots.ts";
 import { asText, type TextRow, type Value } from "./values.ts";
 
-const connectionsMax = 8;
-const connectMs = 5_000;
 const queryMs = 60_000;
 /** Of a statement that may read or change a whole table. */
 const longQueryMs = 24 * 3_600_000;
-const idleMs = 60_000;
 /** Less than the client waits: a server does not notice that its client has gone while a statement waits for a lock. */
 const lockMs = 50_000;
 
@@ -50,21 +47,7 @@ export class Connection {
     this.place = placeOf(url);
     this.#prepare = prepare;
     this.#snapshots = new Snapshots(url, this.place);
-    this.#pool = new pg.Pool({
-      connectionString: url,
-      max: connectionsMax,
-      connectionTimeoutMillis: connectMs,
-      query_timeout: queryMs,
-      idleTimeoutMillis: idleMs,
-      keepAlive: true,
-      allowExitOnIdle: true,
-      application_name: "couloir",
-      ...withSettings(settings, connectMs),
-    });
-    // The pool replaces an idle connection that fails. Any other fails its statement, or the next one: without a listener,
-    // one that breaks between two statements would end the process.
-    this.#pool.on("error", () => {});
-    this.#pool.on("connect", (client) => client.on("error", () => {}));
+    this.#pool = openPool(url, settings, { query_timeout: queryMs });
   }
 
   /** Runs `prepare` unless it has succeeded. */

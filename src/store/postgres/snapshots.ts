@@ -1,12 +1,9 @@
-import pg from "pg";
+import type pg from "pg";
 import { sha256 } from "../../crypto/hash.ts";
 import { translated } from "./archive-errors.ts";
-import { withSettings } from "./session-settings.ts";
+import { openPool } from "./open-pool.ts";
 import { asText, type TypedRows, type Value } from "./values.ts";
 
-const connectionsMax = 8;
-const idleMs = 60_000;
-const connectMs = 5_000;
 const commitMs = 5_000;
 /** PostgreSQL keeps what it knows of each in every connection. */
 const preparedMax = 256;
@@ -40,20 +37,7 @@ export class Snapshots {
 
   constructor(url: string, place: string) {
     this.#place = place;
-    this.#pool = new pg.Pool({
-      connectionString: url,
-      max: connectionsMax,
-      connectionTimeoutMillis: connectMs,
-      idleTimeoutMillis: idleMs,
-      keepAlive: true,
-      allowExitOnIdle: true,
-      application_name: "couloir",
-      pipeline: true,
-      ...withSettings(settings, connectMs),
-    });
-    // See `Connection`.
-    this.#pool.on("error", () => {});
-    this.#pool.on("connect", (client) => client.on("error", () => {}));
+    this.#pool = openPool(url, settings, { pipeline: true });
   }
 
   /** Reads in one transaction, which sees one state of the database. Throws LogUnavailable if it takes longer than `timeoutMs`. */

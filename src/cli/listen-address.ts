@@ -12,3 +12,10 @@ export function listenHost(raw: RawConfig, name: "http-host" | "staking-host"): 
     `--${name} must be an address or a host name alone, such as 127.0.0.1, got ${JSON.stringify(text)}: --${portFlag} sets the port`,
   );
 }
+
+/** The port to listen on. Throws ConfigError. */
+export function listenPort(raw: RawConfig, name: "http-port" | "staking-port"): number {
+  const value = raw.get(name);
+  if (value > 65_535) throw new ConfigError(`--${name} must be at most 65535, got ${value}`);
+  return value;
+}
