@@ -3,21 +3,27 @@
  * .ci/nodes.json in a fresh clone of the last commit: each major in its newest version, installed by the npm that the
  * table names. `-- 24 26` chooses majors, and runs both commands on them. `--within SECONDS` does not begin a Node that
  * would probably not end in that time, by the time that the one before took, and says so: the time of CI is limited.
- * What cannot depend on Node runs here alone; vitest.config.ts lists it. The last line adds up all runs; a major that
- * cannot be installed is a failed test. Exits with 1 if any test fails.
+ * What cannot depend on Node runs here alone; vitest.config.ts lists it. The last lines name what failed and add up all
+ * runs; a major that cannot be installed is a failed test. Exits with 1 if any test fails.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
 /** A row of the table: `start` only installs and starts; without it, all tests run. */
 type Row = { readonly node: number; readonly npm: number; readonly run?: "start" };
 
-type Sums = { readonly passed: number; readonly failed: number; readonly skipped: number };
+type Sums = {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** What failed, by its file and name. */
+  readonly names: readonly string[];
+};
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const rows: readonly Row[] = JSON.parse(readFileSync(join(root, ".ci/nodes.json"), "utf8"));
@@ -31,6 +37,7 @@ const minutes = 60_000;
 const secondsMax = Number(options.within);
 
 const all: Sums[] = [];
+const failures: string[] = [];
 /** Of the last Node on which `npm test` ran. */
 let secondsOfTests = 0;
 if (chosen.length === 0 || chosen.includes(ownMajor)) {
@@ -44,7 +51,9 @@ for (const row of rows) {
   if (seconds + secondsOfTests <= secondsMax) await measured(name, () => runRow(row));
   else console.log(`\n== ${name}: NOT RUN, ${Math.round(secondsMax - seconds)} s are too few`);
 }
-const sum = (of: keyof Sums) => all.reduce((total, sums) => total + sums[of], 0);
+const sum = (of: "passed" | "failed" | "skipped") =>
+  all.reduce((total, sums) => total + sums[of], 0);
+for (const each of failures) console.log(`FAILED: ${each}`);
 console.log(`${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`);
 process.exitCode = sum("failed") === 0 && sum("passed") > 0 ? 0 : 1;
 
@@ -56,10 +65,11 @@ async function measured(name: string, run: () => Promise<Sums>): Promise<void> {
     sums = await run();
   } catch (error) {
     console.error(`${name} FAILED: ${(error as Error).message}`);
-    sums = { passed: 0, failed: 1, skipped: 0 };
+    sums = { passed: 0, failed: 1, skipped: 0, names: [(error as Error).message] };
   }
   const seconds = Math.round((performance.now() - began) / 1000);
-  const { passed, failed, skipped } = sums;
+  const { passed, failed, skipped, names } = sums;
+  for (const each of names) failures.push(`${name}: ${each}`);
   console.log(`${name}: ${passed} passed, ${failed} failed, ${skipped} skipped, in ${seconds} s`);
   all.push(sums);
 }
@@ -90,7 +100,7 @@ async function runRow({ node, npm, run }: Row): Promise<Sums> {
       return await runAll(clone, { ...environment, COULOIR_TESTS_OF_NODE: "1" }, isChosen);
     }
     await succeed("npm", ["start", "--", "--version"], clone, environment);
-    return { passed: 1, failed: 0, skipped: 0 };
+    return { passed: 1, failed: 0, skipped: 0, names: [] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -111,6 +121,7 @@ async function runAll(
     passed: first.passed + second.passed,
     failed: first.failed + second.failed,
     skipped: first.skipped + second.skipped,
+    names: [...first.names, ...second.names],
   };
 }
 
@@ -135,8 +146,9 @@ async function runTests(
     readonly numPendingTests: number;
     readonly numTodoTests: number;
     readonly testResults: readonly {
+      readonly name: string;
       readonly status: string;
-      readonly assertionResults: readonly { readonly status: string }[];
+      readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
     }[];
   };
   rmSync(place, { recursive: true });
@@ -146,10 +158,18 @@ async function runTests(
       status === "failed" && !assertionResults.some((test) => test.status === "failed"),
   );
   const failed = results.numFailedTests + files.length;
+  const names = results.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map(({ fullName }) => `${relative(folder, name)} > ${fullName}`),
+  );
+  names.push(...files.map(({ name }) => relative(folder, name)));
+  if (failed === 0 && code !== 0) names.push(`${script} ended with ${code}`);
   return {
     passed: results.numPassedTests,
     failed: failed === 0 && code !== 0 ? 1 : failed,
     skipped: results.numPendingTests + results.numTodoTests,
+    names,
   };
 }
 

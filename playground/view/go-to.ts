@@ -1,4 +1,6 @@
+// Both, after the page is filled: on a slow machine, few frames are drawn in that time.
 const settleMs = 1_500;
+const settleFrames = 30;
 const handsOn = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 const scrollKeys = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " "];
 
@@ -22,14 +24,20 @@ export function goTo(id: string): void {
   reached = target;
   const end = new AbortController();
   const { signal } = end;
+  let frames = 0;
+  let filledMs: number | undefined;
   const hold = (): void => {
     if (signal.aborted) return;
     target.scrollIntoView();
+    if (target.closest("[aria-busy]") === null) {
+      filledMs ??= performance.now();
+      frames += 1;
+      if (frames > settleFrames && performance.now() - filledMs > settleMs) stopHolding();
+    }
     requestAnimationFrame(hold);
   };
   stopHolding = () => end.abort();
   for (const name of handsOn) addEventListener(name, stopHolding, { signal, passive: true });
-  setTimeout(stopHolding, settleMs);
   hold();
 }
 
