@@ -556,7 +556,7 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
       // `waitForFunction` repeats a text with eval, which the page's policy forbids.
       const loaded =
         "performance.getEntriesByType('resource').some(({ name }) => name.includes('/explorer-'))";
-      await expect.poll(() => page.evaluate(loaded), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => page.evaluate(loaded)).toBe(true);
       await other.stop();
       const section = entry(page, "platform.getHeight");
       await section.getByRole("button", { name: "Send" }).click();

@@ -191,7 +191,7 @@ describe.skipIf(missing !== undefined)("--ledger-keep-blocks", () => {
     const after = await cursorAt(from + 1);
     expect(await watch("replay", { watchID, after })).toMatchObject({ watchID });
     const reached = async () => (await watch("get", { watchID }))["isBehind"];
-    await expect.poll(reached, { timeout: 10_000 }).toBe(false);
+    await expect.poll(reached).toBe(false);
     await watch("remove", { watchID });
   }
 
@@ -221,13 +221,17 @@ describe.skipIf(missing !== undefined)("--ledger-keep-blocks", () => {
     server.pause();
     try {
       const begin = performance.now();
-      const old = ledger(node, "getTransactions", { page: { limit: 8 } });
+      let oldIsAnswered = false;
+      const old = ledger(node, "getTransactions", { page: { limit: 8 } }).finally(() => {
+        oldIsAnswered = true;
+      });
+      old.catch(() => {});
       const { blocks } = await ledger(node, "getBlocks", {
         filter: { fromHeight: String(from) },
         page: { limit: 2 },
       });
       expect(blocks).toHaveLength(2);
-      expect(performance.now() - begin).toBeLessThan(2_000);
+      expect(oldIsAnswered).toBe(false);
       await expect(old).rejects.toThrow(`below ${from} are in the database of --db-url only`);
       expect(performance.now() - begin).toBeLessThan(10_000);
       await expect
@@ -262,13 +266,13 @@ describe.skipIf(missing !== undefined)("--ledger-keep-blocks", () => {
       const database = new URL(url).pathname.slice(1);
       const height = async () =>
         (await server.query(database, "SELECT height FROM couloir_ledger"))[0]?.["height"];
-      await expect.poll(height, { timeout: 20_000 }).toBe("4");
+      await expect.poll(height).toBe("4");
       await first.stop();
       node = first.with("--dev=false", "--ledger-keep-blocks=1", "--processes=2");
       await node.start();
       const from = async () =>
         (await ask<{ localFrom?: string }>(node.url, "/ext/ledger", "ledger.getStatus")).localFrom;
-      await expect.poll(from, { timeout: 20_000 }).toBe("4");
+      await expect.poll(from).toBe("4");
       for (const agent of agents) {
         for (const [at, limit] of limits.entries()) {
           expect(await asked(node, agent, limit)).toEqual(expected[at]);
