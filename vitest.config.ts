@@ -86,12 +86,13 @@ export default defineConfig({
       "test/support/seed-properties.ts",
       "test/support/warm-proofs.ts",
     ],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // For machines that do much else; compilers of several languages run in tests.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // A test that fails once does not decide in CI, but is named before the summary.
     retry: process.env["CI"] === undefined ? 0 : 1,
     reporters: [flakyTests, "default"],
-    // A poll ends when it holds; the limit is for machines that do much else.
+    // A poll ends when it holds.
     expect: { poll: { timeout: 30_000 } },
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

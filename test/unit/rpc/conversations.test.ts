@@ -18,7 +18,7 @@ import { makeToy, startToy } from "./toy.ts";
  * - node:http drops the responses of a client that has closed its half, unless a flag is set that its types lack: it is set below.
  */
 
-const timeouts = { readMs: 1_600, readHeaderMs: 800, idleMs: 5_000 };
+const timeouts = { readMs: 3_200, readHeaderMs: 1_600, idleMs: 10_000 };
 const read = (name: string): string =>
   readFileSync(new URL(`vectors/${name}`, import.meta.url), "utf8");
 const tls = { key: read("localhost-key.pem"), cert: read("localhost-cert.pem") };
@@ -101,12 +101,12 @@ const conversations: Readonly<Record<string, readonly Step[]>> = {
   "a length and chunks": [echo("x", "Transfer-Encoding: chunked\r\n") + plain],
   "a head that is too long": [`GET / HTTP/1.1\r\nX-Long: ${"y".repeat(20_000)}\r\n\r\n`],
   "a long head that is not too long": [echo("long", `X-Long: ${"y".repeat(9_000)}\r\n`), 1, plain],
-  nothing: [{ ms: 1_300 }],
-  "a head that stops": [plain.slice(0, 30), { ms: 1_300 }],
-  "a head that stops on a kept connection": [plain, 1, plain.slice(0, 30), { ms: 1_300 }],
-  "a body that stops": [plain.slice(0, -10), { ms: 2_200 }],
-  "a body that stops on a kept connection": [plain, 1, plain.slice(0, -10), { ms: 2_200 }],
-  "a call that takes longer than a request may": [call("slow", '{"n":2000}') + plain],
+  nothing: [{ ms: 2_600 }],
+  "a head that stops": [plain.slice(0, 30), { ms: 2_600 }],
+  "a head that stops on a kept connection": [plain, 1, plain.slice(0, 30), { ms: 2_600 }],
+  "a body that stops": [plain.slice(0, -10), { ms: 4_400 }],
+  "a body that stops on a kept connection": [plain, 1, plain.slice(0, -10), { ms: 4_400 }],
+  "a call that takes longer than a request may": [call("slow", '{"n":4000}') + plain],
 };
 
 let [ours, bare]: { port: number; stop: () => Promise<void> }[] = [];
