@@ -23,7 +23,8 @@ export function jsonView(text: string, label: string, linkOf: LinkOf = linkToSch
       class: "quiet",
       type: "button",
       click: () => {
-        code.append(...lines.slice(linesMax).flatMap(nodesOf));
+        // One call for all of them would have too many arguments.
+        for (const line of lines.slice(linesMax)) code.append(...nodesOf(line));
         more.remove();
         view.focus();
       },

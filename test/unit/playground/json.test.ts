@@ -17,6 +17,12 @@ test("every digit of an integer stays", () => {
   expect(formatJson(parseJson(text))).toBe(text.replace("1e3", "1000"));
 });
 
+test("a text of ten megabytes is read and shown", () => {
+  const text = JSON.stringify("f".repeat(10_000_000));
+  expect(parseJson(text)).toHaveLength(10_000_000);
+  expect(jsonLines(text)).toEqual([[{ kind: "string", text }]]);
+});
+
 test("what JSON.parse reads is read the same", () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
