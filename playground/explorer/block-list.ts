@@ -21,7 +21,7 @@ type KnownBlock = TimedBlock & {
 
 /** The latest blocks, newest first. */
 export function blockList(reader: NodeReader, schemas: () => SchemaMap) {
-  const known = new Map<bigint, KnownBlock>();
+  let known = new Map<bigint, KnownBlock>();
   let shown: readonly KnownBlock[] = [];
   const body = h("tbody");
   const empty = h("p", { class: "empty" }, "Loading …");
@@ -48,24 +48,27 @@ export function blockList(reader: NodeReader, schemas: () => SchemaMap) {
     node,
     /** Shows the blocks up to a height, and returns those of the chart in the order of their heights. */
     show: async (tip: bigint): Promise<readonly TimedBlock[]> => {
+      const blocks = known;
       const heights = Array.from({ length: readMax }, (_, index) => tip - BigInt(index));
       const wanted = heights.filter((each) => each >= 0n);
       // A chain can also be reverted: blocks above its height are gone.
-      for (const each of [...known.keys()]) if (!wanted.includes(each)) known.delete(each);
-      const missing = wanted.filter((each) => !known.has(each));
+      for (const each of [...blocks.keys()]) if (!wanted.includes(each)) blocks.delete(each);
+      const missing = wanted.filter((each) => !blocks.has(each));
       const isFirst = missing.length === wanted.length;
       const found = await Promise.allSettled(missing.map(read));
       for (const each of found) {
-        if (each.status === "fulfilled") known.set(each.value.height, each.value);
+        if (each.status === "fulfilled") blocks.set(each.value.height, each.value);
       }
-      const all = wanted.flatMap((each) => known.get(each) ?? []);
+      const all = wanted.flatMap((each) => blocks.get(each) ?? []);
       shown = all.slice(0, shownMax);
       if (all.length === 0) empty.textContent = "The node returned no block.";
       draw(({ height }) => !isFirst && missing.includes(height));
       return all.toReversed();
     },
-    /** Reloads the blocks. */
-    forget: (): void => known.clear(),
+    /** Reloads the blocks; those that are being read now are forgotten, too. */
+    forget: (): void => {
+      known = new Map();
+    },
     /** Updates the age of each block. */
     tick: (): void => draw(() => false),
   };

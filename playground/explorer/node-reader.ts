@@ -13,7 +13,6 @@ export class NodeReader {
   /** Its time follows the node's with each reading of the mode. */
   readonly clock = new NodeClock();
   readonly #node: string;
-  #genesisTime: Promise<number | undefined> | undefined;
 
   constructor(node: string) {
     this.#node = node;
@@ -68,8 +67,7 @@ export class NodeReader {
    * the X-chain, and a transaction has the time of its block. Undefined if the node does not report it.
    */
   genesisTime(): Promise<number | undefined> {
-    this.#genesisTime ??= this.#readGenesisTime().catch(() => undefined);
-    return this.#genesisTime;
+    return this.#readGenesisTime().catch(() => undefined);
   }
 
   async #readGenesisTime(): Promise<number | undefined> {

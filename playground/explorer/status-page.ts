@@ -8,6 +8,7 @@ import { chartCard } from "./chart.ts";
 import { gasPriceChart, intervalChart, type PriceSample, stakeChart } from "./charts.ts";
 import { figure } from "./figure.ts";
 import { healthCard } from "./health-card.ts";
+import { inTurn } from "./in-turn.ts";
 import { modeNote } from "./metrics.ts";
 import type { NodeReader } from "./node-reader.ts";
 import { openField } from "./open-field.ts";
@@ -44,6 +45,8 @@ export function statusPage(
     node: layout(node, parts, trouble, openField(reader)),
     start: () => {
       update.onStart();
+      // While another page was shown, they may have been reverted.
+      parts.blocks.forget();
       const timer = setInterval(() => {
         if (!document.hidden) update.onTick();
       }, refreshMs);
@@ -51,8 +54,10 @@ export function statusPage(
       const stopBlocks = streamedBlocks(node, polled).start({
         onHeight: update.onHeight,
         onReverted: parts.blocks.forget,
-        onPending: () => void update.readMempool(),
+        onPending: update.readMempool,
         onTrouble: (reason) => {
+          // The node may have started again, as another one.
+          if (reason === undefined && !trouble.hidden) update.onStart();
           trouble.hidden = reason === undefined;
           trouble.textContent = `New blocks are not available: ${reason}. The page shows the last known ones.`;
         },
@@ -117,7 +122,7 @@ function layout(node: string, parts: Parts, trouble: HTMLElement, open: HTMLElem
 function updates(parts: Parts, reader: NodeReader) {
   const samples: PriceSample[] = [];
   let lastHeight = 0n;
-  const readPrice = async (): Promise<void> => {
+  const readPrice = inTurn(async () => {
     try {
       samples.push({ time: Date.now() / 1_000, price: await reader.gasPrice() });
       samples.splice(0, samples.length - samplesMax);
@@ -125,8 +130,8 @@ function updates(parts: Parts, reader: NodeReader) {
     } catch (error) {
       parts.price.fail((error as Error).message);
     }
-  };
-  const readNetwork = () =>
+  });
+  const readNetwork = inTurn(() =>
     parts.network.fill(async () => {
       const [{ networkName }, { networkID }, version] = await Promise.all([
         reader.call("/ext/info", "info.getNetworkName"),
@@ -134,8 +139,9 @@ function updates(parts: Parts, reader: NodeReader) {
         reader.call("/ext/info", "info.getNodeVersion"),
       ]);
       return [String(networkName), `network ID ${networkID}\n${version["version"]}`];
-    });
-  const readValidators = async (): Promise<void> => {
+    }),
+  );
+  const readValidators = inTurn(async () => {
     try {
       const [all] = await Promise.all([reader.validators(), reader.now()]);
       parts.validatorList.show(all);
@@ -150,23 +156,26 @@ function updates(parts: Parts, reader: NodeReader) {
       parts.stake.fail(message);
       await parts.validators.fill(() => Promise.reject(error));
     }
-  };
-  const readMempool = () =>
+  });
+  const readMempool = inTurn(() =>
     parts.mempool.fill(async () => {
       const count = await reader.mempoolCount();
       if (count === undefined) return ["–", "this node keeps no count"];
       return [count.toLocaleString("en"), count === 1 ? "transaction waits" : "transactions wait"];
-    });
-  const readMode = () =>
+    }),
+  );
+  const readMode = inTurn(() =>
     parts.mode.fill(async () => {
       const now = await reader.mode();
       parts.progress.show(now);
       parts.blocks.tick();
       return [now.mode, modeNote(now)];
-    });
-  const readHealth = () =>
-    parts.health.fill((): Promise<JsonObject> => reader.call("/ext/health", "health.health"));
-  const readHeight = () =>
+    }),
+  );
+  const readHealth = inTurn(() =>
+    parts.health.fill((): Promise<JsonObject> => reader.call("/ext/health", "health.health")),
+  );
+  const readHeight = inTurn(() =>
     parts.height.fill(async () => {
       const [{ timestamp }, now] = await Promise.all([
         reader.call("/ext/bc/P", "platform.getTimestamp"),
@@ -174,12 +183,13 @@ function updates(parts: Parts, reader: NodeReader) {
       ]);
       const seconds = now - Date.parse(String(timestamp)) / 1_000;
       return [lastHeight.toLocaleString("en"), `chain time ${agoText(seconds)}`];
-    });
-  const readBlocks = async (): Promise<void> => {
+    }),
+  );
+  const readBlocks = inTurn(async () => {
     parts.interval.show(intervalChart(await parts.blocks.show(lastHeight)));
-  };
-  const all = (reads: readonly (() => Promise<void>)[]): void => {
-    for (const read of reads) void read();
+  });
+  const all = (reads: readonly (() => void)[]): void => {
+    for (const read of reads) read();
   };
   return {
     readMempool,

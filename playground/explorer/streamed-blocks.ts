@@ -29,7 +29,10 @@ function follow(url: string, listener: BlockListener, onNoStream: () => void): (
     last = BigInt(height);
     onHeight(last);
   };
-  stream.addEventListener("reverted", listener.onReverted);
+  stream.addEventListener("reverted", () => {
+    last = undefined;
+    listener.onReverted();
+  });
   for (const name of ["ready", "block", "reverted"]) stream.addEventListener(name, onMessage);
   stream.addEventListener("transaction", onPending);
   stream.addEventListener("error", () => {
