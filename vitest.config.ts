@@ -12,7 +12,7 @@ const flakyTests = fileURLToPath(new URL("test/support/flaky-tests.ts", import.m
  * these on one Node only (`npm run test:nodes`).
  */
 const once = [
-  "test/browser/{accessibility,any-document,docs,explorer-observed}.test.ts",
+  "test/browser/{accessibility,any-document,difficulties,docs,explorer-observed}.test.ts",
   "test/codegen/**/*.test.ts",
   "test/contract-tools/{clients,extensions,go-type-errors,odd-shapes,url-document}.test.ts",
   "test/contract/{deprecations,events-document,spec-coverage,transcribed-methods}.test.ts",
@@ -55,7 +55,7 @@ const long = [
 
 /** The same, of what no version of Node can change. */
 const longOnce = [
-  "test/browser/{accessibility,any-document,docs,explorer-observed}.test.ts",
+  "test/browser/{accessibility,any-document,difficulties,docs,explorer-observed}.test.ts",
   "test/codegen/{component,diff/main,lint}.test.ts",
   "test/contract-tools/{go-type-errors,server-streams}.test.ts",
   "test/histories/releases.test.ts",

@@ -30,7 +30,10 @@ if (facts["node"]) {
   document.head.append(h("meta", { "http-equiv": "Content-Security-Policy", content }));
 }
 
-void load().then(start);
+void load().then(start, ({ message }: Error) => {
+  const words = `The documents are not available: ${message}. Reload the page to try again.`;
+  document.querySelector(".loading")!.textContent = words;
+});
 
 /** A page that can be opened from a file has the contract in a script: files cannot be fetched. */
 async function load(): Promise<Packed> {
@@ -81,8 +84,14 @@ function start(packed: Packed): void {
     document.body.classList.toggle("menu-open", isOpen);
   };
 
+  // The fragment names what is shown: the link must not change it.
+  const skip = (event: Event): void => {
+    event.preventDefault();
+    main.focus();
+  };
+
   document.body.replaceChildren(
-    h("a", { class: "skip", href: "#main" }, "Skip to the content"),
+    h("a", { class: "skip", href: "#main", click: skip }, "Skip to the content"),
     header({
       settings,
       profiles,
@@ -173,18 +182,19 @@ function start(packed: Packed): void {
     if (id !== "") goTo(id);
   }
   async function showExplorer(place: Place, at: number): Promise<void> {
+    let shown: Shown;
     try {
-      const shown = await openExplorer(place);
-      if (at !== routed) {
-        shown.stop();
-        return;
-      }
-      stopShown = shown.stop;
-      main.replaceChildren(shown.node);
+      shown = await openExplorer(place);
     } catch (error) {
       const words = `The explorer is not available: ${(error as Error).message}.`;
-      main.replaceChildren(h("p", { class: "trouble", role: "alert" }, words));
+      shown = { node: h("p", { class: "trouble", role: "alert" }, words), stop: () => {} };
     }
+    if (at !== routed) {
+      shown.stop();
+      return;
+    }
+    stopShown = shown.stop;
+    main.replaceChildren(shown.node);
     scrollTo(0, 0);
     main.focus({ preventScroll: true });
   }

@@ -17,6 +17,8 @@ export function healthCard(): {
         const { healthy, checks } = await read();
         verdict.textContent = healthy === true ? "healthy" : "unhealthy";
         verdict.className = healthy === true ? "chip good" : "chip bad";
+        // A check that is being read or has the focus is not replaced by itself.
+        if (list.contains(document.activeElement)) return;
         const entries = Object.entries(isObject(checks) ? checks : {});
         const open = new Set(
           [...list.querySelectorAll("details[open]")].map(

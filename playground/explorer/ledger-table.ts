@@ -2,7 +2,7 @@ import type { JsonObject } from "../json/parse.ts";
 import { h } from "../view/element.ts";
 import { type LedgerList, readList } from "./ledger-list.ts";
 import type { NodeReader } from "./node-reader.ts";
-import { type Content, dataTable } from "./parts.ts";
+import { type Content, dataTable, growTable } from "./parts.ts";
 
 const shownAtOnce = 25;
 
@@ -21,13 +21,11 @@ export function ledgerTable(
   const rows: HTMLElement[] = [];
   let next: string | undefined;
   let isReading = false;
+  const more = h("button", { class: "quiet", type: "button", click: () => void read() }, "More");
   const draw = (...below: readonly Content[]): void => {
-    place.replaceChildren(
-      rows.length === 0 && below.length === 0
-        ? h("p", { class: "empty" }, table.empty)
-        : dataTable(table.label, table.heads, rows),
-      ...below,
-    );
+    const isEmpty = rows.length === 0 && below.length === 0;
+    if (isEmpty) place.replaceChildren(h("p", { class: "empty" }, table.empty));
+    else growTable(place, dataTable(table.label, table.heads, rows), ...below);
   };
   const read = async (): Promise<void> => {
     if (isReading) return;
@@ -36,16 +34,11 @@ export function ledgerTable(
       const page = await readList(reader, list, { limit: shownAtOnce, startAfter: next });
       rows.push(...page.rows.map(table.row));
       next = page.next;
-      const more = h(
-        "button",
-        { class: "quiet", type: "button", click: () => void read() },
-        "More",
-      );
       draw(...(next === undefined ? [] : [more]));
     } catch (error) {
       const reason = h("p", { class: "empty" }, (error as Error).message);
       if (rows.length === 0) place.replaceChildren(reason);
-      else place.append(reason);
+      else draw(more, reason);
     } finally {
       isReading = false;
     }

@@ -15,13 +15,19 @@ export function openField(reader: NodeReader): HTMLElement {
     "aria-describedby": noteID,
   });
   const note = h("p", { id: noteID, class: "remark", role: "status" });
+  let asked = 0;
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     note.textContent = "";
+    asked += 1;
+    const own = asked;
+    // Of a text that was replaced, or a page that was left, nothing is opened.
+    const isWanted = () => own === asked && input.isConnected;
     try {
-      location.hash = await linkOf(input.value.trim(), reader);
+      const link = await linkOf(input.value.trim(), reader);
+      if (isWanted()) location.hash = link;
     } catch (error) {
-      note.textContent = (error as Error).message;
+      if (isWanted()) note.textContent = (error as Error).message;
     }
   };
   return h(

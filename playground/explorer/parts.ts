@@ -50,6 +50,15 @@ export function dataTable(
   );
 }
 
+/** A table with more rows in place of itself, and a button for those that are still left. The focus stays. */
+export function growTable(place: HTMLElement, table: HTMLElement, ...below: readonly Content[]) {
+  const hadFocus = place.contains(document.activeElement);
+  place.replaceChildren(table, ...below);
+  if (!hadFocus) return;
+  const next = place.querySelector<HTMLElement>(":scope > button") ?? table;
+  next.focus({ preventScroll: true });
+}
+
 export function card(title: string, ...content: readonly Content[]): HTMLElement {
   return h("section", { class: "card" }, h("h2", {}, title), ...content);
 }

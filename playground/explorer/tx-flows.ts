@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from "../json/parse.ts";
 import { h } from "../view/element.ts";
 import { amountCell, amountText, cell, ownerNodes, shortLink } from "./cells.ts";
 import { objectsOf } from "./ledger-list.ts";
-import { type Content, card, dataTable } from "./parts.ts";
+import { type Content, card, dataTable, growTable } from "./parts.ts";
 import { linkTo } from "./places.ts";
 
 /** What the ledger has of a transaction: the origin of each input, and the status of each output. */
@@ -42,7 +42,8 @@ function listCard(
   const grow = (): void => {
     rows.push(...entries.slice(rows.length, rows.length + shownAtOnce).map(row));
     const left = entries.length - rows.length;
-    place.replaceChildren(
+    growTable(
+      place,
       dataTable(title, heads, rows),
       ...(left === 0
         ? []

@@ -14,14 +14,24 @@ export type Listener = {
 /** Listens to the event stream at a URL. */
 export function listen(url: string, names: readonly string[], listener: Listener): Listening {
   const stream = new EventSource(url);
+  let isStopped = false;
   for (const name of names) {
     stream.addEventListener(name, ({ data }: MessageEvent<string>) => listener.onEvent(data));
   }
   stream.addEventListener("error", () => {
     if (stream.readyState !== EventSource.CLOSED) listener.onTrouble("coming back");
-    else void refusalOf(url).then(listener.onEnd);
+    else {
+      void refusalOf(url).then((reason) => {
+        if (!isStopped) listener.onEnd(reason);
+      });
+    }
   });
-  return { stop: () => stream.close() };
+  return {
+    stop: () => {
+      isStopped = true;
+      stream.close();
+    },
+  };
 }
 
 /**

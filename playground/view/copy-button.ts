@@ -25,12 +25,14 @@ async function copy(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
+    const focused = document.activeElement as HTMLElement | null;
     const area = h("textarea", { class: "unseen" });
     area.value = text;
     document.body.append(area);
     area.select();
     const copied = document.execCommand("copy");
     area.remove();
+    focused?.focus({ preventScroll: true });
     return copied;
   }
 }
