@@ -179,7 +179,8 @@ function start(packed: Packed): void {
     }
     filling.fillFrom(id);
     if (pages.parentElement !== main) main.replaceChildren(pages);
-    if (id !== "") goTo(id);
+    // Without an id, too: it ends the hold of the target before.
+    goTo(id);
   }
   async function showExplorer(place: Place, at: number): Promise<void> {
     let shown: Shown;

@@ -30,12 +30,22 @@ export function chartCard(title: string): {
     plotPlace.setAttribute("aria-label", `${shown.title}: ${shown.summary}`);
     plot = new uPlot(optionsOf(shown, width, node, note), [[...shown.x], [...shown.y]], plotPlace);
   };
-  new ResizeObserver(draw).observe(plotPlace);
   const dark = matchMedia("(prefers-color-scheme: dark)");
-  dark.addEventListener("change", draw);
-  new MutationObserver(draw).observe(document.documentElement, {
-    attributeFilter: ["data-theme"],
-  });
+  const theme = new MutationObserver(draw);
+  // Also when the page is shown or left: then nothing may keep it in memory.
+  new ResizeObserver(() => {
+    if (node.isConnected) {
+      dark.addEventListener("change", draw);
+      theme.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+      draw();
+    } else {
+      dark.removeEventListener("change", draw);
+      theme.disconnect();
+      plot?.destroy();
+      plot = undefined;
+      drawnWith = "";
+    }
+  }).observe(plotPlace);
   return {
     node,
     show: (chart) => {

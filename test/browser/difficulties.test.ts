@@ -178,6 +178,31 @@ describe.skipIf(chromiumPath === undefined)("the page under difficulties", () =>
     );
   });
 
+  test("the top of the page is not left for the target of before", async () => {
+    await on("/docs/", async (page) => {
+      await page.evaluate("location.hash = 'platform.getHeight'");
+      await page.waitForTimeout(100);
+      await page.evaluate("location.hash = ''");
+      await page.waitForTimeout(300);
+      expect(await page.evaluate("scrollY")).toBe(0);
+    });
+  });
+
+  test("a page of the explorer that was left does not stay in memory", async () => {
+    await on("/docs/#totals", async (page) => {
+      await page.locator(".chart canvas").first().waitFor();
+      await page.evaluate("globalThis.left = new WeakRef(document.querySelector('.explorer'))");
+      await page.evaluate("location.hash = 'decode'");
+      await page.getByRole("heading", { name: "Encode" }).waitFor();
+      const protocol = await page.context().newCDPSession(page);
+      const isKept = async () => {
+        await protocol.send("HeapProfiler.collectGarbage");
+        return page.evaluate("left.deref() !== undefined");
+      };
+      await expect.poll(isKept, { timeout: 10_000 }).toBe(false);
+    });
+  });
+
   test("a contrast theme shows what is selected", async () => {
     await on(
       "/docs/",

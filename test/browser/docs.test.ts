@@ -267,6 +267,8 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
         setTimeout = (act, ms = 700) => original(act, ms);
       }`);
       await page.evaluate("location.hash = 'StartIndex'");
+      // A request that the reload ends would count as a failed one.
+      await page.waitForLoadState("networkidle");
       await page.reload();
       await page.locator("main:not([aria-busy])").waitFor();
       await page.waitForTimeout(1_000);
