@@ -178,6 +178,37 @@ describe.skipIf(chromiumPath === undefined)("the page under difficulties", () =>
     );
   });
 
+  test("a late response neither moves the page nor replaces another example", async () => {
+    await on("/docs/#platform.getUTXOs", async (page) => {
+      const held: Route[] = [];
+      await page.route("**/ext/bc/P", (route) => void held.push(route));
+      const section = entry(page, "platform.getUTXOs");
+      const send = async () => {
+        await section.getByRole("button", { name: /^Send/ }).press("Enter");
+        await section.getByText("Waiting for the response").waitFor();
+      };
+      const respond = async () => {
+        // The request may have ended.
+        await held
+          .pop()!
+          .fulfill({ json: { jsonrpc: "2.0", id: 1, result: {} } })
+          .catch(() => {});
+        await page.waitForTimeout(300);
+      };
+      await send();
+      await section.getByRole("combobox", { name: "Example" }).selectOption({ index: 1 });
+      await respond();
+      expect(await section.getByLabel("Example answer").count()).toBe(1);
+
+      await send();
+      await page.evaluate("scrollBy(0, 6_000)");
+      const before = await page.evaluate("scrollY");
+      await respond();
+      expect(await page.evaluate("scrollY")).toBe(before);
+      expect(await section.getByLabel("Answer", { exact: true }).count()).toBe(1);
+    });
+  });
+
   test("the top of the page is not left for the target of before", async () => {
     await on("/docs/", async (page) => {
       await page.evaluate("location.hash = 'platform.getHeight'");

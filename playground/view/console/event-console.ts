@@ -7,6 +7,7 @@ import { copyButton } from "../copy-button.ts";
 import { h } from "../element.ts";
 import { fieldView } from "../input-view.ts";
 import { eventList } from "./event-list.ts";
+import { onSubmitKey } from "./frame.ts";
 import { pageLeft } from "./page-left.ts";
 import { tabs } from "./tabs.ts";
 
@@ -78,11 +79,7 @@ export function eventConsole(events: EventStream, settings: Settings): HTMLEleme
       role: "group",
       "aria-label": "Listen to the events",
       [pageLeft]: () => stop(),
-      keydown: (event: KeyboardEvent) => {
-        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        toggle();
-      },
+      keydown: onSubmitKey(toggle),
     },
     h(
       "div",

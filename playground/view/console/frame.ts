@@ -51,6 +51,9 @@ export function consoleFrame(exchange: Exchange): HTMLElement {
     panel.replaceChildren(exchange.panels(shown));
   };
   const example = (index: number): void => {
+    // The response to another request must not replace it.
+    running?.abort();
+    running = undefined;
     place.replaceChildren(exampleAnswer(exchange.onExample(index)));
   };
 
@@ -79,7 +82,7 @@ export function consoleFrame(exchange: Exchange): HTMLElement {
     try {
       const outcome = await send(url, body, controller.signal, headers);
       place.replaceChildren(answerView(outcome, url, exchange));
-      place.scrollIntoView({ block: "nearest" });
+      reveal(place, button);
     } catch {
       if (running === controller) place.replaceChildren();
     } finally {
@@ -101,11 +104,7 @@ export function consoleFrame(exchange: Exchange): HTMLElement {
       class: "console",
       role: "group",
       "aria-label": `Try ${exchange.label}`,
-      keydown: (event: KeyboardEvent) => {
-        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        void submit();
-      },
+      keydown: onSubmitKey(() => void submit()),
       submit: () => void submit(),
       [pageLeft]: () => streaming.stop(),
       [tabChosen]: ({ detail }: CustomEvent<string>) => show(detail),
@@ -126,6 +125,21 @@ export function consoleFrame(exchange: Exchange): HTMLElement {
     ),
     place,
   );
+}
+
+/** Ctrl+Enter sends, wherever the focus is in a console. */
+export function onSubmitKey(act: () => void): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    act();
+  };
+}
+
+/** Shows a whole answer, unless its reader reads something else by now. */
+function reveal(answer: HTMLElement, button: HTMLElement): void {
+  const { top, bottom } = button.getBoundingClientRect();
+  if (bottom > 0 && top < innerHeight) answer.scrollIntoView({ block: "nearest" });
 }
 
 function sendLabel({ isStream, changesState }: Exchange): string {
