@@ -258,7 +258,9 @@ describe.skipIf(chromiumPath === undefined)("the page under difficulties", () =>
         requests += 1;
       });
       await page.getByText("healthy").waitFor();
-      for (let height = 1; height <= 300; height++) await emit(page, "block", height);
+      await page.evaluate(`for (let height = 1; height <= 300; height++) {
+        events.dispatchEvent(new MessageEvent("block", { data: '{"height":"' + height + '"}' }));
+      }`);
       const height = page.locator(".figure-card", { hasText: "Height" }).locator(".figure-value");
       await height.getByText("300", { exact: true }).waitFor();
       expect(requests).toBeLessThan(1_000);
