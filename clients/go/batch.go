@@ -113,7 +113,7 @@ func (b *batch) Send(ctx context.Context, options ...Option) error {
 
 func (b *batch) sendGroup(ctx context.Context, g *group, s settings) error {
 	var answers []json.RawMessage
-	err := send(ctx, "batch", b.caller.url+g.path, append(g.body, ']'), g.repeatable, s, func(text []byte) error {
+	err := send(ctx, "batch", b.caller.at(g.path), append(g.body, ']'), g.repeatable, s, func(text []byte) error {
 		if !g.answered {
 			return nil
 		}

@@ -22,14 +22,21 @@ type method struct {
 }
 
 type caller struct {
-	url      string
-	settings settings
-	lastID   atomic.Uint64
+	// url has no slash at the end. query is that of the base URL, with its question mark.
+	url, query string
+	settings   settings
+	lastID     atomic.Uint64
 }
 
 func newCaller(url string, options []Option) *caller {
-	return &caller{url: strings.TrimRight(url, "/"), settings: defaultSettings().with(options)}
+	path, _, _ := strings.Cut(url, "?")
+	return &caller{
+		url: strings.TrimRight(path, "/"), query: url[len(path):], settings: defaultSettings().with(options),
+	}
 }
+
+// at returns the URL of a path, which comes before the query of the base URL.
+func (c *caller) at(path string) string { return c.url + path + c.query }
 
 // call sends one call and reads its result.
 func call[T any](
@@ -52,7 +59,7 @@ func callAs[R, T any](
 		s = s.with(options)
 	}
 	var a answer[R]
-	err = send(ctx, m.name, c.url+path, body, m.repeatable, s, func(text []byte) error {
+	err = send(ctx, m.name, c.at(path), body, m.repeatable, s, func(text []byte) error {
 		if m.notification {
 			return nil
 		}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -362,6 +363,25 @@ func TestAnErrorDoesNotShowThePassword(t *testing.T) {
 	expectReason(t, err, couloir.ReasonHTTP)
 	if err == nil || strings.Contains(err.Error(), "secret") {
 		t.Error(err)
+	}
+}
+
+func TestTheQueryOfAURLFollowsThePath(t *testing.T) {
+	var targets []string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		targets = append(targets, r.URL.String())
+		http.Error(w, "no", http.StatusNotFound)
+	}))
+	t.Cleanup(server.Close)
+	for _, path := range []string{"/?key=a", "/ext/bc/P?key=a"} {
+		_, err := couloir.New(server.URL + path).Platform.GetHeight(ctx)
+		expectReason(t, err, couloir.ReasonHTTP)
+	}
+	events := couloir.New(server.URL+"?key=a").Events(ctx, couloir.EventsQuery{After: "c"})
+	_, err := events.Next()
+	post := "/ext/bc/P?key=a"
+	if want := []string{post, post, "/ext/events?key=a&after=c"}; err == nil || !slices.Equal(targets, want) {
+		t.Errorf("got %q, %v", targets, err)
 	}
 }
 

@@ -59,7 +59,7 @@ func newEventStream(ctx context.Context, c *caller, query EventsQuery, options [
 	s.retries = eventRetries
 	s = s.with(options)
 	own, cancel := context.WithCancel(ctx)
-	return &EventStream{caller: ctx, ctx: own, cancel: cancel, url: c.url + eventsPath, settings: s, query: query}
+	return &EventStream{caller: ctx, ctx: own, cancel: cancel, url: c.at(eventsPath), settings: s, query: query}
 }
 
 // All returns an iterator over the events. An error is the last pair. Leaving the loop closes the
@@ -136,7 +136,11 @@ func (s *EventStream) ended() error {
 func (s *EventStream) attempt() (StreamEvent, error) {
 	for {
 		if s.open == nil {
-			open, err := connectToEvents(s.ctx, s.url+"?"+queryText(s.query), s.settings)
+			separator := "?"
+			if strings.Contains(s.url, "?") {
+				separator = "&"
+			}
+			open, err := connectToEvents(s.ctx, s.url+separator+queryText(s.query), s.settings)
 			if err != nil {
 				return nil, err
 			}

@@ -114,8 +114,9 @@ impl Batch {
         if calls.iter().all(|call| call.id.is_none()) {
             return Ok(BTreeMap::new());
         }
+        let named = |error: Error| error.of_text(WHOLE.name, &self.caller.node().url_of(path));
         if text.trim_ascii_start().starts_with(b"{") {
-            let refusal: Answer<Value> = read(WHOLE.name, &text)?;
+            let refusal: Answer<Value> = read(WHOLE.name, &text).map_err(named)?;
             let is_of_batch = refusal.has_null_id();
             return match refusal.unwrap(&WHOLE, || None) {
                 Err(Error::Rpc(error)) if is_of_batch => Err(Error::Rpc(error)),
@@ -125,7 +126,7 @@ impl Batch {
                 invalid => invalid.map(|_| BTreeMap::new()),
             };
         }
-        let answers: Vec<Box<RawValue>> = read(WHOLE.name, &text)?;
+        let answers: Vec<Box<RawValue>> = read(WHOLE.name, &text).map_err(named)?;
         by_id(answers, |id| calls.iter().any(|call| call.id == Some(id)))
     }
 

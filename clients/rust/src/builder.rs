@@ -6,7 +6,7 @@ use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 
 use crate::caller::{Caller, Node};
 use crate::client::Client;
-use crate::error::Error;
+use crate::error::{Error, without_credentials};
 
 /// The settings of a client.
 #[derive(Debug)]
@@ -80,7 +80,9 @@ impl ClientBuilder {
     }
 
     pub(crate) fn caller(self) -> Result<Caller, Error> {
-        Url::parse(&self.url).map_err(|error| Error::Setup(format!("{}: {error}", self.url)))?;
+        let refused = |error| Error::Setup(format!("{}: {error}", without_credentials(&self.url)));
+        Url::parse(&self.url).map_err(refused)?;
+        let (url, query) = self.url.split_at(self.url.find('?').unwrap_or(self.url.len()));
         let mut headers = HeaderMap::new();
         for (name, value) in &self.headers {
             let refused = |_| Error::Setup(format!("the header {name} is not valid"));
@@ -95,7 +97,8 @@ impl ClientBuilder {
                 .map_err(|error| Error::Setup(error.to_string()))?,
         };
         Ok(Caller::new(Node {
-            url: self.url.trim_end_matches('/').to_owned(),
+            url: url.trim_end_matches('/').to_owned(),
+            query: query.to_owned(),
             push_url: self.push_url,
             http,
             headers,

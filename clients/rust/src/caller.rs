@@ -24,8 +24,10 @@ pub(crate) struct Caller {
 
 #[derive(Debug)]
 pub(crate) struct Node {
-    /// Without a slash at the end.
+    /// Without a slash at the end, and without a query.
     pub(crate) url: String,
+    /// That of the base URL, with its question mark; empty if there is none.
+    pub(crate) query: String,
     #[allow(dead_code, reason = "only clients of documents with subscriptions have them")]
     pub(crate) push_url: Option<String>,
     pub(crate) http: reqwest::Client,
@@ -36,6 +38,13 @@ pub(crate) struct Node {
     pub(crate) retry_delay: Duration,
     pub(crate) max_response_bytes: usize,
     pub(crate) next_id: AtomicU64,
+}
+
+impl Node {
+    /// The URL of a path, which comes before the query of the base URL.
+    pub(crate) fn url_of(&self, path: &str) -> String {
+        format!("{}{path}{}", self.url, self.query)
+    }
 }
 
 /// The options of one call that override those of its client.
@@ -94,7 +103,8 @@ impl Caller {
         let Some(id) = request.id else {
             return read(method.name, b"null");
         };
-        let answer: Answer<R> = read(method.name, &text)?;
+        let answer: Answer<R> = read(method.name, &text)
+            .map_err(|error| error.of_text(method.name, &self.node.url_of(path)))?;
         let is_own = answer.is_to(id);
         match answer.unwrap(method, || serde_json::to_value(params).ok()) {
             Ok(_) | Err(Error::Rpc(_)) if !is_own => Err(Error::response(format!(
@@ -123,7 +133,7 @@ impl Caller {
         let tries = self.try_often(path, body, retries);
         let sent = tokio::time::timeout(timeout, tries).await;
         let result = sent.unwrap_or(Err(Error::Timeout { time: timeout, call: None }));
-        result.map_err(|error| error.of_call(method, &format!("{}{path}", self.node.url)))
+        result.map_err(|error| error.of_call(method, &self.node.url_of(path)))
     }
 
     async fn try_often(&self, path: &str, body: String, retries: u32) -> Result<Vec<u8>, Error> {
@@ -139,7 +149,7 @@ impl Caller {
     }
 
     async fn try_once(&self, path: &str, body: String) -> Result<Vec<u8>, Error> {
-        let post = self.node.http.post(format!("{}{path}", self.node.url));
+        let post = self.node.http.post(self.node.url_of(path));
         let json = HeaderValue::from_static("application/json");
         let post = post.header(CONTENT_TYPE, json).headers(self.node.headers.clone());
         let response = post.body(body).send().await.map_err(connection)?;

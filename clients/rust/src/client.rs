@@ -20,7 +20,7 @@ impl Client {
 
     /// Returns a builder for a client with other settings.
     pub fn builder(url: &str) -> ClientBuilder {
-        ClientBuilder::new(without_api_path(url))
+        ClientBuilder::new(&without_api_path(url))
     }
 
     /// Several calls in one HTTP request for each API.
@@ -45,7 +45,7 @@ impl AvalanchegoClient {
 
     /// Returns a builder for a client with other settings.
     pub fn builder(url: &str) -> ClientBuilder {
-        ClientBuilder::new(without_api_path(url))
+        ClientBuilder::new(&without_api_path(url))
     }
 
     /// Creates a batch: several calls in one HTTP request for each API. Only Couloir supports

@@ -87,11 +87,27 @@ impl Error {
 
     /// Adds the method and the URL to an error of transport.
     pub(crate) fn of_call(mut self, method: &str, url: &str) -> Self {
-        if let Self::Timeout { call, .. }
-        | Self::Connection { call, .. }
-        | Self::Http { call, .. } = &mut self
+        let named = format!("{method} at {}", without_credentials(url));
+        match &mut self {
+            Self::Timeout { call, .. }
+            | Self::Connection { call, .. }
+            | Self::Http { call, .. } => {
+                *call = Some(named.into());
+            }
+            Self::Response { message, .. } => *message = format!("{named}: {message}"),
+            _ => (),
+        }
+        self
+    }
+
+    /// Adds the URL to the error of a response that is not JSON, as of another server at a wrong port.
+    pub(crate) fn of_text(mut self, method: &str, url: &str) -> Self {
+        let unreadable = format!("{method}: the result cannot be read");
+        if let Self::Response { message, .. } = &mut self
+            && message.starts_with(&unreadable)
         {
-            *call = Some(format!("{method} at {url}").into());
+            let named = format!("{method} at {}", without_credentials(url));
+            *message = message.replacen(method, &named, 1);
         }
         self
     }
@@ -142,6 +158,14 @@ impl StdError for Error {
             _ => None,
         }
     }
+}
+
+/// A URL as errors show it.
+pub(crate) fn without_credentials(url: &str) -> String {
+    let Some((scheme, rest)) = url.split_once("://") else { return url.to_owned() };
+    let (authority, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+    let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    format!("{scheme}://{host}{path}")
 }
 
 /// An error that the node returned instead of a result.

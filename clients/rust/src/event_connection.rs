@@ -7,7 +7,7 @@ use serde_json::Value;
 use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::caller::{Caller, Node, connection, read_body, said};
-use crate::error::Error;
+use crate::error::{Error, without_credentials};
 use crate::generated::EVENTS_PATH;
 use crate::generated::types::EventsQuery;
 use crate::server_events::{EventReader, ServerEvent};
@@ -103,8 +103,9 @@ async fn refusal(response: Response) -> Error {
 }
 
 fn url_of(node: &Node, query: &EventsQuery) -> Result<Url, Error> {
-    let text = format!("{}{EVENTS_PATH}", node.url);
-    let mut url = Url::parse(&text).map_err(|error| Error::Setup(format!("{text}: {error}")))?;
+    let text = node.url_of(EVENTS_PATH);
+    let mut url = Url::parse(&text)
+        .map_err(|error| Error::Setup(format!("{}: {error}", without_credentials(&text))))?;
     let members = serde_json::to_value(query).map_err(|error| Error::Setup(error.to_string()))?;
     for (name, value) in members.as_object().into_iter().flatten() {
         let text = text_of(value);

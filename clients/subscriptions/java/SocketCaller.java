@@ -15,7 +15,7 @@ final class SocketCaller extends Caller {
 
   SocketCaller(ClientBuilder<?> builder) {
     super(builder);
-    String pushing = builder.webSocketUrl == null ? builder.url : builder.webSocketUrl;
+    String pushing = builder.webSocketUrl == null ? builder.url + builder.query : builder.webSocketUrl;
     webSocketUrl = URI.create(pushing.replaceFirst("^http", "ws"));
     sockets = withoutExecutor(http);
     headers = Map.copyOf(builder.headers);

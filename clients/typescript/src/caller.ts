@@ -13,7 +13,7 @@ import { stringifyParams } from "./json.ts";
 import { arrangeParams, type CallOptions, type MethodTable } from "./method.ts";
 import { checkParams, type ParamRules } from "./param-check.ts";
 import { ShapeReader, type Shapes } from "./shape.ts";
-import type { Transport } from "./transport.ts";
+import { type Transport, urlAt } from "./transport.ts";
 import { sleep, withDeadline } from "./watch.ts";
 
 /** Calls a method at a path and returns its result. */
@@ -161,7 +161,7 @@ export class Caller {
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
       const { reason, message, status, cause } = error;
-      const text = `${name} at ${this.#options.url}${path}: ${message}`;
+      const text = `${name} at ${urlAt(this.#options.url, path)}: ${message}`;
       throw new TransportError(reason, text.replaceAll(credentials, "$1"), {
         ...(status !== undefined && { status }),
         cause,
@@ -180,7 +180,7 @@ export class Caller {
     return withDeadline(timeoutMs, options.signal, async (signal) => {
       for (let attempt = 0; ; attempt++) {
         try {
-          return await transport(url + path, body, signal);
+          return await transport(urlAt(url, path), body, signal);
         } catch (error) {
           signal.throwIfAborted();
           if (!repeatable || attempt >= retries || !isPassing(error)) throw error;

@@ -72,7 +72,8 @@ function createFor<Group extends object>(
 /** The URL of a node, also if the path of one of its APIs was given. */
 function baseURL(url: string): string {
   const apis = "bc|index|info|health|keystore|events|ledger|dev|admin";
-  return url.replace(new RegExp(`/+ext/+(${apis})(/[^?#]*)?$`), "").replace(/\/+$/, "");
+  const path = new RegExp(`/+ext/+(${apis})(/[^?#]*)?(\\?.*)?$`);
+  return url.replace(path, "$3").replace(/^([^?]*?)\/+(\?.*)?$/, "$1$2");
 }
 
 /** The methods grouped by API; an API with several paths is a group of groups. */

@@ -6,6 +6,7 @@ import { shapes } from "./generated/shapes.ts";
 import type { Cursor, EventsQuery, StreamEvent } from "./generated/types.ts";
 import { describe, problemText } from "./problem.ts";
 import { ShapeReader } from "./shape.ts";
+import { urlAt } from "./transport.ts";
 import { sleep } from "./watch.ts";
 
 /** How events are listened to. */
@@ -92,7 +93,7 @@ export class EventStream implements AsyncIterable<StreamEvent> {
   #connect() {
     return readConnection({
       ...this.#options,
-      url: `${this.#options.url}${eventsPath}?${this.#search()}`,
+      url: urlAt(this.#options.url, eventsPath, this.#search()),
       signal: this.#signal,
       idleTimeoutMs: this.#idleTimeoutMs,
     });

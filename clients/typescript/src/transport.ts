@@ -25,6 +25,13 @@ export type FetchResponse = {
   readonly body?: ReadableStream<Uint8Array> | null;
 };
 
+/** The URL of a path and a search, which come before and after the query of the base URL. */
+export function urlAt(base: string, path: string, search = ""): string {
+  const [own = "", ...query] = base.split("?");
+  const queries = [query.join("?"), search].filter((text) => text !== "").join("&");
+  return own + path + (queries === "" ? "" : `?${queries}`);
+}
+
 /** The default of `maxResponseBytes`. */
 export const maxResponseBytesDefault: number = 128 * 1024 * 1024;
 

@@ -37,6 +37,22 @@ test("a call that may be repeated outlives passing failures, with the same body"
   expect(sent).toHaveLength(3);
 });
 
+test("the query of a URL follows the path", async () => {
+  const urls: string[] = [];
+  const fetch: Fetch = async (target) => {
+    urls.push(target);
+    return { ok: false, status: 404, text: async () => "no" };
+  };
+  for (const query of ["/?key=a/", "/ext/bc/P?key=a/"]) {
+    const client = createClient(`${url}${query}`, { fetch });
+    await expect(client.platform.getHeight()).rejects.toThrow(`${url}/ext/bc/P?key=a/: HTTP 404`);
+  }
+  const events = createClient(`${url}?key=a`, { fetch }).events({ fromHeight: 5n });
+  await expect(events[Symbol.asyncIterator]().next()).rejects.toThrow("no");
+  const post = `${url}/ext/bc/P?key=a/`;
+  expect(urls).toEqual([post, post, `${url}/ext/events?key=a&fromHeight=5`]);
+});
+
 test("a call that changes state is never repeated", async () => {
   const { fetch, sent } = flaky([503, "no"], [200, "never"]);
   const client = createClient(url, { fetch, retryDelayMs: 1 });

@@ -49,7 +49,8 @@ async fn a_response_has_a_limit() {
     });
     let client = Client::builder(&node).max_response_bytes(1_000_000).build().unwrap();
     let failure = client.platform().get_height().await.unwrap_err();
-    assert_eq!(failure.to_string(), "the response is longer than 1000000 bytes");
+    let named = format!("platform.getHeight at {node}/ext/bc/P");
+    assert_eq!(failure.to_string(), format!("{named}: the response is longer than 1000000 bytes"));
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::node::{FakeNode, Reply, error};
 use couloir_client::serde_json::json;
+use couloir_client::types::EventsQuery;
 use couloir_client::{Client, DeclaredError, Error};
 
 const HEIGHT: &str = r#""result":{"height":"5"}"#;
@@ -171,7 +172,8 @@ async fn answers_have_a_limit() {
     let node = FakeNode::start(vec![Reply::Answers(vec![long])]).await;
     let client = Client::builder(&node.url).max_response_bytes(1000).build().unwrap();
     let failure = client.platform().get_height().await.unwrap_err();
-    assert_eq!(failure.to_string(), "the response is longer than 1000 bytes");
+    let said = "the response is longer than 1000 bytes";
+    assert_eq!(failure.to_string(), format!("platform.getHeight at {}/ext/bc/P: {said}", node.url));
 }
 
 #[tokio::test]
@@ -180,4 +182,52 @@ async fn deep_nesting_is_an_error() {
     let node = FakeNode::start(vec![Reply::Answers(vec![nested.leak()])]).await;
     let failure = client_of(&node).platform().get_height().await.unwrap_err();
     assert!(matches!(failure, Error::Response { .. }));
+}
+
+#[tokio::test]
+async fn the_query_of_a_url_follows_the_path() {
+    let node = FakeNode::start(vec![
+        Reply::Answers(vec![r#""result":{"height":"1"}"#]),
+        Reply::Answers(vec![r#""result":{"height":"1"}"#]),
+        Reply::Status(404, ""),
+    ])
+    .await;
+    for path in ["/?key=a", "/ext/bc/P?key=a"] {
+        let client = Client::new(&format!("{}{path}", node.url)).unwrap();
+        client.platform().get_height().await.unwrap();
+    }
+    let client = Client::new(&format!("{}?key=a", node.url)).unwrap();
+    let query = EventsQuery { from_height: Some(5), ..EventsQuery::default() };
+    client.events(query).next().await.unwrap_err();
+    let starts: Vec<_> =
+        (0..3).map(|index| node.request(index).lines().next().unwrap().to_owned()).collect();
+    let post = "POST /ext/bc/P?key=a HTTP/1.1";
+    assert_eq!(starts, [post, post, "GET /ext/events?key=a&fromHeight=5 HTTP/1.1"]);
+}
+
+#[tokio::test]
+async fn credentials_are_sent_and_not_shown() {
+    let node = FakeNode::start(vec![Reply::Status(401, "no")]).await;
+    let url = node.url.replace("http://", "http://name:secret@");
+    let failure = Client::new(&url).unwrap().platform().get_height().await.unwrap_err();
+    let named = format!("platform.getHeight at {}/ext/bc/P", node.url);
+    assert_eq!(failure.to_string(), format!("{named}: HTTP 401: no"));
+    assert!(node.request(0).to_lowercase().contains("authorization: basic "));
+    let failure = Client::new("http://name:secret@:x").unwrap_err();
+    assert!(!failure.to_string().contains("secret"), "{failure}");
+}
+
+#[tokio::test]
+async fn a_response_that_is_not_json_names_the_url() {
+    let page = "<html>";
+    let node = FakeNode::start(vec![Reply::Status(200, page), Reply::Status(200, page)]).await;
+    let client = client_of(&node);
+    let failure = client.platform().get_height().await.unwrap_err();
+    let named = format!("platform.getHeight at {}/ext/bc/P: ", node.url);
+    assert!(failure.to_string().starts_with(&named), "{failure}");
+    let mut batch = client.batch();
+    let slot = batch.add(client.platform().get_height());
+    let failure = batch.send().await.take(slot).unwrap_err();
+    let named = format!("a batch at {}/ext/bc/P: ", node.url);
+    assert!(failure.to_string().starts_with(&named), "{failure}");
 }

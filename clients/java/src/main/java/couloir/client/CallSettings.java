@@ -2,9 +2,12 @@ package couloir.client;
 
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.LinkedHashMap;
+import java.util.Base64;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * Settings of calls.
@@ -12,20 +15,44 @@ import java.util.Map;
  * @param <B> the builder that has them
  */
 public abstract class CallSettings<B> {
+  /** Without credentials, a query, and slashes at the end. */
   final String url;
+
+  /** That of the base URL, with its question mark; empty if there is none. */
+  final String query;
+
   HttpClient http;
   Duration timeout = Duration.ofSeconds(30);
   int retries = 2;
   Duration retryDelay = Duration.ofMillis(100);
   int maxResponseBytes = 128 << 20;
-  final Map<String, String> headers = new LinkedHashMap<>();
+  final Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
   CallSettings(String url) {
-    String scheme = URI.create(url).getScheme();
+    URI given = URI.create(url);
+    String scheme = given.getScheme();
     if (!"http".equals(scheme) && !"https".equals(scheme)) {
-      throw new IllegalArgumentException("not an HTTP URL: " + url);
+      throw new IllegalArgumentException("not an HTTP URL: " + withoutCredentials(given));
     }
-    this.url = url.replaceAll("/+$", "");
+    String[] parts = withoutCredentials(given).split("\\?", 2);
+    this.url = parts[0].replaceAll("/+$", "");
+    this.query = parts.length > 1 ? "?" + parts[1] : "";
+    if (given.getUserInfo() != null) {
+      String credentials =
+          given.getUserInfo().contains(":") ? given.getUserInfo() : given.getUserInfo() + ":";
+      byte[] bytes = credentials.getBytes(StandardCharsets.UTF_8);
+      headers.put("authorization", "Basic " + Base64.getEncoder().encodeToString(bytes));
+    }
+  }
+
+  /**
+   * Returns a URL as errors show it; the HTTP client of the JDK does not send credentials of a URL.
+   */
+  static String withoutCredentials(URI url) {
+    String credentials = url.getRawUserInfo();
+    return credentials == null
+        ? url.toString()
+        : url.toString().replaceFirst(Pattern.quote(credentials + "@"), "");
   }
 
   abstract B self();

@@ -23,6 +23,7 @@ import java.util.function.Function;
 /** Sends JSON-RPC requests to one node over HTTP. */
 class Caller {
   private final String url;
+  private final String query;
   final HttpClient http;
   private final HttpRequest.Builder template;
   private final HttpRequest.Builder getTemplate = HttpRequest.newBuilder();
@@ -36,6 +37,7 @@ class Caller {
 
   Caller(CallSettings<?> builder) {
     url = builder.url;
+    query = builder.query;
     http = builder.http == null ? newHttpClient() : builder.http;
     timeout = builder.timeout;
     retries = builder.retries;
@@ -60,7 +62,11 @@ class Caller {
     long id = nextId();
     HttpRequest request = request(path, Json.request(id, method, params));
     byte[] answer = send(method.name(), request, method.repeatable(), options);
-    return read(method, params, id, answer);
+    try {
+      return read(method, params, id, answer);
+    } catch (TransportException failure) {
+      throw failure.of(method.name(), request.uri());
+    }
   }
 
   <R> CompletableFuture<R> callAsync(
@@ -81,8 +87,15 @@ class Caller {
   }
 
   HttpRequest request(String path, String body) {
-    URI address = addresses.computeIfAbsent(path, own -> URI.create(url + own));
+    URI address = addresses.computeIfAbsent(path, this::address);
     return template.copy().uri(address).POST(BodyPublishers.ofString(body)).build();
+  }
+
+  /** The URL of a path and a query, which follows that of the base URL. */
+  private URI address(String target) {
+    String[] parts = target.split("\\?", 2);
+    String more = parts.length == 1 ? "" : (query.isEmpty() ? "?" : "&") + parts[1];
+    return URI.create(url + parts[0] + query + more);
   }
 
   /** Sends a body within the timeout, retries if allowed, and waits for the response. */
@@ -118,7 +131,7 @@ class Caller {
       try {
         return bodyOf(http.send(request, limited));
       } catch (IOException cause) {
-        if (left == 0 || LimitedBody.isTooLong(cause)) {
+        if (left == 0 || LimitedBody.tooLong(cause) != null) {
           throw unreachable(cause);
         }
       } catch (TransportException failure) {
@@ -187,7 +200,7 @@ class Caller {
 
   /** Requests a response of this content type that is read as it comes. */
   <T> CompletableFuture<HttpResponse<T>> get(String target, String type, BodyHandler<T> handler) {
-    HttpRequest.Builder request = getTemplate.copy().uri(URI.create(url + target));
+    HttpRequest.Builder request = getTemplate.copy().uri(address(target));
     return http.sendAsync(request.setHeader("accept", type).GET().build(), handler);
   }
 
@@ -217,8 +230,9 @@ class Caller {
   }
 
   static TransportException unreachable(Throwable cause) {
-    if (LimitedBody.isTooLong(cause)) {
-      return new TransportException(Reason.RESPONSE, "the response is too long", cause);
+    String tooLong = LimitedBody.tooLong(cause);
+    if (tooLong != null) {
+      return new TransportException(Reason.RESPONSE, tooLong, cause);
     }
     Reason reason = cause instanceof IOException ? Reason.CONNECTION : Reason.RESPONSE;
     return new TransportException(reason, "the node could not be reached: " + cause, cause);

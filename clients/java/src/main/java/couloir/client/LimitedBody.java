@@ -28,10 +28,13 @@ final class LimitedBody implements BodySubscriber<byte[]> {
     this.maxBytes = maxBytes;
   }
 
-  /** Whether a request failed because its response was longer than the limit. */
-  static boolean isTooLong(Throwable failure) {
-    return failure instanceof TooLong
-        || (failure != null && failure.getCause() != null && isTooLong(failure.getCause()));
+  /** Says that the response was longer than the limit; null if a request failed otherwise. */
+  static String tooLong(Throwable failure) {
+    Throwable cause = failure;
+    while (cause != null && !(cause instanceof TooLong)) {
+      cause = cause.getCause();
+    }
+    return cause == null ? null : cause.getMessage();
   }
 
   @Override

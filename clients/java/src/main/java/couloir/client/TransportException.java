@@ -38,18 +38,28 @@ public final class TransportException extends ClientException {
     this.status = status;
   }
 
-  private TransportException(TransportException failure, String call) {
-    super(call + ": " + failure.getMessage(), failure.getCause());
+  private TransportException(TransportException failure, String call, String said) {
+    super(call + ": " + said, failure.getCause());
     this.reason = failure.reason;
     this.status = failure.status;
   }
 
   /**
-   * The same failure with the method and the URL in its message; a response names its method
-   * itself.
+   * The same failure with the method and the URL in its message; the error of a result, which names
+   * its method itself, gets the URL if the response is not JSON, as of another server at a wrong
+   * port.
    */
   TransportException of(String method, URI url) {
-    return reason == Reason.RESPONSE ? this : new TransportException(this, method + " at " + url);
+    String named = method + ": ";
+    String said = getMessage();
+    if (said.startsWith(named)) {
+      if (!said.startsWith(named + Unreadable.NOT_JSON)) {
+        return this;
+      }
+      said = said.substring(named.length());
+    }
+    return new TransportException(
+        this, method + " at " + CallSettings.withoutCredentials(url), said);
   }
 
   /**

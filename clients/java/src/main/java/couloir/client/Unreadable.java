@@ -9,6 +9,9 @@ import tools.jackson.databind.exc.MismatchedInputException;
 
 /** Words the error of a result that has another type than the documents say. */
 final class Unreadable {
+  /** How the error of a text begins that is not JSON, after the method. */
+  static final String NOT_JSON = "the result cannot be read";
+
   private Unreadable() {}
 
   /** The error of a method's result. */
@@ -17,9 +20,8 @@ final class Unreadable {
     if (cause instanceof MismatchedInputException mismatch) {
       return Json.response(method + ": " + problemOf(mismatch, place), cause);
     }
-    String what = place.isEmpty() ? "the result" : place;
-    return Json.response(
-        method + ": " + what + " cannot be read: " + cause.getOriginalMessage(), cause);
+    String what = place.isEmpty() ? NOT_JSON : place + " cannot be read";
+    return Json.response(method + ": " + what + ": " + cause.getOriginalMessage(), cause);
   }
 
   /** The error of an event. */

@@ -12,11 +12,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import couloir.client.TransportException.Reason;
+import couloir.client.types.EventsQuery;
 import couloir.client.types.PlatformGetHeightResult;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -72,7 +74,11 @@ final class TransportTest {
       CouloirClient client = CouloirClient.builder(node.url()).maxResponseBytes(1000).build();
       TransportException failure = failureOf(client.platform().getHeight());
       assertEquals(Reason.RESPONSE, failure.reason());
-      assertEquals("the response is too long", failure.getMessage());
+      assertEquals(
+          "platform.getHeight at "
+              + node.url()
+              + "/ext/bc/P: the response is longer than 1000 bytes",
+          failure.getMessage());
       assertEquals(1, node.requests.size());
     }
   }
@@ -330,6 +336,69 @@ final class TransportTest {
       node.asked.await();
       future.cancel(true);
       node.gone.await();
+    }
+  }
+
+  @Test
+  void theQueryOfAUrlFollowsThePath() throws IOException {
+    FakeNode.Reply height = answers(HEIGHT);
+    try (FakeNode node = new FakeNode(height, height, status(404, ""))) {
+      for (String path : List.of("/?key=a", "/ext/bc/P?key=a")) {
+        CouloirClient.create(node.url() + path).platform().getHeight().send();
+      }
+      CouloirClient client = CouloirClient.create(node.url() + "?key=a");
+      try (EventStream events = client.events(EventsQuery.of().withFromHeight(5))) {
+        assertThrows(NoEventsException.class, events::hasNext);
+      }
+      List<String> targets = node.requests.stream().map(FakeNode.Request::target).toList();
+      String post = "/ext/bc/P?key=a";
+      assertEquals(List.of(post, post, "/ext/events?key=a&fromHeight=5"), targets);
+    }
+  }
+
+  @Test
+  void credentialsAreSentAndNotShown() throws IOException {
+    FakeNode.Reply refusal = status(401, "no");
+    try (FakeNode node = new FakeNode(refusal, refusal, refusal)) {
+      String url = node.url().replace("http://", "http://na%20me:p%40ss@");
+      var builder = CouloirClient.builder(url);
+      TransportException failure = failureOf(builder.build().platform().getHeight());
+      assertEquals(
+          "platform.getHeight at " + node.url() + "/ext/bc/P: HTTP 401: no", failure.getMessage());
+      failureOf(builder.header("Authorization", "Bearer x").build().platform().getHeight());
+      failureOf(
+          CouloirClient.create(node.url().replace("http://", "http://name@"))
+              .platform()
+              .getHeight());
+      List<String> sent = List.of("Basic bmEgbWU6cEBzcw==", "Bearer x", "Basic bmFtZTo=");
+      for (int i = 0; i < 3; i++) {
+        String head = node.requests.get(i).head();
+        assertTrue(head.contains("authorization: " + sent.get(i) + "\r\n"), head);
+      }
+    }
+    var refused =
+        assertThrows(
+            IllegalArgumentException.class, () -> CouloirClient.create("ftp://a:secret@host"));
+    assertFalse(refused.getMessage().contains("secret"));
+  }
+
+  @Test
+  void aResponseThatIsNotJsonNamesTheUrl() throws IOException {
+    FakeNode.Reply page = status(200, "<html>");
+    try (FakeNode node = new FakeNode(page, page, page)) {
+      CouloirClient client = clientOf(node);
+      var call = client.platform().getHeight();
+      String named = "platform.getHeight at " + node.url() + "/ext/bc/P: ";
+      String said = failureOf(call).getMessage();
+      assertTrue(said.startsWith(named), said);
+      var failure = assertThrows(CompletionException.class, () -> call.sendAsync().join());
+      said = failure.getCause().getMessage();
+      assertTrue(said.startsWith(named), said);
+      Batch batch = client.batch();
+      var slot = batch.add(call);
+      Batch.Answers answers = batch.send();
+      said = assertThrows(TransportException.class, () -> answers.get(slot)).getMessage();
+      assertTrue(said.startsWith("a batch at " + node.url() + "/ext/bc/P: "), said);
     }
   }
 }
