@@ -269,14 +269,14 @@ describe("the TypeScript client", () => {
 });
 
 /** The first item from a server that sends these messages for each one that it receives. */
-async function firstFrom(messages: readonly (string | Buffer)[], open = webSocket) {
+async function firstFrom(messages: readonly (string | Buffer)[], open = webSocket, more = {}) {
   const server = createServer();
   new WebSocketServer({ server }).on("connection", (socket) => {
     socket.once("message", () => {
       for (const message of messages) socket.send(message);
     });
   });
-  const options = { webSocket: open, timeoutMs: 5_000 };
+  const options = { webSocket: open, timeoutMs: 5_000, ...more };
   const { subscriptions } = createClient(await listen(server), options);
   const items = subscriptions["accountSubscribe"]!({ account: "a" });
   return first(items, 1).finally(() => {
@@ -288,6 +288,19 @@ async function firstFrom(messages: readonly (string | Buffer)[], open = webSocke
 test("an error without the ID of the call refuses the subscription", async () => {
   const error = '{"jsonrpc":"2.0","error":{"code":-32700,"message":"Parse error"},"id":null}';
   await expect(firstFrom([error])).rejects.toMatchObject({ name: "RpcError", code: -32700 });
+});
+
+test("a message that is longer than the limit ends the subscription", async () => {
+  const notification = {
+    method: "accountNotification",
+    params: { subscription: 7, result: { lamports: 5 }, padding: "x".repeat(1_000) },
+  };
+  const texts = ['{"jsonrpc":"2.0","result":7,"id":1}', JSON.stringify(notification)];
+  for (const messages of [texts, texts.map((text) => Buffer.from(text))]) {
+    const items = firstFrom(messages, webSocket, { maxResponseBytes: 1_000 });
+    const message = "a message is longer than 1000 bytes";
+    await expect(items).rejects.toMatchObject({ reason: "response", message });
+  }
 });
 
 test("binary messages are read as text, also from a WebSocket that makes blobs of them", async () => {

@@ -39,8 +39,8 @@ type connection struct {
 
 // message is a notification.
 type message struct {
-	Method string                     `json:"method"`
-	Params map[string]json.RawMessage `json:"params"`
+	Method string          `json:"method"`
+	Params json.RawMessage `json:"params"`
 }
 
 // open connects and subscribes.

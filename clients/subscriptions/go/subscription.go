@@ -55,7 +55,7 @@ func subscribe[T any](
 ) (*Subscription[T], error) {
 	own, cancel := context.WithCancel(ctx)
 	o := opener{info: info, settings: c.settings.with(options), params: fixedParams{info.fixed, params}}
-	o.url = c.url
+	o.url = c.at("")
 	if url := o.settings.streams.webSocketURL; url != "" {
 		o.url = url
 	}
@@ -120,10 +120,12 @@ func (s *Subscription[T]) read(ctx context.Context, o *opener, open *connection)
 
 func (s *Subscription[T]) take(o *opener, open *connection, message message) error {
 	decode, isOwn := s.pushed[message.Method]
-	if !isOwn || idText(message.Params[o.info.idMember]) != idText(open.id) {
+	var params map[string]json.RawMessage
+	// The params of another stream can be a list.
+	if !isOwn || json.Unmarshal(message.Params, &params) != nil || idText(params[o.info.idMember]) != idText(open.id) {
 		return nil
 	}
-	payload, found := message.Params[o.info.payloadMember]
+	payload, found := params[o.info.payloadMember]
 	if !found {
 		problem := &Problem{o.info.payloadMember, "a value", "nothing"}
 		return invalidAnswer(&method{name: message.Method}, problem)

@@ -1,6 +1,7 @@
 package couloir.client;
 
 import couloir.client.TransportException.Reason;
+import java.io.ByteArrayOutputStream;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +20,11 @@ final class SocketMessages implements WebSocket.Listener {
   private static final Duration SILENCE = Duration.ofSeconds(10);
 
   private final BlockingQueue<Message> waiting = new LinkedBlockingQueue<>();
-  private final StringBuilder partial = new StringBuilder();
+
+  /** The parts of a text, or of a binary message: one of them can end within a character. */
+  private final StringBuilder textParts = new StringBuilder();
+
+  private final ByteArrayOutputStream binaryParts = new ByteArrayOutputStream();
   private final int bytesMax;
   private boolean isOver;
 
@@ -59,9 +64,10 @@ final class SocketMessages implements WebSocket.Listener {
     }
   }
 
-  /** Waits for the next text, for some time at most. */
-  String next(Duration time) {
-    Message message = poll(time);
+  /** Waits for the next text until some time after the beginning, in nanoseconds. */
+  String next(Duration time, long began) {
+    Duration left = time.minusNanos(System.nanoTime() - began);
+    Message message = left.isNegative() ? null : poll(left);
     if (message == null) {
       throw Caller.timedOut(time);
     }
@@ -89,12 +95,16 @@ final class SocketMessages implements WebSocket.Listener {
 
   @Override
   public CompletionStage<?> onText(WebSocket socket, CharSequence text, boolean isLast) {
-    return add(socket, text, isLast);
+    textParts.append(text);
+    return add(socket, textParts.length(), isLast);
   }
 
   @Override
   public CompletionStage<?> onBinary(WebSocket socket, ByteBuffer bytes, boolean isLast) {
-    return add(socket, StandardCharsets.UTF_8.decode(bytes), isLast);
+    byte[] part = new byte[bytes.remaining()];
+    bytes.get(part);
+    binaryParts.writeBytes(part);
+    return add(socket, binaryParts.size(), isLast);
   }
 
   @Override
@@ -111,17 +121,17 @@ final class SocketMessages implements WebSocket.Listener {
     return null;
   }
 
-  private CompletionStage<?> add(WebSocket socket, CharSequence text, boolean isLast) {
+  private CompletionStage<?> add(WebSocket socket, int length, boolean isLast) {
     isSilent = false;
-    partial.append(text);
-    if (partial.length() > bytesMax) {
+    if (length > bytesMax) {
       end(Json.response("a message is longer than " + bytesMax + " bytes", null));
       socket.abort();
       return null;
     }
     if (isLast) {
-      String whole = partial.toString();
-      partial.setLength(0);
+      String whole = textParts + binaryParts.toString(StandardCharsets.UTF_8);
+      textParts.setLength(0);
+      binaryParts.reset();
       synchronized (waiting) {
         if (!isOver) {
           waiting.add(new Message(whole, null));

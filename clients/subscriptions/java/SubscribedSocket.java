@@ -18,6 +18,7 @@ import tools.jackson.databind.JsonNode;
 /** A WebSocket on which the server has accepted a subscription. */
 final class SubscribedSocket<T> {
   private static final Duration END_TIME = Duration.ofSeconds(1);
+  private static final int SWITCHING_PROTOCOLS = 101;
 
   private final SocketCaller caller;
   private final SubscriptionInfo<T> info;
@@ -51,9 +52,10 @@ final class SubscribedSocket<T> {
 
   private void begin(JsonNode params) {
     long call = caller.nextId();
+    long began = System.nanoTime();
     within(socket.sendText(Json.request(call, info.method(), params), true), caller.timeout());
     while (id == null) {
-      String text = messages.next(caller.timeout());
+      String text = messages.next(caller.timeout(), began);
       for (JsonNode message : parse(text)) {
         if (message.has("method")) {
           waiting.add(message);
@@ -121,8 +123,9 @@ final class SubscribedSocket<T> {
     }
   }
 
-  private static List<JsonNode> parse(String text) {
-    JsonNode message = Json.tree(text.getBytes(StandardCharsets.UTF_8));
+  private List<JsonNode> parse(String text) {
+    String problem = info.method().name() + ": the message is not JSON";
+    JsonNode message = Json.tree(text.getBytes(StandardCharsets.UTF_8), problem);
     return message.isArray() ? List.copyOf(message.asArray().values()) : List.of(message);
   }
 
@@ -138,7 +141,10 @@ final class SubscribedSocket<T> {
     } catch (ExecutionException failure) {
       Throwable cause = failure.getCause();
       if (cause instanceof WebSocketHandshakeException refused && refused.getResponse() != null) {
-        throw new TransportException(refused.getResponse().statusCode(), "");
+        int status = refused.getResponse().statusCode();
+        throw status == SWITCHING_PROTOCOLS
+            ? Json.response("the server does not speak WebSocket", cause)
+            : new TransportException(status, "");
       }
       throw Caller.unreachable(cause);
     }

@@ -21,7 +21,7 @@ use tungstenite::protocol::{Role, WebSocketConfig};
 use crate::answer::Answer;
 use crate::caller::{Caller, connection, read, to_json};
 use crate::error::Error;
-use crate::subscription::{FixedParams, SubscriptionInfo};
+use crate::subscription::{FixedParams, SubscriptionInfo, is_broken};
 
 const END_TIMEOUT: Duration = Duration::from_secs(1);
 
@@ -35,6 +35,7 @@ pub(crate) struct Connection {
     id: Value,
     waiting: VecDeque<Notification>,
     is_pinged: bool,
+    max_bytes: usize,
 }
 
 /// A message from the server: a notification, or the response to a call.
@@ -42,7 +43,7 @@ pub(crate) struct Connection {
 struct Notification {
     method: String,
     #[serde(default)]
-    params: BTreeMap<String, Box<RawValue>>,
+    params: Option<Box<RawValue>>,
 }
 
 impl Connection {
@@ -53,18 +54,22 @@ impl Connection {
         params: &FixedParams,
     ) -> Result<Self, Error> {
         let node = caller.node();
-        let url = node.push_url.as_deref().unwrap_or(&node.url);
+        let url = node.push_url.clone().unwrap_or_else(|| node.url_of(""));
         let opened = async {
-            let socket = connect(caller, url).await?;
+            let socket = connect(caller, &url).await?;
             let waiting = VecDeque::new();
-            let mut open = Self { socket, info, id: Value::Null, waiting, is_pinged: false };
+            let max_bytes = node.max_response_bytes;
+            let mut open =
+                Self { socket, info, id: Value::Null, waiting, is_pinged: false, max_bytes };
             open.begin(caller, params).await?;
             Ok(open)
         };
         let outcome = tokio::time::timeout(node.timeout, opened).await;
-        outcome
-            .unwrap_or(Err(Error::Timeout { time: node.timeout, call: None }))
-            .map_err(|error| error.of_call(info.method.name, url))
+        match outcome.unwrap_or(Err(Error::Timeout { time: node.timeout, call: None })) {
+            // A response names its method itself.
+            Err(error) if is_broken(&error) => Err(error.of_call(info.method.name, &url)),
+            outcome => outcome,
+        }
     }
 
     async fn begin(&mut self, caller: &Caller, params: &FixedParams) -> Result<(), Error> {
@@ -87,7 +92,10 @@ impl Connection {
     /// Waits for the next notification of the subscription: its method and its payload.
     pub(crate) async fn next(&mut self) -> Result<(String, Box<RawValue>), Error> {
         loop {
-            while let Some(Notification { method, mut params }) = self.waiting.pop_front() {
+            while let Some(Notification { method, params }) = self.waiting.pop_front() {
+                // Those of another stream can be a list.
+                let params = params.and_then(|params| serde_json::from_str(params.get()).ok());
+                let mut params: BTreeMap<String, Box<RawValue>> = params.unwrap_or_default();
                 let id = params.get(self.info.id_member);
                 if id.map(|id| id_text(id.get())) != Some(id_text(&self.id.to_string())) {
                     continue;
@@ -141,6 +149,11 @@ impl Connection {
                 return Err(broken(tungstenite::Error::ConnectionClosed));
             }
             Some(Ok(_)) => return Ok(None),
+            // Another connection would break at it, too.
+            Some(Err(tungstenite::Error::Capacity(_))) => {
+                let longer = format!("a message is longer than {} bytes", self.max_bytes);
+                return Err(Error::response(format!("{}: {longer}", self.info.method.name)));
+            }
             Some(Err(error)) => return Err(broken(error)),
         };
         let name = self.info.method.name;

@@ -194,6 +194,6 @@ impl<T: Send> Running<T> {
 }
 
 /// Whether a connection ended, so that another one can go on.
-fn is_broken(error: &Error) -> bool {
+pub(crate) fn is_broken(error: &Error) -> bool {
     matches!(error, Error::Connection { .. } | Error::Timeout { .. } | Error::Http { .. })
 }

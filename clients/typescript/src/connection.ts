@@ -1,6 +1,6 @@
 import { type Call, Caller, type CallerOptions, type PendingCall } from "./caller.ts";
 import type { CallOptions } from "./method.ts";
-import { type Fetch, httpTransport, type Transport } from "./transport.ts";
+import { type Fetch, httpTransport, maxResponseBytesDefault, type Transport } from "./transport.ts";
 
 export type ClientOptions = {
   /** Total time of a call in milliseconds, including retries; 0 means no limit. Default: 30,000. */
@@ -33,15 +33,17 @@ export type Connection = {
   readonly fetch: Fetch;
   readonly timeoutMs: number;
   readonly retryDelayMs: number;
+  readonly maxResponseBytes: number;
 };
 
 /** Applies the options of a client. Does not connect yet. */
 export function connect(target: Target, options: ClientOptions): Connection {
   const { timeoutMs = 30_000, retries = 2, retryDelayMs = 100, headers } = options;
+  const { maxResponseBytes = maxResponseBytesDefault } = options;
   const send: Fetch = options.fetch ?? ((url, init) => fetch(url, init));
-  const transport = options.transport ?? httpTransport(send, headers, options.maxResponseBytes);
+  const transport = options.transport ?? httpTransport(send, headers, maxResponseBytes);
   const caller = new Caller({ ...target, transport, timeoutMs, retries, retryDelayMs });
-  return { caller, fetch: send, timeoutMs, retryDelayMs };
+  return { caller, fetch: send, timeoutMs, retryDelayMs, maxResponseBytes };
 }
 
 /** Makes the method `batch` of a client. `bind` makes the methods whose calls it collects. */

@@ -35,6 +35,7 @@ const ping = '{"jsonrpc":"2.0","id":"ping","method":"rpc.ping"}';
 export class SocketMessages {
   readonly #socket: Socket;
   readonly #waitingMax: number;
+  readonly #maxBytes: number;
   readonly #signal: AbortSignal | undefined;
   readonly #notifications: Message[] = [];
   readonly #readers: Waiting[] = [];
@@ -45,9 +46,14 @@ export class SocketMessages {
   #silence: ReturnType<typeof setTimeout> | undefined;
   #failure: { readonly reason: unknown } | undefined;
 
-  constructor(socket: Socket, waitingMax: number, signal: AbortSignal | undefined) {
+  constructor(
+    socket: Socket,
+    { waitingMax, maxBytes }: { readonly waitingMax: number; readonly maxBytes: number },
+    signal: AbortSignal | undefined,
+  ) {
     this.#socket = socket;
     this.#waitingMax = waitingMax;
+    this.#maxBytes = maxBytes;
     this.#signal = signal;
     socket.binaryType = "arraybuffer";
     signal?.addEventListener("abort", this.#onAbort, { once: true });
@@ -130,6 +136,10 @@ export class SocketMessages {
     this.#expectMessage();
     try {
       const text = typeof data === "string" ? data : new TextDecoder().decode(data as ArrayBuffer);
+      if (text.length > this.#maxBytes) {
+        const longer = `a message is longer than ${this.#maxBytes} bytes`;
+        throw new TransportError("response", longer);
+      }
       const parsed = parseBody(text);
       for (const message of Array.isArray(parsed) ? parsed : [parsed]) this.#deliver(message);
     } catch (error) {

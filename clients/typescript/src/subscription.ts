@@ -49,6 +49,8 @@ type SubscriberOptions = {
   readonly retryDelayMs: number;
   /** Notifications that wait for the consumer; more are a TransportError. */
   readonly waitingMax: number;
+  /** Bytes of a message; a longer one is a TransportError. */
+  readonly maxBytes: number;
 };
 
 const retryDelayMaxMs = 30_000;
@@ -62,11 +64,11 @@ export class Subscriber {
   constructor(
     target: Pick<SubscriberOptions, "url" | "methods" | "shapes">,
     { webSocketUrl, webSocket, waitingMax = 10_000 }: SocketOptions,
-    { timeoutMs, retryDelayMs }: Connection,
+    { timeoutMs, retryDelayMs, maxResponseBytes: maxBytes }: Connection,
   ) {
     const url = webSocketUrl ?? target.url.replace(/^http/, "ws");
     const open: OpenSocket = webSocket ?? ((address) => new WebSocket(address));
-    this.#options = { ...target, url, open, timeoutMs, retryDelayMs, waitingMax };
+    this.#options = { ...target, url, open, timeoutMs, retryDelayMs, waitingMax, maxBytes };
     this.#shapes = new ShapeReader(target.shapes);
   }
 
@@ -98,8 +100,8 @@ export class Subscriber {
 
   /** Connects and subscribes. */
   async #open(info: SubscriptionInfo, params: unknown, signal: AbortSignal | undefined) {
-    const { url, open, waitingMax, timeoutMs } = this.#options;
-    const messages = new SocketMessages(open(url), waitingMax, signal);
+    const { url, open, waitingMax, maxBytes, timeoutMs } = this.#options;
+    const messages = new SocketMessages(open(url), { waitingMax, maxBytes }, signal);
     try {
       await messages.opened(timeoutMs);
       const given = { ...info.fixed, ...(params as object | undefined) };

@@ -28,6 +28,7 @@ import { rust } from "../languages/rust.ts";
 import { typescript } from "../languages/typescript.ts";
 import { breakingServer, garblingServer, silentServer } from "./breaking-server.ts";
 import { comparableText, expectSame } from "./expect-same.ts";
+import { hostileServer, longTopic } from "./hostile-server.ts";
 import { shareOneConnection } from "./one-connection.ts";
 import { pushingServer } from "./pushing-server.ts";
 import { readFromServer } from "./read-from-server.ts";
@@ -91,6 +92,7 @@ for (const [index, path] of [...owned, ...positionals].entries()) {
         if (path === pulse) {
           await readThroughBreaks(take, language.name === "python");
           await refuseGarbledMessages(take, language.name === "python");
+          await readHostileMessages(take, language.name === "python");
           await refuseRedirects(take, language.name === "python");
           await leaveSilentConnection(take, language.name === "python");
         }
@@ -188,6 +190,29 @@ async function refuseGarbledMessages(take: Take, isAsyncToo: boolean): Promise<v
     if (outcome?.failure === undefined) {
       throw new Error(`half a message is skipped: ${comparableText(outcome)}`);
     }
+  }
+}
+
+/** Another connection would bring a message that cannot be read again, and a server that says other things does not answer. */
+async function readHostileMessages(take: Take, isAsyncToo: boolean): Promise<void> {
+  for (const isAsync of isAsyncToo ? [false, true] : [false]) {
+    const of = (account: string, count: number) => {
+      return { name: "accountSubscribe", params: { account }, count, isAsync };
+    };
+    const logs = { name: "pulse_subscribe_logs", params: {}, count: 1, isAsync };
+    const calls = [of("long", 2), of("empty", 1), of("busy", 1), of("greeting", 1), logs];
+    const [long, empty, busy, greeting, binary] = await withServer(hostileServer(), (url) =>
+      take(url, calls),
+    );
+    if (long?.failure?.includes("a message is longer than 1048576 bytes") !== true) {
+      throw new Error(`a long message leads to ${comparableText(long)}`);
+    }
+    if (empty?.failure === undefined) throw new Error("an empty message is skipped");
+    if (busy?.failure?.includes("no answer within") !== true) {
+      throw new Error(`a busy server leads to ${comparableText(busy)}`);
+    }
+    expectSame("a greeting", greeting, { items: [{ lamports: 1 }], reconnections: 0 });
+    expectSame("a binary message", binary, { items: [{ topic: longTopic }], reconnections: 0 });
   }
 }
 

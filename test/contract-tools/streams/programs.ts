@@ -16,7 +16,7 @@ import { shapeOf } from "../../../codegen/clients/shapes.ts";
  * Programs that read calls.json, a list of `{"name", "params", "count", "isTwice"}`, take a number of items of each
  * subscription at the URL that is their argument, and print a list of `{"items", "reconnections"}` or `{"failure"}`. With
  * `isTwice` they begin it twice, take an item of each in turn, end the first one, and take one more of the second. They are
- * where the programs of `../languages` are, so that the same commands compile and run them.
+ * where the programs of `../languages` are, so that the same commands compile and run them. A message can have 1 MiB.
  */
 export const streamPrograms: Readonly<
   Record<string, (model: ClientModel, info: PackageInfo) => readonly [path: string, text: string]>
@@ -31,7 +31,7 @@ export const streamPrograms: Readonly<
 const typescript = `import { WebSocket } from "ws";
 import calls from "./calls.mjs";
 import { createClient } from "./dist/index.js";
-const client = createClient(process.argv[2], { retryDelayMs: 1, webSocket: (url) => new WebSocket(url) });
+const client = createClient(process.argv[2], { retryDelayMs: 1, timeoutMs: 10_000, maxResponseBytes: 2 ** 20, webSocket: (url) => new WebSocket(url) });
 const outcomes = [];
 for (const { name, params, count, isTwice } of calls) {
   const items = [];
@@ -84,7 +84,7 @@ function python(model: ClientModel, info: PackageInfo): string {
 from ${name} import Client, Pushed
 from ${name}._codec import encode, reader
 from ${name}._generated.types import *
-client = Client(sys.argv[1], retry_delay=0.001)
+client = Client(sys.argv[1], retry_delay=0.001, timeout=10, max_response_bytes=2**20)
 begin = {
 ${rows.join("")}}
 
@@ -234,7 +234,9 @@ func main() {
 	if err := json.Unmarshal(text, &calls); err != nil {
 		log.Fatal(err)
 	}
-	client := generated.New(os.Args[1], generated.WithRetryDelay(time.Millisecond))
+	client := generated.New(
+		os.Args[1], generated.WithRetryDelay(time.Millisecond), generated.WithTimeout(10*time.Second), generated.WithMaxResponseBytes(1<<20),
+	)
 	outcomes := []outcome{}
 	for _, each := range calls {
 		reconnections := 0
@@ -336,7 +338,11 @@ ${arms.join("")}        _ => Err("no such subscription".to_owned()),
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let url = std::env::args().nth(1).unwrap_or_default();
-    let client = Client::builder(&url).retry_delay(std::time::Duration::from_millis(1)).build()?;
+    let client = Client::builder(&url)
+        .retry_delay(std::time::Duration::from_millis(1))
+        .timeout(std::time::Duration::from_secs(10))
+        .max_response_bytes(1 << 20)
+        .build()?;
     let calls: Vec<std::collections::BTreeMap<String, Box<RawValue>>> =
         serde_json::from_str(&std::fs::read_to_string("calls.json")?)?;
     let mut outcomes = Vec::new();
@@ -403,7 +409,12 @@ final class Check {
 
   @SuppressWarnings("try") // The first of two is closed before the second.
   public static void main(String[] args) throws java.io.IOException {
-    Client client = Client.builder(args[0]).retryDelay(Duration.ofMillis(1)).build();
+    Client client =
+        Client.builder(args[0])
+            .retryDelay(Duration.ofMillis(1))
+            .timeout(Duration.ofSeconds(10))
+            .maxResponseBytes(1 << 20)
+            .build();
     StringBuilder outcomes = new StringBuilder("[");
     for (JsonNode each : MAPPER.readTree(Files.readString(Path.of("calls.json")))) {
       outcomes.append(outcomes.length() > 1 ? "," : "");

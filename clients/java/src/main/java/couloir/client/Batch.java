@@ -189,7 +189,7 @@ public final class Batch {
   }
 
   private static JsonNode list(byte[] body) {
-    JsonNode answers = Json.tree(body);
+    JsonNode answers = Json.tree(body, "the answer to a batch is not JSON");
     if (!answers.isArray()) {
       if (!answers.isObject() || !answers.has("error") || answers.path("id").isNull()) {
         Answer.read(WHOLE, null, answers);

@@ -96,12 +96,18 @@ final class Json {
         : start + ",\"params\":" + MAPPER.writeValueAsString(method.arranged(params)) + "}";
   }
 
-  static JsonNode tree(byte[] body) {
+  /** Reads a whole text, or throws an exception with a message. */
+  static JsonNode tree(byte[] body, String problem) {
     limitValues(body);
     try {
-      return NODES.with(TO_THE_END).readTree(body);
+      JsonNode json = NODES.with(TO_THE_END).readTree(body);
+      if (json.isMissingNode()) {
+        // Nothing but spaces.
+        throw response(problem, null);
+      }
+      return json;
     } catch (JacksonException cause) {
-      throw response("the answer to a batch is not JSON", cause);
+      throw response(problem, cause);
     }
   }
 
