@@ -385,6 +385,19 @@ func TestTheQueryOfAURLFollowsThePath(t *testing.T) {
 	}
 }
 
+func TestAResponseThatIsNotJSONNamesTheURL(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, "<html>")
+	}))
+	t.Cleanup(server.Close)
+	_, err := couloir.New(server.URL).Platform.GetHeight(ctx)
+	expectReason(t, err, couloir.ReasonResponse)
+	want := "platform.getHeight at " + server.URL + "/ext/bc/P: the response is not an object"
+	if err == nil || err.Error() != want {
+		t.Error(err)
+	}
+}
+
 func TestAResponseOfTooManyValuesIsAnError(t *testing.T) {
 	many := strings.Repeat("{},", 1<<21)
 	node := newFakeNode(t, map[string]string{"platform.getBlockchains": `"result":{"blockchains":[` + many + `{}]}`})

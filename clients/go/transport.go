@@ -3,6 +3,7 @@ package couloir
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,22 +14,22 @@ import (
 )
 
 // send posts a body and passes the response to decode. It retries after temporary failures. Its errors name the method and
-// the URL, except those of decode.
+// the URL, except those of decode for a response that is JSON.
 func send(
 	ctx context.Context, name, target string, body []byte, repeatable bool, s settings,
 	decode func([]byte) error,
 ) error {
-	decoded := false
+	var decoded []byte
 	err := sendAgain(ctx, target, body, repeatable, s, func(text []byte) error {
-		decoded = true
+		decoded = text
 		return decode(text)
 	})
 	var failed *TransportError
-	if decoded || !errors.As(err, &failed) {
+	if !errors.As(err, &failed) || decoded != nil && json.Valid(decoded) {
 		return err
 	}
 	named := *failed
-	named.Message = name + " at " + withoutPassword(target) + ": " + failed.Message
+	named.Message = name + " at " + withoutPassword(target) + ": " + strings.TrimPrefix(failed.Message, name+": ")
 	return &named
 }
 

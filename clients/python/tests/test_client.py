@@ -409,6 +409,9 @@ class Connections(unittest.TestCase):
                 with Client(node.url + own) as client:
                     client.platform.get_height()
             self.assertEqual(node.paths, ["/o%C3%A9%20k/ext/bc/P?key=a%20b"] * 2)
+            with Client(node.url + "/ext/bc/P?key=a") as client:
+                client.platform.get_height()
+            self.assertEqual(node.paths[2], "/ext/bc/P?key=a")
             with self.assertRaises(ValueError):
                 Client(f"http://{'a' * 64}.localhost")
             with Client(node.url.replace("127.0.0.1", "\u24dbocalhost")) as client:

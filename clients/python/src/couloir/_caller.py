@@ -103,7 +103,7 @@ class AnyCaller(Generic[X]):
         max_response_bytes: int,
     ) -> None:
         self.transport: X = self._connect(url, headers, max_response_bytes)
-        self.url = without_credentials(url.rstrip("/"))
+        self.url = without_credentials(url.partition("?")[0].rstrip("/"))
         self.timeout = timeout
         self._retries = retries
         self.retry_delay = retry_delay
