@@ -82,7 +82,11 @@ final class Answer<R> {
   }
 
   private void read(JsonParser parser) {
-    if (parser.nextToken() != JsonToken.START_OBJECT) {
+    JsonToken first = parser.nextToken();
+    if (first == null) {
+      throw invalid(Unreadable.NOT_JSON + ": the response is empty");
+    }
+    if (first != JsonToken.START_OBJECT) {
       throw invalid("the response is not an object");
     }
     while (parser.nextToken() == JsonToken.PROPERTY_NAME) {

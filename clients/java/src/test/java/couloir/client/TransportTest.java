@@ -385,12 +385,14 @@ final class TransportTest {
   @Test
   void aResponseThatIsNotJsonNamesTheUrl() throws IOException {
     FakeNode.Reply page = status(200, "<html>");
-    try (FakeNode node = new FakeNode(page, page, page)) {
+    try (FakeNode node = new FakeNode(page, status(200, ""), page, page)) {
       CouloirClient client = clientOf(node);
       var call = client.platform().getHeight();
       String named = "platform.getHeight at " + node.url() + "/ext/bc/P: ";
       String said = failureOf(call).getMessage();
       assertTrue(said.startsWith(named), said);
+      said = failureOf(call).getMessage();
+      assertEquals(named + "the result cannot be read: the response is empty", said);
       var failure = assertThrows(CompletionException.class, () -> call.sendAsync().join());
       said = failure.getCause().getMessage();
       assertTrue(said.startsWith(named), said);
