@@ -22,7 +22,7 @@ export class WatchStream {
   readonly #readings: BlockReadings;
   readonly #watch: { readonly id: string; readonly matcher: Matcher };
   readonly #sink: Sink;
-  readonly #search: HeightSearch;
+  #search: HeightSearch;
   #position: WatchPosition;
   #offers: Message[] = [];
   #isWritable = true;
@@ -50,6 +50,15 @@ export class WatchStream {
     this.#isWritable = true;
   }
 
+  /** Call after blocks were undone, before anything takes their place. Reports it to a client that may have read of them. */
+  undone(): void {
+    // What the index said is of blocks that may be gone.
+    this.#search = new HeightSearch(this.#readings.source);
+    if (isOnChain(this.#readings, this.#position) === true) return;
+    this.#position = endOf(this.#readings);
+    this.#send(this.#here("reverted", this.#position));
+  }
+
   /** Sends an event that no block contains. */
   offer(event: WatchEvent): void {
     if (this.#offers.length === offersMax) this.#offers.shift();
@@ -67,10 +76,6 @@ export class WatchStream {
   /** Returns how many heights it has read. */
   #advance(): number {
     const readings = this.#readings;
-    if (isOnChain(readings, this.#position) === false) {
-      this.#position = endOf(readings);
-      this.#send(this.#here("reverted", this.#position));
-    }
     let heights = 0;
     while (this.#isWritable && heights < heightsATurn) {
       const last = readings.source.blocks.lastAccepted().height;

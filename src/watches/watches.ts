@@ -140,6 +140,7 @@ export class Watches {
     this.#quiet.forget();
     this.#readings.forgetAll();
     if (this.#isRunning) this.#scanner.undone();
+    for (const stream of this.#streams) stream.undone();
     this.chainMoved();
   }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
+import type { JsonValue } from "../../../src/formats/json.ts";
 import type { WatchEvent } from "../../../src/generated/events.ts";
 import type { WatchWithSecret } from "../../../src/generated/types.ts";
 import { callNode } from "../../support/call-node.ts";
@@ -89,6 +90,59 @@ it("a stream that breaks between two reports of one event continues with the sec
     const resumed = await messages(url, left.length + 1, { "last-event-id": cursor });
     expect(resumed.slice(1)).toEqual(left);
   }
+});
+
+it("a stream says when blocks were undone, and continues with what follows", async () => {
+  node = await startNode({});
+  const { url } = node;
+  const ask = async (method: string, params: JsonValue = {}) =>
+    (await callNode(url, method, params)).result as Record<string, string>;
+  const { watchID } = await ask("watch.create", { rule });
+  const got: (readonly [type: string, height: string, received: string | undefined])[] = [];
+  const { body } = await fetch(`${url}/ext/events?watchID=${watchID}`);
+  const listening = body!.pipeThrough(new TextDecoderStream()).pipeTo(
+    new WritableStream({
+      write: (text) => {
+        for (const line of text.match(/^data: .*$/gm) ?? []) {
+          const { type, height, received } = JSON.parse(line.slice("data: ".length));
+          got.push([type, height, received]);
+        }
+      },
+    }),
+  );
+  const pay = (amount: number) => ask("dev.fund", { address, amount });
+  const build = async (count: number) => {
+    for (let i = 0; i < count; i++) {
+      await ask("dev.increaseTime", { seconds: 1 });
+      await ask("dev.buildBlock");
+    }
+  };
+  const snapshot = await ask("dev.snapshot");
+  await build(3);
+  await pay(1);
+  await expect.poll(() => got.at(-1)).toEqual(["watch", "3", "1"]);
+  await ask("dev.revert", { snapshotID: snapshot["snapshotID"]! });
+  await expect.poll(() => got.at(-1)).toEqual(["reverted", "0", undefined]);
+  await build(1);
+  await pay(2);
+  await build(3);
+  await pay(3);
+  await expect.poll(() => got.at(-1)).toEqual(["watch", "4", "3"]);
+  await ask("dev.reset");
+  await pay(4);
+  await expect.poll(() => got.at(-1)).toEqual(["watch", "0", "4"]);
+  expect(got).toEqual([
+    ["ready", "0", undefined],
+    ["watch", "3", "1"],
+    ["reverted", "0", undefined],
+    ["watch", "1", "2"],
+    ["watch", "4", "3"],
+    ["reverted", "0", undefined],
+    ["watch", "0", "4"],
+  ]);
+  await node.stop();
+  node = undefined;
+  await listening.catch(() => {});
 });
 
 it("--watch-token-file lets only callers with the token use watches", async () => {
