@@ -85,7 +85,8 @@ export class EventFeed implements EventChain {
     }
     return (sink) => {
       // `ready` still has the old cursor: a client that disconnects before `reverted` must receive it again.
-      const lost = after === undefined || this.#isOnChain(after) ? undefined : after;
+      const isThere = after === undefined || this.#isOnChain(after, withLedger);
+      const lost = isThere ? undefined : after;
       const begin = lost === undefined ? this.#beginOf(query, withLedger) : this.#end(withLedger);
       const subscriber = new Subscriber(this, query, sink, begin);
       this.#subscribers.add(subscriber);
@@ -118,20 +119,29 @@ export class EventFeed implements EventChain {
     this.#subscribers.delete(subscriber);
   }
 
-  /** Call after blocks were accepted or undone. */
+  /** Call after blocks were accepted. */
   chainMoved(): void {
-    const seen = this.#tip;
     this.#tip = this.#source.blocks.lastAccepted();
-    const { height } = this.#tip;
-    const same = this.#source.blocks.byHeight(seen.height);
-    if (height < seen.height || same === undefined || !equalBytes(same.id, seen.id)) {
-      this.#remembered.clear();
-      this.#rememberedWithLedger.clear();
-      for (const subscriber of this.#subscribers) {
-        const end = this.#end(subscriber.withLedger);
-        const cursor = this.#cursorAt(end, subscriber.withLedger);
-        subscriber.moveTo(end, messageOf(this.#here("reverted", cursor)));
-      }
+    this.#wakeAll();
+  }
+
+  /** Call after blocks were undone, or what a dev node did outside of them. */
+  chainUndone(): void {
+    const { height, id } = this.#tip;
+    const before = this.#rememberedWithLedger.get(height);
+    this.#remembered.clear();
+    this.#rememberedWithLedger.clear();
+    this.#tip = this.#source.blocks.lastAccepted();
+    const same = this.#source.blocks.byHeight(height);
+    const isThere = same !== undefined && equalBytes(same.id, id);
+    // What is done outside of blocks changes no ID.
+    const isWhole = () => isThere && before !== undefined && isStart(before, this.at(height, true));
+    for (const subscriber of this.#subscribers) {
+      const { withLedger } = subscriber;
+      if (withLedger ? isWhole() : isThere) continue;
+      const end = this.#end(withLedger);
+      const reverted = this.#here("reverted", this.#cursorAt(end, withLedger));
+      subscriber.moveTo(end, messageOf(reverted));
     }
     this.#wakeAll();
   }
@@ -222,11 +232,17 @@ export class EventFeed implements EventChain {
     return { type, cursor, height: String(height), blockID: formatId(id) };
   }
 
-  #isOnChain(cursor: string): boolean {
+  #isOnChain(cursor: string, withLedger: boolean): boolean {
     const { height, count } = placeOf(cursor);
     const block = this.#source.blocks.byHeight(height);
-    return block !== undefined && formatCursor({ height, count, blockID: block.id }) === cursor;
+    if (block === undefined) return false;
+    if (formatCursor({ height, count, blockID: block.id }) !== cursor) return false;
+    return !withLedger || count <= this.at(height, true).length;
   }
+}
+
+function isStart(messages: readonly Message[], all: readonly Message[]): boolean {
+  return messages.every(({ frame }, index) => frame.data === all[index]?.frame.data);
 }
 
 function rethrow(error: unknown): never {

@@ -316,7 +316,7 @@ function produce(foundation: Foundation, observers: Observers) {
       archiver?.rewind();
       if (copier !== undefined) keepCopy(opened.store, copier);
       filling.start();
-      events.chainMoved();
+      events.chainUndone();
       watches.chainUndone();
     },
     onStateChanged: () => {

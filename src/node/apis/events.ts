@@ -22,8 +22,10 @@ import type { Watches } from "../../watches/watches.ts";
 
 /** The event stream of a node: what to call when something happens, and its routes. */
 export type Events = {
-  /** Call after blocks were accepted or reverted. */
+  /** Call after blocks were accepted. */
   readonly chainMoved: () => void;
+  /** Call after blocks were undone, or what a dev node did outside of them. */
+  readonly chainUndone: () => void;
   /** Call after a dev node changed its state outside of blocks. */
   readonly stateChanged: () => void;
   readonly pending: (txID: Id, status: PendingStatus) => void;
@@ -48,8 +50,9 @@ export function makeEvents(
   if (!enabled) {
     const reason = "The event stream is off: --api-events-enabled turns it on.";
     const disabled = [eventsPath, documentPath].map((path) => ({ path, reason }));
-    const nothing = { chainMoved: () => {}, stateChanged: () => {}, pending: () => {} };
-    return { ...nothing, streams: [], gets: [], disabled };
+    const nothing = () => {};
+    const moves = { chainMoved: nothing, chainUndone: nothing, stateChanged: nothing };
+    return { ...moves, pending: nothing, streams: [], gets: [], disabled };
   }
   const onError = (error: unknown): void => {
     store.condition.note(error);
@@ -68,6 +71,7 @@ export function makeEvents(
   const address = (text: string) => addressText(parsePlatformAddress(text, reading), reading.chain);
   return {
     chainMoved: () => feed.chainMoved(),
+    chainUndone: () => feed.chainUndone(),
     stateChanged: () => feed.stateChanged(),
     pending: (txID, status) =>
       feed.transactionWaits({

@@ -192,7 +192,7 @@ describe("a feed", () => {
     const client = new Client();
     open(feed, "", client);
     chain.tip = 3n;
-    feed.chainMoved();
+    feed.chainUndone();
     const reverted = { type: "reverted", height: "3", cursor: feed.at(3n).at(-1)!.event.cursor };
     expect(client.got.at(-1)!.event).toMatchObject(reverted);
     chain.tip = 4n;

@@ -246,6 +246,54 @@ describe("a feed with the ledger", async () => {
   });
 });
 
+describe("a feed of what a dev node did outside of blocks and undid", async () => {
+  const { opened } = await openHistoryChain("small");
+  const { store, context } = opened;
+  const give = (number: number) =>
+    fund(store, number, {
+      address: new Uint8Array(20).fill(number),
+      amountNavax: BigInt(number),
+      assetID: context.avaxAssetID,
+    });
+  const types = (sent: readonly string[]) =>
+    sent.map((text) => {
+      const { type, received } = JSON.parse(text);
+      return received === undefined ? type : `${type} ${received}`;
+    });
+
+  it("sends reverted to those who may have it, and what follows", async () => {
+    const feed = new EventFeed(store, { ledger: ledgerSource(opened) });
+    const live = await listening(feed, "topics=balance");
+    const blocks = await listening(feed, "topics=block");
+    const before = store.snapshots.take();
+    give(1);
+    feed.stateChanged();
+    const { cursor } = JSON.parse((await live.settle())[0]!);
+    store.snapshots.revertTo(before);
+    feed.chainUndone();
+    const again = await listening(feed, `topics=balance&after=${cursor}`);
+    expect(types(again.got.map(({ frame }) => frame.data))).toEqual(["ready", "reverted"]);
+    give(2);
+    feed.stateChanged();
+    expect(types(await live.settle())).toEqual(["balance 1", "reverted", "balance 2"]);
+    expect(types(await again.settle())).toEqual(["reverted", "balance 2"]);
+    expect(await blocks.settle()).toEqual([]);
+  });
+
+  it("sends no reverted if nothing of it was undone", async () => {
+    const feed = new EventFeed(store, { ledger: ledgerSource(opened) });
+    const live = await listening(feed, "topics=balance");
+    give(3);
+    feed.stateChanged();
+    await live.settle();
+    store.snapshots.revertTo(store.snapshots.take());
+    feed.chainUndone();
+    give(4);
+    feed.stateChanged();
+    expect(types(await live.settle())).toEqual(["balance 3", "balance 4"]);
+  });
+});
+
 /** The ledger as if it were off, or lacked heights. */
 function lacking(
   opened: OpenChain,
