@@ -4,6 +4,7 @@ import { HeightSearch } from "../indexed-heights.ts";
 import type { LiveWatch } from "../live-watch.ts";
 import { type MatchedEvent, nextAt } from "../matched.ts";
 import type { WatchRegistry } from "../registry.ts";
+import type { WatchProgress } from "../watch.ts";
 
 /** What a watch delivers next. `after` is its position then; undefined for an event that no block contains. */
 export type NextEvent = {
@@ -20,8 +21,9 @@ export class Seeker {
   readonly #registry: WatchRegistry;
   readonly #readings: BlockReadings;
   readonly #found: (next: NextEvent | undefined) => void;
+  #begin: Pick<LiveWatch, "matcher"> & Pick<WatchProgress, "position">;
   #height: bigint;
-  readonly #search: HeightSearch;
+  #search: HeightSearch;
 
   /** `found` is called once, with undefined if the watch is where all blocks have been looked at. */
   constructor(
@@ -33,7 +35,8 @@ export class Seeker {
     this.#registry = registry;
     this.#readings = readings;
     this.#found = found;
-    this.#height = live.progress.position.height;
+    this.#begin = beginOf(live);
+    this.#height = this.#begin.position.height;
     this.#search = new HeightSearch(readings.source);
   }
 
@@ -53,8 +56,8 @@ export class Seeker {
       this.#found({ event: first.event, after: undefined });
       return { heights: 0, hasMore: false };
     }
-    let heights = 0;
-    while (heights < heightsATurn) {
+    this.#beginAgainIfMoved();
+    for (let heights = 0; ; heights++) {
       const height = this.#nextHeight();
       if (height === undefined) {
         this.#registry.move(live, { isBehind: false });
@@ -62,18 +65,27 @@ export class Seeker {
         this.#found(undefined);
         return { heights, hasMore: false };
       }
-      heights += 1;
+      // Not before it is known that there is one: a dev node may add to the last height.
+      if (heights === heightsATurn) return { heights, hasMore: true };
       const { id } = live.definition;
       const reading = this.#readings.at(height);
       const { matcher, progress } = live;
       const next = nextAt(this.#readings, reading, { id, matcher }, progress.position);
       if (next !== undefined) {
         this.#found(next);
-        return { heights, hasMore: false };
+        return { heights: heights + 1, hasMore: false };
       }
       this.#height = height + 1n;
     }
-    return { heights, hasMore: true };
+  }
+
+  /** A replay, another rule, or blocks that were undone: what was searched so far says nothing about it. */
+  #beginAgainIfMoved(): void {
+    const { position, matcher } = beginOf(this.#live);
+    if (position === this.#begin.position && matcher === this.#begin.matcher) return;
+    this.#begin = { position, matcher };
+    this.#height = position.height;
+    this.#search = new HeightSearch(this.#readings.source);
   }
 
   /** Undefined if there is none with an event that all watches have looked at. */
@@ -96,3 +108,5 @@ export class Seeker {
     return live.nextHeights[0];
   }
 }
+
+const beginOf = ({ matcher, progress: { position } }: LiveWatch) => ({ matcher, position });
