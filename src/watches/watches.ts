@@ -22,7 +22,14 @@ import { WatchRegistry } from "./registry.ts";
 import type { WatchRule } from "./rule.ts";
 import { sampleOf } from "./sample.ts";
 import { Scanner } from "./scanner.ts";
-import type { Watch, WatchApi, WatchDefinition, WatchPosition, WatchStatus } from "./watch.ts";
+import type {
+  Watch,
+  WatchApi,
+  WatchDefinition,
+  WatchPosition,
+  WatchProgress,
+  WatchStatus,
+} from "./watch.ts";
 import { watchEvent } from "./watch-event.ts";
 import { WatchStream } from "./watch-stream.ts";
 
@@ -393,8 +400,7 @@ export class Watches {
   setStatus(api: WatchApi, id: string, status: WatchStatus): Watch | undefined {
     const live = this.#live(api, id);
     if (live === undefined) return undefined;
-    this.#registry.move(live, { status });
-    this.#registry.flush();
+    this.#moveNow(live, { status });
     if (status === "active") this.#deliverer.retry(live);
     return watchOf(live);
   }
@@ -403,10 +409,9 @@ export class Watches {
   replay(api: WatchApi, id: string, position: WatchPosition): Watch | undefined {
     const live = this.#live(api, id);
     if (live === undefined) return undefined;
-    live.nextHeights = undefined;
     const reached = furthestOf(live.progress);
-    this.#registry.move(live, { position, reached, isBehind: true, failures: 0 });
-    this.#registry.flush();
+    this.#moveNow(live, { position, reached, isBehind: true, failures: 0 });
+    live.nextHeights = undefined;
     this.#deliverer.retry(live);
     return watchOf(live);
   }
@@ -441,6 +446,18 @@ export class Watches {
   #live(api: WatchApi, id: string): LiveWatch | undefined {
     const live = this.#registry.get(id);
     return live?.definition.api === api ? live : undefined;
+  }
+
+  /** On disk when it returns. A change that cannot be stored is none. */
+  #moveNow(live: LiveWatch, change: Partial<WatchProgress>): void {
+    const before = live.progress;
+    this.#registry.move(live, change);
+    try {
+      this.#registry.flush();
+    } catch (error) {
+      this.#registry.move(live, before);
+      throw error;
+    }
   }
 
   #bodies(): Readonly<Record<WatchApi, BodyOf>> {

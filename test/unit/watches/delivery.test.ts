@@ -130,6 +130,42 @@ describe("a watch of an address", () => {
     watches.stop();
   });
 
+  it("stays as it is when its pause or its replay cannot be stored", async () => {
+    const chain = await openWatchedChain();
+    const watches = chain.watch();
+    const { address, text } = chain.newAddress();
+    const { watch } = watches.create({
+      api: "watch",
+      name: "",
+      rule: { kind: "addressActivity", addresses: [text] },
+      target: { url: target.url, kind },
+    });
+    const { id } = watch;
+    chain.fund(address, 5n);
+    watches.stateChanged();
+    await target.has(1);
+    const failOnce = () =>
+      vi.spyOn(chain.watchStore(), "write").mockImplementationOnce(() => {
+        throw new Error("the disk is full");
+      });
+    await vi.waitUntil(() => watches.get("watch", id)!.delivered === 1);
+    const before = watches.get("watch", id);
+    failOnce();
+    expect(() => watches.setStatus("watch", id, "paused")).toThrow("full");
+    failOnce();
+    expect(() => watches.replay("watch", id, watch.position)).toThrow("full");
+    expect(watches.get("watch", id)).toEqual(before);
+    chain.fund(address, 7n);
+    watches.stateChanged();
+    await target.has(2);
+    expect(target.received[1]!.event).toMatchObject({ received: "7" });
+    watches.setStatus("watch", id, "paused");
+    failOnce();
+    expect(() => watches.setStatus("watch", id, "active")).toThrow("full");
+    expect(watches.get("watch", id)).toMatchObject({ status: "paused" });
+    watches.stop();
+  });
+
   it("continues after a restart with what the target has not received, at once", async () => {
     const chain = await openWatchedChain();
     const file = join(mkdtempSync(join(tmpdir(), "couloir-")), "watches.sqlite");
