@@ -13,6 +13,7 @@ import type { ChainStore } from "../store/chain-store.ts";
 import { writeExecutedSchedule } from "../store/executed-schedule.ts";
 import { readHardfork, writeRelease } from "../store/release.ts";
 import { readSnapshotRecord } from "../store/snapshot/record.ts";
+import { isOfStore } from "../store/store-condition.ts";
 import type { Activity } from "./activity.ts";
 import { type Assembly, assemble } from "./assembly.ts";
 import { configuredNetwork } from "./chain/configured-network.ts";
@@ -288,6 +289,11 @@ export class Node {
       applyConfig();
       this.#log.info({}, "read the watches of --watch-config again");
     } catch (error) {
+      if (isOfStore(error) || error instanceof KeyFileError) {
+        this.#parts.opened.store.condition.note(error);
+        this.#log.error({ err: error }, "not all watches could be stored: send SIGHUP again");
+        return;
+      }
       if (!(error instanceof WatchConfigError)) throw error;
       this.#log.error({ reason: error.message }, "the watches stay as they are");
     }

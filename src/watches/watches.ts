@@ -247,7 +247,8 @@ export class Watches {
     this.#rounds.delete(this.#scanning);
     clearTimeout(this.#flushing);
     clearTimeout(this.#later);
-    this.#registry.flush();
+    // What cannot be written is delivered again.
+    this.#flush();
     this.#options.store.close();
   }
 
@@ -497,7 +498,7 @@ export class Watches {
 
   /** Writes progress soon, together with that of other watches. */
   #flushSoon(): void {
-    if (this.#flushing !== undefined) return;
+    if (this.#flushing !== undefined || !this.#isRunning) return;
     this.#flushing = setTimeout(() => {
       this.#flushing = undefined;
       this.#flush();

@@ -122,7 +122,7 @@ export class Deliverer {
     const delivery = deliveryOf(body, number);
     const began = performance.now();
     const answer = await this.#send(target, delivery);
-    if (!isLatest()) return;
+    if (this.#isStopped || !isLatest()) return;
     if (performance.now() - began > promptMs) this.#slow.add(live);
     else if (!(answer instanceof NoAnswer)) this.#slow.delete(live);
     this.#doing.delete(live);

@@ -1,12 +1,14 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { nodeConfig } from "../../../src/cli/config.ts";
 import { readRawConfig } from "../../../src/cli/raw-config.ts";
 import type { Watch } from "../../../src/generated/types.ts";
 import { silentLog } from "../../../src/node/logging/log.ts";
 import { createNode, type Node } from "../../../src/node/node.ts";
+import { diskFull } from "../../../src/store/sqlite.ts";
+import { WatchStore } from "../../../src/store/watch-store.ts";
 import { callNode } from "../../support/call-node.ts";
 
 const address = "P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u";
@@ -67,6 +69,22 @@ describe("the file of --watch-config", () => {
     write([{ name: "deposits", rule: { kind: "upgrades" }, target }]);
     node!.reloadWatches();
     expect(await listed(url)).toEqual([after]);
+  });
+
+  it("is read again when the disk has space, if it could not be stored before", async () => {
+    write([{ name: "deposits", rule, target }]);
+    const url = await start();
+    write([
+      { name: "deposits", rule, target },
+      { name: "halts", rule: { kind: "halt" } },
+    ]);
+    vi.spyOn(WatchStore.prototype, "put").mockImplementationOnce(() => {
+      throw diskFull("database or disk is full");
+    });
+    node!.reloadWatches();
+    expect(await listed(url)).toMatchObject([{ name: "deposits" }]);
+    node!.reloadWatches();
+    expect(await listed(url)).toMatchObject([{ name: "deposits" }, { name: "halts" }]);
   });
 
   it("does not change the key pair of a watch when it is read again", async () => {

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { secretText } from "../../../src/watches/keys.ts";
+import { watchLimits } from "../../../src/watches/limits.ts";
 import { openTarget, type Target } from "../../support/watches/target.ts";
 import { openWatchedChain } from "../../support/watches/watched-chain.ts";
 
@@ -164,6 +165,55 @@ describe("a watch of an address", () => {
     expect(() => watches.setStatus("watch", id, "active")).toThrow("full");
     expect(watches.get("watch", id)).toMatchObject({ status: "paused" });
     watches.stop();
+  });
+
+  it("ends although the last progress cannot be written", async () => {
+    const chain = await openWatchedChain();
+    const watches = chain.watch();
+    const { address, text } = chain.newAddress();
+    watches.create({
+      api: "watch",
+      name: "",
+      rule: { kind: "addressActivity", addresses: [text] },
+      target: { url: target.url, kind },
+    });
+    const store = chain.watchStore();
+    const close = vi.spyOn(store, "close");
+    vi.spyOn(store, "write").mockImplementation(() => {
+      throw new Error("the disk is full");
+    });
+    chain.fund(address, 5n);
+    watches.stateChanged();
+    watches.stop();
+    expect(close).toHaveBeenCalledOnce();
+    expect(chain.errors.map(String)).toContain("Error: the disk is full");
+  });
+
+  it("writes nothing after its end, whatever a target answers then", async () => {
+    const chain = await openWatchedChain({ canUndo: false });
+    const watches = chain.watch();
+    const { address, text } = chain.newAddress();
+    watches.create({
+      api: "watch",
+      name: "",
+      rule: { kind: "addressActivity", addresses: [text] },
+      target: { url: target.url, kind },
+    });
+    let answer = () => {};
+    target.answer = (response) => {
+      answer = () => response.writeHead(204).end();
+    };
+    chain.fund(address, 5n);
+    watches.stateChanged();
+    await target.has(1);
+    const written = () => new Promise((resolve) => setTimeout(resolve, 2 * watchLimits.flushMs));
+    await written();
+    watches.stop();
+    const write = vi.spyOn(chain.watchStore(), "write");
+    answer();
+    await written();
+    expect(write).not.toHaveBeenCalled();
+    expect(chain.errors).toEqual([]);
   });
 
   it("continues after a restart with what the target has not received, at once", async () => {
