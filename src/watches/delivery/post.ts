@@ -56,11 +56,13 @@ export function post(options: PostOptions): Promise<Answer> {
       request.destroy(new NoAnswer(`it did not answer within ${timeoutMs / 1000} s`));
     }, timeoutMs);
     const settle = () => clearTimeout(late);
+    let hasResponse = false;
     request.on("error", (error) => {
+      // The status is there: what is wrong with the body does not matter.
+      if (hasResponse && !(error instanceof NoAnswer)) return;
       settle();
       reject(error instanceof NoAnswer ? error : new NoAnswer(reasonOf(error)));
     });
-    let hasResponse = false;
     // A change of the protocol is neither a response nor an error.
     request.on("close", () => {
       if (hasResponse) return;
@@ -97,8 +99,8 @@ function readAnswer(
     if (length >= answerBytesMax) end();
   });
   response.on("end", end);
-  // The status is there: what is missing of the body does not matter.
   response.on("error", end);
+  response.on("close", end);
 }
 
 const privateText =

@@ -89,6 +89,21 @@ describe("a hostile target", () => {
     await expect(send()).rejects.toThrow("it ended the request without an answer");
   });
 
+  it.each([
+    ["a 204 with a body", "HTTP/1.1 204 No Content\r\ncontent-length: 2\r\n\r\nOK", 204],
+    ["an invalid chunk", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nZ\r\n", 200],
+    ["half a body", "HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf", 200],
+    ["half a body of a refusal", "HTTP/1.1 503 X\r\ncontent-length: 9\r\n\r\nhalf", 503],
+  ])("that answers with %s has answered with its status", async (_what, text, status) => {
+    target.answer = (response) => response.socket!.end(text);
+    expect(await send()).toMatchObject({ status });
+    target.answer = ({ socket }) => {
+      socket!.write(text);
+      setTimeout(() => socket!.resetAndDestroy(), 50);
+    };
+    expect(await send()).toMatchObject({ status });
+  });
+
   it("that resets the connection has not answered", async () => {
     target.answer = (response) => response.socket!.resetAndDestroy();
     await expect(send()).rejects.toThrow("ECONNRESET");
