@@ -28,6 +28,8 @@ export type PostOptions = {
 /** Beyond it, the rest of a body is not read: the status has decided. */
 export const answerBytesMax = 4 * 1024;
 const headerBytesMax = 16 * 1024;
+/** Node.js parses lower ones, too. */
+const statusMin = 100;
 
 /**
  * Sends one request with one attempt, and follows no redirect. The address that was checked is the one that is dialled. Rejects with
@@ -71,6 +73,11 @@ export function post(options: PostOptions): Promise<Answer> {
     });
     request.on("response", (response) => {
       hasResponse = true;
+      const { statusCode = 0 } = response;
+      if (statusCode < statusMin) {
+        request.destroy(new NoAnswer(`its status was ${statusCode}, which HTTP does not have`));
+        return;
+      }
       readAnswer(request, response, (answer) => {
         settle();
         resolve(answer);

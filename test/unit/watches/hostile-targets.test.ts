@@ -104,6 +104,13 @@ describe("a hostile target", () => {
     expect(await send()).toMatchObject({ status });
   });
 
+  it.each(["000", "099"])("whose status is %s has not answered", async (status) => {
+    target.answer = (response) => response.socket!.end(`HTTP/1.1 ${status} X\r\n\r\n`);
+    await expect(send()).rejects.toThrow(
+      new NoAnswer(`its status was ${Number(status)}, which HTTP does not have`),
+    );
+  });
+
   it("that resets the connection has not answered", async () => {
     target.answer = (response) => response.socket!.resetAndDestroy();
     await expect(send()).rejects.toThrow("ECONNRESET");
