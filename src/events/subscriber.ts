@@ -1,4 +1,5 @@
 import type { EventsQuery, StreamEvent } from "../generated/events.ts";
+import { NotLocal } from "../store/ledger/queries/ledger-queries.ts";
 import type { Place } from "./cursor.ts";
 import { selects, wantsLedger } from "./topics.ts";
 
@@ -18,7 +19,30 @@ export type Sink = {
   readonly send: (message: Message) => boolean;
   /** Does something that sends many messages, and writes them all at once. */
   readonly together: (sends: () => void) => void;
+  /** Ends the connection. */
+  readonly end: (reason: string) => void;
 };
+
+type Turn = { readonly heights: number; readonly hasMore: boolean };
+
+/**
+ * Lets a client have its turn. Ends its connection at rows that were removed from the store while it read: when it reconnects
+ * with its cursor, the response has the reason.
+ */
+export function turnOf(sink: Sink, read: () => Turn): Turn {
+  let done: Turn = { heights: 0, hasMore: false };
+  let removed: NotLocal | undefined;
+  sink.together(() => {
+    try {
+      done = read();
+    } catch (error) {
+      if (!(error instanceof NotLocal)) throw error;
+      removed = error;
+    }
+  });
+  if (removed !== undefined) sink.end(removed.message);
+  return done;
+}
 
 /** The chain as a subscriber reads it. */
 export type EventChain = {
@@ -83,15 +107,11 @@ export class Subscriber {
   }
 
   /** Sends the next events until the client is up to date, must read first, or has had its turn. */
-  turn(): { heights: number; hasMore: boolean } {
-    let done = { heights: 0, hasMore: false };
-    this.#sink.together(() => {
-      done = this.#sendNext();
-    });
-    return done;
+  turn(): Turn {
+    return turnOf(this.#sink, () => this.#sendNext());
   }
 
-  #sendNext(): { heights: number; hasMore: boolean } {
+  #sendNext(): Turn {
     let heights = 0;
     while (this.isWritable) {
       this.#sendOffers();

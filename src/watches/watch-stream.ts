@@ -1,4 +1,4 @@
-import { type Message, messageOf, type Sink } from "../events/subscriber.ts";
+import { type Message, messageOf, type Sink, turnOf } from "../events/subscriber.ts";
 import { formatId } from "../formats/id.ts";
 import type { ReadyEvent, RevertedEvent, WatchEvent } from "../generated/events.ts";
 import type { BlockReadings } from "./block-reading.ts";
@@ -66,11 +66,10 @@ export class WatchStream {
   }
 
   turn(): { readonly heights: number; readonly hasMore: boolean } {
-    let heights = 0;
-    this.#sink.together(() => {
-      heights = this.#advance();
+    return turnOf(this.#sink, () => {
+      const heights = this.#advance();
+      return { heights, hasMore: this.#isWritable && heights >= heightsATurn };
     });
-    return { heights, hasMore: this.#isWritable && heights >= heightsATurn };
   }
 
   /** Returns how many heights it has read. */

@@ -11,7 +11,7 @@ import { addressText } from "../../handlers/views/owners.ts";
 import type { DisabledPath, GetRoute } from "../../rpc/http/description.ts";
 import { Arrivals } from "../../rpc/http/scheduler.ts";
 import {
-  type Channel,
+  type ListenedChannel,
   Stream,
   type StreamRefusal,
   StreamRoute,
@@ -148,7 +148,7 @@ class EventStream extends Stream {
     this.#begin = begin;
   }
 
-  override start(channel: Pick<Channel, "send" | "together">): void {
+  override start(channel: ListenedChannel): void {
     this.#subscriber = this.#begin(sinkOf(channel));
   }
 
@@ -173,7 +173,7 @@ class WatchEvents extends Stream {
     this.#begin = begin;
   }
 
-  override start(channel: Pick<Channel, "send" | "together">): void {
+  override start(channel: ListenedChannel): void {
     this.#stream = this.#begin(sinkOf(channel));
   }
 
@@ -186,9 +186,10 @@ class WatchEvents extends Stream {
   }
 }
 
-const sinkOf = (channel: Pick<Channel, "send" | "together">): Sink => ({
+const sinkOf = (channel: ListenedChannel): Sink => ({
   send: ({ frame }) => channel.send(frame),
   together: (sends) => channel.together(sends),
+  end: (reason) => channel.end(reason),
 });
 
 /** Throws QueryError for a watch that is not there, and for a cursor that the chain does not have. */

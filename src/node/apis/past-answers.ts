@@ -3,7 +3,7 @@ import type { PastReader } from "../../handlers/past/past-reader.ts";
 import type { Handler } from "../../rpc/json-rpc/method.ts";
 import { type ChainQueries, withLedger } from "../../store/chain-queries.ts";
 import { LogUnavailable } from "../../store/container-log.ts";
-import { NotLocal } from "../../store/ledger/queries/local-ledger.ts";
+import { NotLocal } from "../../store/ledger/queries/ledger-queries.ts";
 import type { LedgerAnswers } from "../../store/postgres/ledger-answers.ts";
 
 /** The part of a context that reads the chain. */

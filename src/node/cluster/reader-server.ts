@@ -13,7 +13,7 @@ import type { Asked, Handler } from "../../rpc/json-rpc/method.ts";
 import { ChainReader, ReaderBehind } from "../../store/chain-reader.ts";
 import { type IndexPath, indexPaths } from "../../store/container-log.ts";
 import { Containers } from "../../store/containers.ts";
-import { NotLocal } from "../../store/ledger/queries/local-ledger.ts";
+import { NotLocal } from "../../store/ledger/queries/ledger-queries.ts";
 import { ProposerTips } from "../../store/proposer-tip.ts";
 import { readRelease } from "../../store/release.ts";
 import { snapshotStatus } from "../../store/snapshot/record.ts";

@@ -18,7 +18,7 @@ export abstract class StreamRoute {
 /** What one client listens to. */
 export abstract class Stream {
   /** The client listens. */
-  abstract start(channel: Pick<Channel, "send" | "together">): void;
+  abstract start(channel: ListenedChannel): void;
 
   /** The client has read everything that was sent. */
   abstract resume(): void;
@@ -26,6 +26,9 @@ export abstract class Stream {
   /** The client has gone. */
   abstract close(): void;
 }
+
+/** What a stream does with the channel of its client. */
+export type ListenedChannel = Pick<Channel, "send" | "together" | "end">;
 
 /** `text` is a line with its line end. */
 export type StreamRefusal = { readonly status: number; readonly text: string };
@@ -54,7 +57,8 @@ export abstract class Channel {
   /** Does something that sends many messages, and writes them all at once. */
   abstract together(sends: () => void): void;
 
-  abstract end(): void;
+  /** The reason, of up to 123 bytes, is for transports that have a place for it. */
+  abstract end(reason: string): void;
 
   abstract destroy(): void;
 

@@ -66,7 +66,7 @@ export class Streams {
   /** Ends every stream. Destroys those whose clients do not disconnect in time. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    for (const channel of this.#channels.keys()) channel.end();
+    for (const channel of this.#channels.keys()) channel.end("the node is stopping");
     const deadline = Date.now() + endMs;
     while (this.#channels.size > 0 && Date.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 10));

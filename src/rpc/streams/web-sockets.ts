@@ -132,8 +132,8 @@ class WebSocketChannel extends Channel {
     this.#socket.uncork();
   }
 
-  override end(): void {
-    this.#webSocket.close(goingAway, "the node is stopping");
+  override end(reason: string): void {
+    this.#webSocket.close(goingAway, reason);
   }
 
   override destroy(): void {

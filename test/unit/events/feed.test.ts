@@ -57,6 +57,8 @@ class Client {
 
   readonly together = (sends: () => void): void => sends();
 
+  readonly end = (): void => {};
+
   get texts(): string[] {
     return this.got.filter(({ event }) => event.type !== "ready").map(({ frame }) => frame.data);
   }

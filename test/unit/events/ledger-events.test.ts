@@ -152,6 +152,7 @@ async function listening(feed: EventFeed, query: string) {
   const sink = {
     send: (message: Message) => got.push(message) > 0,
     together: (sends: () => void) => sends(),
+    end: () => {},
   };
   feed.open(readQuery(new URLSearchParams(query), (text) => text))(sink);
   const settle = async () => {
@@ -292,6 +293,36 @@ describe("a feed of what a dev node did outside of blocks and undid", async () =
     feed.stateChanged();
     expect(types(await live.settle())).toEqual(["balance 3", "balance 4"]);
   });
+});
+
+it("the stream of a client ends when rows are removed that it has not read yet", async () => {
+  const { opened } = await openHistoryChain("small");
+  const { store } = opened;
+  replayHistory(readHistory("small"), { ...opened, heightMax: Number.MAX_SAFE_INTEGER });
+  const feed = new EventFeed(store, {
+    ledger: { ...ledgerSource(opened), ledgerQueries: store.eventQueries },
+  });
+  const open = (query: string) => feed.open(readQuery(new URLSearchParams(query), (text) => text));
+  const ends: string[] = [];
+  const got: Message[] = [];
+  let isReading = false;
+  const subscriber = open("topics=balance&fromHeight=0")({
+    send: (message) => {
+      got.push(message);
+      return isReading;
+    },
+    together: (sends) => sends(),
+    end: (reason) => ends.push(reason),
+  });
+  while (store.together(() => store.ledger.pruning.step(30)));
+  isReading = true;
+  subscriber.resume();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(ends).toEqual(["the rows of heights below 30 are in the database of --db-url only"]);
+  const { cursor } = got.at(-1)!.event;
+  expect(() => open(`topics=balance&after=${cursor}`)).toThrow(
+    "after: expected a cursor of a height from 30 on",
+  );
 });
 
 /** The ledger as if it were off, or lacked heights. */

@@ -1,22 +1,23 @@
 import type { Id, ShortId } from "../../../formats/bytes.ts";
-import type {
-  BlockFilter,
-  Checkpoint,
-  CrossingFilter,
-  CrossingRecord,
-  HeightBounds,
-  L1Filter,
-  LedgerPage,
-  LedgerQueries,
-  OutputKey,
-  OutputRecord,
-  OwnedOptions,
-  PeriodFilter,
-  PeriodRecord,
-  RewardFilter,
-  TxFilter,
-  TxRecord,
-  UtxoOptions,
+import {
+  type BlockFilter,
+  type Checkpoint,
+  type CrossingFilter,
+  type CrossingRecord,
+  type HeightBounds,
+  type L1Filter,
+  type LedgerPage,
+  type LedgerQueries,
+  NotLocal,
+  type OutputKey,
+  type OutputRecord,
+  type OwnedOptions,
+  type PeriodFilter,
+  type PeriodRecord,
+  type RewardFilter,
+  type TxFilter,
+  type TxRecord,
+  type UtxoOptions,
 } from "./ledger-queries.ts";
 
 /**
@@ -245,15 +246,3 @@ const repeatable: ReadonlySet<string> = new Set([
   "AddDelegatorTx",
   "AddSubnetValidatorTx",
 ]);
-
-/** Thrown by a query that needs rows which the store may not have any more, because PostgreSQL has them. */
-export class NotLocal extends Error {
-  override readonly name = "NotLocal";
-  /** The first height from which on the store has all rows. */
-  readonly localFrom: number;
-
-  constructor(localFrom: number) {
-    super(`the rows of heights below ${localFrom} are in the database of --db-url only`);
-    this.localFrom = localFrom;
-  }
-}
