@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { dirname, join } from "node:path";
 import { webhookBody } from "../../data-api/webhooks/definition.ts";
+import { isOfStore } from "../../store/store-condition.ts";
 import { WatchStore } from "../../store/watch-store.ts";
 import { SealedByOther } from "../../watches/keys.ts";
 import { Watches } from "../../watches/watches.ts";
@@ -25,7 +26,8 @@ export function openWatches({ config, opened, mode, log }: Parts): Watches {
   const { avaxAssetID, network } = context;
   const isKept = opened.file !== ":memory:" && !config.database.readOnly;
   const folder = dirname(opened.file);
-  const watchStore = new WatchStore(isKept ? join(folder, "watches.sqlite") : ":memory:");
+  const path = isKept ? join(folder, "watches.sqlite") : ":memory:";
+  const watchStore = openStore(path);
   let key: Uint8Array | undefined;
   try {
     return new Watches({
@@ -55,7 +57,27 @@ export function openWatches({ config, opened, mode, log }: Parts): Watches {
     });
   } catch (error) {
     watchStore.close();
+    if (isOfStore(error)) throw unreadable(path, error);
     if (!(error instanceof SealedByOther)) throw error;
     throw new StartError(`${error.message}: restore watches.key in ${folder}`, { cause: error });
   }
+}
+
+function openStore(path: string): WatchStore {
+  try {
+    return new WatchStore(path);
+  } catch (error) {
+    throw unreadable(path, error);
+  }
+}
+
+/** Without it, the error would be taken for one of the chain's file. */
+function unreadable(path: string, cause: unknown): StartError {
+  const reason = (cause as Error).message;
+  return new StartError(
+    `couldn't read ${path}: ${reason}. Restore it, or delete it with its watches.`,
+    {
+      cause,
+    },
+  );
 }

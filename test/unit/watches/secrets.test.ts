@@ -1,7 +1,11 @@
 import { createPublicKey, verify } from "node:crypto";
+import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { publicKeyText, secretText } from "../../../src/watches/keys.ts";
+import { startNodeIn } from "../../support/start-node.ts";
 import { openTarget, type Received, type Target } from "../../support/watches/target.ts";
 import { openWatchedChain } from "../../support/watches/watched-chain.ts";
 
@@ -91,4 +95,16 @@ describe("secrets of watches", () => {
     expect(stored.includes(Buffer.from(key!.secret))).toBe(false);
     watches.stop();
   });
+});
+
+it("a node whose watches.sqlite is damaged names it at start, and not the file of the chain", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "couloir-"));
+  await (await startNodeIn(directory, {})).stop();
+  const files = readdirSync(directory, { recursive: true, encoding: "utf8" });
+  const chain = files.find((name) => name.endsWith("chain.sqlite"))!;
+  const file = join(directory, dirname(chain), "watches.sqlite");
+  writeFileSync(file, Buffer.alloc(4_096, 1));
+  await expect(startNodeIn(directory, {})).rejects.toThrow(
+    `couldn't read ${file}: file is not a database. Restore it, or delete it with its watches.`,
+  );
 });
