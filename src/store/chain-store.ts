@@ -182,8 +182,8 @@ export class ChainStore extends ChainTables {
 
   /** Switches the ledger on or off, for the chain of this context. With a sink, the rows go there. */
   beginLedger(context: ChainContext, isOn: boolean, sink?: LedgerSink): void {
-    if (this.ledger.begin(context, isOn, sink)) return;
     const tip = this.blocks.isEmpty() ? -1 : Number(this.blocks.lastAccepted().height);
+    if (this.ledger.begin(context, isOn, tip, sink)) return;
     this.together(() => this.ledger.resume(tip));
   }
 

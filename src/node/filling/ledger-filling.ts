@@ -11,6 +11,8 @@ import type { ChainStore } from "../../store/chain-store.ts";
 import { noteFillingProblem, readFillingProblem } from "../../store/ledger/coverage.ts";
 import { genesisTime, type OpenChain, openChain } from "../chain/open-chain.ts";
 import type { NodeClock } from "../clock.ts";
+import { recordCredits } from "../dev/credit-accounts.ts";
+import { DevSettings } from "../dev/dev-settings.ts";
 import type { Log } from "../logging/log.ts";
 import { recordedMode } from "../mode/recorded-mode.ts";
 import { type NodeConfig, StartError } from "../node-config.ts";
@@ -172,9 +174,10 @@ export class LedgerFilling {
   }
 
   async #fill(signal: AbortSignal): Promise<void> {
-    const { opened, log } = this.#options;
+    const { opened, config, log } = this.#options;
     const { missing, nextHeight } = this.progress();
     log.info({ missing, nextHeight }, "filling the ledger from the blocks of the store");
+    recordCredits(opened, new DevSettings(opened.store.metadata), config.local);
     const writer = new GapWriter(opened.store);
     const second = await this.#openSecond(writer);
     try {

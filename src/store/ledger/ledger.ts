@@ -122,16 +122,17 @@ export class Ledger {
   }
 
   /**
-   * Switches it on or off. Returns whether the store notes it already; if not, call `resume`. With a sink, no row is
-   * written to this store.
+   * Switches it on or off. Returns whether the store notes it already, and lacks nothing else up to its `tip`; if not, call
+   * `resume`. With a sink, no row is written to this store.
    */
-  begin(context: ChainContext, isOn: boolean, sink?: LedgerSink): boolean {
+  begin(context: ChainContext, isOn: boolean, tip: number, sink?: LedgerSink): boolean {
     this.#context = context;
     this.#sink = sink;
     this.#isOn = isOn;
     // They do not follow the chain while it is off.
     this.#totals = undefined;
-    return this.coverage.isNoted && (this.coverage.offSince() === undefined) === isOn;
+    const isNoted = this.coverage.isNoted && (this.coverage.offSince() === undefined) === isOn;
+    return isNoted && (!isOn || this.#unwrittenFrom(tip) === undefined);
   }
 
   /**
@@ -146,7 +147,7 @@ export class Ledger {
       if (offSince === undefined) this.coverage.note(isNoted ? tip + 1 : 0);
       return;
     }
-    const missingFrom = isNoted ? offSince : 0;
+    const missingFrom = isNoted ? (offSince ?? this.#unwrittenFrom(tip)) : 0;
     if (missingFrom !== undefined && missingFrom <= tip) this.#gaps.add(missingFrom, tip);
     this.coverage.note(undefined);
   }
@@ -154,6 +155,11 @@ export class Ledger {
   /** Notes that no height has rows. Call it while it is off, in the transaction that deletes them. */
   noteEmpty(): void {
     this.coverage.note(0);
+  }
+
+  /** Whether it has the row of a transaction, or of a change of a dev node. */
+  hasTx(id: Id): boolean {
+    return this.#database.prepare("SELECT 1 FROM ledger_txs WHERE id = ?").get(id) !== undefined;
   }
 
   /** Calls a listener with the rows of each acceptance, before it is committed. It must not throw. */
@@ -253,6 +259,18 @@ export class Ledger {
   }
 
   readonly #heightOf = (utxoID: Id) => Number(this.#utxos.heightOf(utxoID) ?? 0n);
+
+  /**
+   * The first of the last heights that have no rows though it was on: a version without a ledger has accepted their blocks.
+   * Undefined if there are none.
+   */
+  #unwrittenFrom(tip: number): number | undefined {
+    if (tip < this.local.from || this.#sink !== undefined) return undefined;
+    const last = (this.#database.prepare("SELECT max(height) FROM ledger_blocks").pluck().get() ??
+      -1) as number;
+    const isKnown = last >= tip || this.gaps().some(({ from, to }) => from <= tip && tip <= to);
+    return isKnown ? undefined : Math.max(last + 1, this.local.from);
+  }
 
   #nextDevPosition(height: number): number {
     this.#lastPosition ??= this.#database
