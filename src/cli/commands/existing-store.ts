@@ -17,7 +17,7 @@ export function existingStore({ database }: NodeConfig, networkName: string): st
 }
 
 /** An empty file alone is a new store to SQLite; with other files next to it, it is a damaged one. Throws errors of the file system. */
-export function hasStore(path: string): boolean {
+function hasStore(path: string): boolean {
   const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size;
   const bytes = sizeOf(path);
   if (bytes === undefined || bytes > 0) return bytes !== undefined;

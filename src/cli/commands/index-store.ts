@@ -3,7 +3,7 @@ import { Archiver } from "../../indexer/archiver.ts";
 import type { KnownChains } from "../../indexer/import-containers.ts";
 import { Indexer } from "../../indexer/indexer.ts";
 import { configuredNetwork } from "../../node/chain/configured-network.ts";
-import { type OpenChain, openChain, storeFile } from "../../node/chain/open-chain.ts";
+import { type OpenChain, openChain } from "../../node/chain/open-chain.ts";
 import { indexLogs, openNodeArchive } from "../../node/chain/open-indexer.ts";
 import type { IndexLogs } from "../../node/chain/served-index.ts";
 import { machineClock } from "../../node/clock.ts";
@@ -14,7 +14,7 @@ import { type IndexPath, indexPaths } from "../../store/container-log.ts";
 import type { Archive } from "../../store/postgres/archive.ts";
 import type { Terminal } from "../command.ts";
 import { readSettings } from "../settings.ts";
-import { hasStore } from "./existing-store.ts";
+import { existingStore } from "./existing-store.ts";
 
 /** The indices of the configured node, and the chain data to compare them with. */
 export type IndexStore = {
@@ -64,14 +64,9 @@ export async function withIndexStore(
 
 /** A mistyped directory must not create a store. */
 function requireStore(config: NodeConfig): void {
-  const { name } = configuredNetwork(config);
-  const file = storeFile(config.database, name);
-  if (file === undefined)
+  if (config.database.inMemory)
     throw new StartError("there is no store: --db-type=memdb keeps everything in memory");
-  if (hasStore(file)) return;
-  throw new StartError(
-    `there is no store of network ${name} at ${file}: check --data-dir, --db-dir and --network-id`,
-  );
+  existingStore(config, configuredNetwork(config).name);
 }
 
 async function withArchive(

@@ -103,9 +103,15 @@ describe("couloir index", () => {
     expect(await couloir("index", ...words, ...flags)).toEqual({
       exitCode: 1,
       out: "",
-      err: `there is no store of network local at ${file}: check --data-dir, --db-dir and --network-id\n`,
+      err: `there is no chain of network local at ${file}: choose its folder with --data-dir or --db-dir, and its network with --network-id\n`,
     });
     expect(existsSync(inDirectory("mistyped"))).toBe(false);
+    const aFile = inDirectory("a-file");
+    writeFileSync(aFile, "");
+    expect(await couloir("index", ...words, `--db-dir=${aFile}`)).toMatchObject({
+      exitCode: 1,
+      err: `couldn't read ${aFile}/local/chain.sqlite: a part of the path is a file\n`,
+    });
     const inMemory = await couloir("index", ...words, ...flags, "--db-type=memdb");
     expect(inMemory.err).toBe("there is no store: --db-type=memdb keeps everything in memory\n");
   });
