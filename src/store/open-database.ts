@@ -52,6 +52,7 @@ export function openDatabase(
   const lock = access === "shared" ? openLock(path) : undefined;
   const isFile = path !== ":memory:" && options.unchecked !== true;
   let database: SqliteDatabase | undefined;
+  let integrity: StoreIntegrity | undefined;
   try {
     const found = isFile ? findFiles(path) : undefined;
     if (found?.damage !== undefined) {
@@ -71,18 +72,20 @@ export function openDatabase(
     configureSqlite(database, durability, access);
     const condition = new StoreCondition();
     const writes = new WriteCounts();
-    const integrity =
+    integrity =
       found === undefined
         ? undefined
         : new StoreIntegrity(database, path, found, condition, checkMs, writes);
     if (integrity !== undefined) database.pragma("wal_autocheckpoint = 0");
-    migrate(database, path, modules);
     const identity = readIdentity(new Metadata(database));
     if (identity !== undefined) verifyIdentity(identity, options, path);
+    migrate(database, path, modules);
     watchStatements(database, condition);
     return { database, condition, integrity, writes, lock };
   } catch (error) {
-    database?.close();
+    // With its checksums: what was moved or migrated until then is in the file.
+    if (integrity === undefined) database?.close();
+    else integrity.close();
     lock?.close();
     throw isOfFile(error) ? unusable(error, path) : refusalOf(error, path);
   }

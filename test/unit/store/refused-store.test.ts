@@ -61,6 +61,18 @@ test("a store with another genesis, unless the node accepts any genesis", () => 
   expect(refusal({ genesisID: undefined })).toBe("opened");
 });
 
+test("a store of an older version with another genesis, which stays as it is", () => {
+  openStore({ path }).close();
+  const before = readFileSync(path);
+  const modules = [{ name: "notes", migrations: ["CREATE TABLE notes (text TEXT) STRICT"] }];
+  expect(refusal({ genesisID: idOf(1), modules })).toMatchObject([
+    "other-genesis",
+    expect.any(String),
+  ]);
+  expect(readFileSync(path).equals(before)).toBe(true);
+  expect(refusal({ modules })).toBe("opened");
+});
+
 test("a store that a newer version wrote: its format", () => {
   openStore({ path }).close();
   edit("PRAGMA user_version = 2");
