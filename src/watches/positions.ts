@@ -1,3 +1,4 @@
+import { placeOf } from "../events/cursor.ts";
 import type { Id } from "../formats/bytes.ts";
 import { formatHex } from "../formats/hex.ts";
 import type { BlockReadings } from "./block-reading.ts";
@@ -13,6 +14,12 @@ export function endOf(readings: BlockReadings): WatchPosition {
 /** The cursor of a position: that of the event stream, and a fourth number between two reports of one event. */
 export function cursorOf({ height, count, block, part }: WatchPosition): string {
   return `${height}.${count}.${block}${part === 0 ? "" : `.${part}`}`;
+}
+
+/** The position that a cursor names, on this chain or another. */
+export function positionAfter(cursor: string): WatchPosition {
+  const [, , block = "", part = "0"] = cursor.split(".");
+  return { ...placeOf(cursor), part: Number(part), block };
 }
 
 /** Whether the chain still has the block of a position. `later`: the chain is not there yet. */

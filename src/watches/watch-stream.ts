@@ -39,6 +39,8 @@ export class WatchStream {
     this.#sink = sink;
     this.#position = position;
     this.#send(this.#here("ready", position));
+    // `ready` has the client's cursor: a client that disconnects before `reverted` must receive it again.
+    this.undone();
   }
 
   get watchID(): string {

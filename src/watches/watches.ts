@@ -16,7 +16,7 @@ import { watchLimits } from "./limits.ts";
 import type { LiveWatch } from "./live-watch.ts";
 import { isObserved } from "./matcher.ts";
 import { type NetworkView, Observations } from "./observations.ts";
-import { endOf, furthestOf, isBefore, isOnChain } from "./positions.ts";
+import { endOf, furthestOf, isBefore, isOnChain, positionAfter } from "./positions.ts";
 import { QuietHeights } from "./quiet-heights.ts";
 import { WatchRegistry } from "./registry.ts";
 import type { WatchRule } from "./rule.ts";
@@ -171,7 +171,7 @@ export class Watches {
 
   /**
    * Opens a stream of the events of a watch, after a cursor, from a height, or of what happens next. Returns undefined if there is no
-   * such watch, and the reason if the chain does not have the cursor.
+   * such watch, and the reason if the node does not have the height, or its rows any more.
    */
   openStream(
     id: string,
@@ -182,7 +182,7 @@ export class Watches {
     const { source } = this.#options;
     let position: WatchPosition | string = endOf(this.#readings);
     if (after !== undefined)
-      position = this.#unreadable(placeOf(after).height) ?? this.positionOf(after);
+      position = this.#unreadable(placeOf(after).height) ?? positionAfter(after);
     else if (fromHeight !== undefined) {
       const height = BigInt(fromHeight);
       const last = source.blocks.lastAccepted().height;
@@ -312,11 +312,9 @@ export class Watches {
 
   /** The position after an event of the stream, or why the chain does not have it. */
   positionOf(cursor: string): WatchPosition | string {
-    const { height, count } = placeOf(cursor);
-    const [, , block = "", part = "0"] = cursor.split(".");
-    const position = { height, count, part: Number(part), block };
+    const position = positionAfter(cursor);
     const last = this.#options.source.blocks.lastAccepted().height;
-    if (height > last) return `the last accepted height is ${last}`;
+    if (position.height > last) return `the last accepted height is ${last}`;
     if (isOnChain(this.#readings, position) === true) return position;
     return "it is not of this chain, or was undone";
   }

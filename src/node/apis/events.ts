@@ -192,7 +192,7 @@ const sinkOf = (channel: ListenedChannel): Sink => ({
   end: (reason) => channel.end(reason),
 });
 
-/** Throws QueryError for a watch that is not there, and for a cursor that the chain does not have. */
+/** Throws QueryError for a watch that is not there, and for a height that the node does not have or cannot read. */
 function watchStream(
   { watchID = "", after, fromHeight }: EventsQuery,
   watches: Watches | undefined,

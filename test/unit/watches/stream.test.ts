@@ -62,9 +62,17 @@ it("a watch is read as a stream, from a height, after a cursor, or of what happe
   expect(await between.text()).toBe(
     'after: expected the cursor of an event of these topics, got "0.0.00000000.1"\n',
   );
-  expect(await refused("&after=0.0.00000000")).toBe(
-    'after: expected one of this chain, but it is not of this chain, or was undone, got "0.0.00000000"\n',
-  );
+  for (const after of ["0.0.00000000", "0.9.00000000.1", "7.1.00000000"]) {
+    const [ready, reverted] = await messages(`${events}&after=${after}`, 2);
+    expect([ready, reverted]).toMatchObject([
+      { type: "ready", cursor: after, height: "0" },
+      { type: "reverted", height: "0" },
+    ]);
+    expect((await messages(`${events}&after=${reverted!.cursor}`, 1))[0]).toMatchObject({
+      type: "ready",
+      cursor: reverted!.cursor,
+    });
+  }
   const other = await fetch(`${node.url}/ext/events?watchID=watch_000000000000000000000000`);
   expect([other.status, await other.text()]).toEqual([
     400,
