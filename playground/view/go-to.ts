@@ -4,7 +4,8 @@ const settleFrames = 30;
 const handsOn = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 const scrollKeys = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " "];
 
-let stopHolding = (): void => {};
+let lastHold = new AbortController();
+lastHold.abort();
 let reached: HTMLElement | undefined;
 
 addEventListener("wheel", forget, { passive: true });
@@ -18,11 +19,15 @@ addEventListener("keydown", ({ key }) => {
  * until the user scrolls.
  */
 export function goTo(id: string): void {
-  stopHolding();
+  const wasHolding = !lastHold.signal.aborted;
+  lastHold.abort();
+  // Between the change of the link and the event that reports it, the page may have been held at the target before.
+  if (id === "" && wasHolding) scrollTo(0, 0);
   const target = document.getElementById(id);
   if (target === null) return;
   reached = target;
   const end = new AbortController();
+  lastHold = end;
   const { signal } = end;
   let frames = 0;
   let filledMs: number | undefined;
@@ -32,12 +37,11 @@ export function goTo(id: string): void {
     if (target.closest("[aria-busy]") === null) {
       filledMs ??= performance.now();
       frames += 1;
-      if (frames > settleFrames && performance.now() - filledMs > settleMs) stopHolding();
+      if (frames > settleFrames && performance.now() - filledMs > settleMs) end.abort();
     }
     requestAnimationFrame(hold);
   };
-  stopHolding = () => end.abort();
-  for (const name of handsOn) addEventListener(name, stopHolding, { signal, passive: true });
+  for (const name of handsOn) addEventListener(name, () => end.abort(), { signal, passive: true });
   hold();
 }
 
