@@ -2,7 +2,7 @@ import type { Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type StartedNode, startNode } from "../support/start-node.ts";
 import { chromiumPath, closeBrowser } from "./chromium.ts";
-import { entry, type Visit, visit } from "./visit.ts";
+import { during, entry, type Visit } from "./visit.ts";
 
 /** In the page: the test sends the events in place of the node. */
 const fakeEvents = `globalThis.EventSource = class extends EventTarget {
@@ -26,18 +26,11 @@ describe.skipIf(chromiumPath === undefined)("the page under difficulties", () =>
     await node?.stop();
   });
 
-  async function on(
+  const on = (
     path: string,
     use: (page: Page, complaints: Visit["complaints"]) => Promise<void>,
     options = {},
-  ): Promise<void> {
-    const { page, complaints, close } = await visit(node.url, path, options);
-    try {
-      await use(page, complaints);
-    } finally {
-      await close();
-    }
-  }
+  ) => during(node.url, path, ({ page, complaints }) => use(page, complaints), options);
 
   const emit = (page: Page, type: string, height: number) =>
     page.evaluate(

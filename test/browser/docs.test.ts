@@ -16,7 +16,7 @@ import { callNode } from "../support/call-node.ts";
 import { type StartedNode, startNode } from "../support/start-node.ts";
 import { divide, payerAddress, spendable } from "../support/transfers.ts";
 import { chromiumPath, closeBrowser } from "./chromium.ts";
-import { entry, sendIn, type Visit, visit } from "./visit.ts";
+import { during, entry, sendIn, type Visit, visit } from "./visit.ts";
 
 const artefacts = fileURLToPath(new URL("../../artefacts/", import.meta.url));
 const types: Readonly<Record<string, string>> = {
@@ -52,20 +52,14 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
   });
 
   /** Opens a page, lets the test use it, and checks that no error occurred. */
-  async function on(
-    path: string,
-    use: (page: Visit["page"]) => Promise<void>,
-    options = {},
-  ): Promise<void> {
-    const { page, complaints, close } = await visit(node.url, path, options);
-    try {
+  const on = (path: string, use: (page: Visit["page"]) => Promise<void>, options = {}) => {
+    const useAndCheck = async ({ page, complaints }: Visit) => {
       await use(page);
       // Leaving the status page closes its stream.
       expect(complaints.filter((each) => !/^failed: .*\/ext\/events/.test(each))).toEqual([]);
-    } finally {
-      await close();
-    }
-  }
+    };
+    return during(node.url, path, useAndCheck, options);
+  };
 
   const shoot = (page: Visit["page"], name: string) =>
     page.screenshot({ path: join(artefacts, `${name}.png`) });

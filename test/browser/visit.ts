@@ -31,6 +31,21 @@ export async function visit(
   return { page, complaints, close: () => context.close() };
 }
 
+/** Opens a page, lets the test use it, and closes it. */
+export async function during(
+  url: string,
+  path: string,
+  use: (visit: Visit) => Promise<void>,
+  options: BrowserContextOptions = {},
+): Promise<void> {
+  const opened = await visit(url, path, options);
+  try {
+    await use(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
 /** The part of the page that an id names. */
 export function entry(page: Page, id: string): Locator {
   return page.locator(`[id="${cssText(id)}"]`);
