@@ -18,8 +18,17 @@ export function existingStore({ database }: NodeConfig, networkName: string): st
 
 /** An empty file alone is a new store to SQLite; with other files next to it, it is a damaged one. Throws errors of the file system. */
 function hasStore(path: string): boolean {
-  const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size;
   const bytes = sizeOf(path);
   if (bytes === undefined || bytes > 0) return bytes !== undefined;
   return ["-wal", ".sums"].some((suffix) => (sizeOf(path + suffix) ?? 0) > 0);
+}
+
+/** `throwIfNoEntry: false` would not do: since Node 22 it also ignores that a part of the path is a file (ENOTDIR). */
+function sizeOf(path: string): number | undefined {
+  try {
+    return statSync(path).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
 }
