@@ -11,7 +11,7 @@ import { pageLeft } from "./view/console/page-left.ts";
 import { h } from "./view/element.ts";
 import { Filling } from "./view/filling.ts";
 import { goTo, holding } from "./view/go-to.ts";
-import { guidePage } from "./view/guide-page.ts";
+import { guidePage, loadGuides } from "./view/guide-page.ts";
 import { header } from "./view/header.ts";
 import { listenToKeys, step, tryIt } from "./view/keys.ts";
 import { nodeDialog, originOf } from "./view/node-dialog.ts";
@@ -75,10 +75,19 @@ function start(packed: Packed): void {
     return showPlace(place);
   };
   let index: readonly Entry[] | undefined;
-  const search = searchDialog(() => {
-    index ??= searchIndex(contract, additions);
-    return index;
-  });
+  let guideTexts: Readonly<Record<string, string>> | undefined;
+  const search = searchDialog(
+    () => {
+      index ??= searchIndex(contract, additions, guideTexts);
+      return index;
+    },
+    async () => {
+      if (guideTexts !== undefined || additions.guides === undefined) return;
+      // Without them, guides are found by their headings.
+      guideTexts = await loadGuides().catch(() => undefined);
+      index = undefined;
+    },
+  );
   const nodes = nodeDialog(node, ownNode);
   const toggleMenu = (isOpen?: boolean): void => {
     document.body.classList.toggle("menu-open", isOpen);

@@ -110,12 +110,7 @@ function guideEntry(id: string, text: string): GuideEntry {
   const [title = id, ...headings] = [...text.matchAll(/^#{1,3} (.+)$/gm)].map(
     ([, words]) => words!,
   );
-  return { id, title, headings, words: wordsIn(text) };
-}
-
-/** Also names such as `--data-dir` and `/ext/metrics`, as they are typed into a search. */
-function wordsIn(text: string): string {
-  return [...new Set(text.toLowerCase().match(/[a-z0-9]+/g))].join(" ");
+  return { id, title, headings };
 }
 
 /**

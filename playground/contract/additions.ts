@@ -27,8 +27,6 @@ export type GuideEntry = {
   readonly title: string;
   /** Its headings, for the search. */
   readonly headings: readonly string[];
-  /** Every word of its text once, in lower case, for the search. */
-  readonly words: string;
 };
 
 /** Why an error occurs, and what to do. */

@@ -27,8 +27,12 @@ export type Entry = {
   readonly concepts: ReadonlyMap<string, number>;
 };
 
-/** Lists everything on the page that has a link, in page order. */
-export function searchIndex(contract: Contract, additions: Additions = {}): readonly Entry[] {
+/** Lists everything on the page that has a link, in page order. `guideTexts` are found by their IDs. */
+export function searchIndex(
+  contract: Contract,
+  additions: Additions = {},
+  guideTexts: Readonly<Record<string, string>> = {},
+): readonly Entry[] {
   const documents = contract.documents.flatMap((document) => [
     entry("API", document.api, document.title, firstSentence(document.description), {
       parts: document.paths,
@@ -72,8 +76,11 @@ export function searchIndex(contract: Contract, additions: Additions = {}): read
   const errors = [...contract.errors].map(([name, { code, message }]) =>
     entry("error", name, name, message, { parts: [String(code)], text: message }),
   );
-  const guides = (additions.guides ?? []).map(({ id, title, headings, words }) =>
-    entry("guide", `guide/${id}`, title, headings.join(", "), { parts: [], text: words }),
+  const guides = (additions.guides ?? []).map(({ id, title, headings }) =>
+    entry("guide", `guide/${id}`, title, headings.join(", "), {
+      parts: [],
+      text: guideTexts[id] ?? "",
+    }),
   );
   const concepts = conceptsOf(additions);
   return [

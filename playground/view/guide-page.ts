@@ -4,11 +4,6 @@ import { h } from "./element.ts";
 import { goTo } from "./go-to.ts";
 import { markdown } from "./markdown.ts";
 
-/** The file of all guides: their Markdown by ID. */
-const guidesFile = "guides.json";
-
-let texts: Promise<Readonly<Record<string, string>>> | undefined;
-
 /** A guide, or one of its headings: `dev-node/move-time`. */
 export function guidePage(
   path: string,
@@ -25,7 +20,7 @@ export function guidePage(
     };
     return h("li", {}, h("a", attributes, guide.title));
   });
-  void load()
+  void loadGuides()
     .then((all) => {
       const text = all[id];
       if (text === undefined) throw new Error(`there is no guide ${id}`);
@@ -33,7 +28,6 @@ export function guidePage(
       if (part !== undefined) goTo(`guide/${path}`);
     })
     .catch((error: Error) => {
-      texts = undefined;
       body.replaceChildren(
         h(
           "div",
@@ -56,10 +50,18 @@ export function guidePage(
   );
 }
 
-function load(): Promise<Readonly<Record<string, string>>> {
-  texts ??= fetch(guidesFile).then((response) => {
+let texts: Promise<Readonly<Record<string, string>>> | undefined;
+
+/** The Markdown of all guides by ID. After a failure, the next call tries again. */
+export function loadGuides(): Promise<Readonly<Record<string, string>>> {
+  const readTexts = async () => {
+    const response = await fetch("guides.json");
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     return response.json();
+  };
+  texts ??= readTexts().catch((error: unknown) => {
+    texts = undefined;
+    throw error;
   });
   return texts;
 }

@@ -2,8 +2,11 @@ import { search } from "../search/rank.ts";
 import type { Entry } from "../search/search-index.ts";
 import { freshID, h, icon } from "./element.ts";
 
-/** Finds anything on the page by a few letters. */
-export function searchDialog(index: () => readonly Entry[]): {
+/** Finds anything on the page by a few letters. `prepare` makes the index complete, which takes a while. */
+export function searchDialog(
+  index: () => readonly Entry[],
+  prepare: () => Promise<void>,
+): {
   readonly node: HTMLDialogElement;
   readonly open: () => void;
 } {
@@ -47,6 +50,10 @@ export function searchDialog(index: () => readonly Entry[]): {
     state.textContent = stateText(input.value, found.length);
     choose(0);
   };
+  const prepared = (): void => {
+    // Not below the hand of a person who is choosing.
+    if (dialog.open && chosen === 0) refresh();
+  };
   input.addEventListener("input", refresh);
   input.addEventListener("keydown", (event) => {
     if (event.key === "ArrowDown") choose(chosen + 1);
@@ -66,6 +73,7 @@ export function searchDialog(index: () => readonly Entry[]): {
       dialog.showModal();
       input.select();
       refresh();
+      void prepare().then(prepared);
     },
   };
 }

@@ -95,6 +95,20 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
     });
   });
 
+  test("finds a guide by what only its text has", async () => {
+    await on("/docs", async (page) => {
+      await page.keyboard.press("/");
+      await page.keyboard.type("--staking-port docker");
+      await page.getByRole("option").getByText("Operate a node").waitFor();
+      // Without the texts it finds the rest.
+      await page.reload();
+      await page.route("**/guides.json", (route) => route.fulfill({ body: "not JSON" }));
+      await page.keyboard.press("/");
+      await page.keyboard.type("get val at");
+      await page.getByRole("option").getByText("platform.getValidatorsAt").waitFor();
+    });
+  });
+
   test("finds a method by a few letters and the keyboard alone", async () => {
     await on("/docs", async (page) => {
       await page.keyboard.press("/");

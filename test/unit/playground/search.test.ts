@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { contractOf } from "../../../playground/contract/contract.ts";
 import { search } from "../../../playground/search/rank.ts";
 import { searchIndex, wordsOf } from "../../../playground/search/search-index.ts";
-import { additions, packedContract } from "../../../scripts/build-site.ts";
+import { additions, guideTexts, packedContract } from "../../../scripts/build-site.ts";
 
 const contract = contractOf(await packedContract(), "spec");
-const index = searchIndex(contract, additions());
+const index = searchIndex(contract, additions(), guideTexts());
 const first = (query: string) => search(index, query)[0]?.id;
 
 describe("names", () => {
