@@ -90,7 +90,8 @@ function start(packed: Packed): void {
   );
   const nodes = nodeDialog(node, ownNode);
   const toggleMenu = (isOpen?: boolean): void => {
-    document.body.classList.toggle("menu-open", isOpen);
+    const open = document.body.classList.toggle("menu-open", isOpen);
+    document.querySelector(".menu")!.setAttribute("aria-expanded", String(open));
   };
 
   // The fragment names what is shown: the link must not change it.

@@ -1,4 +1,4 @@
-import { h } from "../view/element.ts";
+import { h, replaceIn } from "../view/element.ts";
 import type { Content } from "./parts.ts";
 
 /** A page of the explorer about one thing. */
@@ -22,7 +22,7 @@ export function entityPage(name: string, read: () => Promise<Entity>): HTMLEleme
     body,
   );
   const load = async (): Promise<void> => {
-    body.replaceChildren(h("p", { class: "empty" }, `Loading ${name} …`));
+    replaceIn(body, h("p", { class: "empty" }, `Loading ${name} …`));
     try {
       const { title, kind, neighbours = [], content } = await read();
       body.replaceChildren(

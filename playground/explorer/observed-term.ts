@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "../json/parse.ts";
-import { h } from "../view/element.ts";
+import { h, replaceIn } from "../view/element.ts";
 import { cell, timeCell } from "./cells.ts";
 import { askLedger, objectsOf } from "./ledger-list.ts";
 import type { NodeReader } from "./node-reader.ts";
@@ -28,7 +28,7 @@ export function observedCell(term: JsonObject, reader: NodeReader): HTMLElement 
 }
 
 async function showHours(term: JsonObject, reader: NodeReader, place: HTMLElement): Promise<void> {
-  place.replaceChildren("Loading …");
+  replaceIn(place, "Loading …");
   try {
     const { periods } = await askLedger(reader, "getStakingPeriods", {
       filter: { txID: term["txID"]!, role: "validator" },

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../json/parse.ts";
-import { h } from "../view/element.ts";
+import { h, replaceIn } from "../view/element.ts";
 import { amountCell, cell, ownerNodes, shortLink, timeCell, txCell } from "./cells.ts";
 import { ledgerTable } from "./ledger-table.ts";
 import type { NodeReader } from "./node-reader.ts";
@@ -47,7 +47,7 @@ function termRow(term: JsonObject, reader: NodeReader): HTMLElement {
     {
       class: "quiet",
       type: "button",
-      click: () => place.replaceChildren(delegations(String(term["txID"]), reader)),
+      click: () => replaceIn(place, delegations(String(term["txID"]), reader)),
     },
     "Show",
   );

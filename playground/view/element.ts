@@ -54,6 +54,15 @@ export function icon(name: keyof typeof iconPaths): SVGElement {
   return svg;
 }
 
+/** Replaces what is in a place. A focus inside moves to the place. */
+export function replaceIn(place: HTMLElement, ...content: readonly (Node | string)[]): void {
+  const hadFocus = place.contains(document.activeElement);
+  place.replaceChildren(...content);
+  if (!hadFocus) return;
+  place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+}
+
 let lastID = 0;
 
 /** An id for an element that another one refers to. */

@@ -22,7 +22,7 @@ export function guidePage(
   });
   void loadGuides()
     .then((all) => {
-      const text = all[id];
+      const text = Object.hasOwn(all, id) ? all[id] : undefined;
       if (text === undefined) throw new Error(`there is no guide ${id}`);
       body.replaceChildren(...render(id, text, contract));
       if (part !== undefined) goTo(`guide/${path}`);

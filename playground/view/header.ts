@@ -21,7 +21,13 @@ export function header(options: {
     { class: "top" },
     h(
       "button",
-      { class: "quiet menu", type: "button", "aria-label": "Contents", click: options.onMenu },
+      {
+        class: "quiet menu",
+        type: "button",
+        "aria-label": "Contents",
+        "aria-expanded": "false",
+        click: options.onMenu,
+      },
       icon("menu"),
     ),
     h(

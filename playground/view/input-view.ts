@@ -102,7 +102,7 @@ function listView(input: Input & { kind: "list" }, { id, label, hint }: Labels):
     row.append(
       removeButton(itemLabel, () => {
         views = views.filter((each) => each !== view);
-        row.remove();
+        removeRow(row);
         changed(rows);
       }),
     );
@@ -216,7 +216,7 @@ function mapView(value: Input, { id, label, hint }: Labels): InputView {
     row.append(
       removeButton(label, () => {
         views = views.filter((each) => each !== entry);
-        row.remove();
+        removeRow(row);
         changed(rows);
       }),
     );
@@ -306,6 +306,14 @@ function addButton(label: string, click: () => void): HTMLElement {
     icon("plus"),
     "Add",
   );
+}
+
+/** The focus moves to another row, or to the button that adds one. */
+function removeRow(row: HTMLElement): void {
+  const next = row.nextElementSibling ?? row.previousElementSibling ?? row.parentElement!;
+  const target = next.classList.contains("row") ? next.lastElementChild : next.nextElementSibling;
+  row.remove();
+  (target as HTMLElement).focus();
 }
 
 function removeButton(label: string, click: () => void): HTMLElement {

@@ -135,6 +135,48 @@ describe.skipIf(chromiumPath === undefined)("the page under difficulties", () =>
     });
   });
 
+  test("the focus moves on from a button that its press removes", async () => {
+    const label = (page: Page) =>
+      page.evaluate<string>("document.activeElement.getAttribute('aria-label')");
+    await on("/docs/#platform.getBalance", async (page) => {
+      const section = entry(page, "platform.getBalance");
+      await section.scrollIntoViewIfNeeded();
+      const add = section.getByRole("button", { name: "Add to addresses" });
+      await add.press("Enter");
+      await add.press("Enter");
+      const remove = section.getByRole("button", { name: "Remove addresses, item" });
+      await remove.last().press("Enter");
+      for (let left = await remove.count(); left > 0; left--) {
+        expect(await label(page)).toMatch(/^Remove addresses, item/);
+        await page.keyboard.press("Enter");
+      }
+      expect(await label(page)).toBe("Add to addresses");
+
+      await page.evaluate("location.hash = 'block/999999'");
+      await page.getByRole("button", { name: "Try again" }).press("Enter");
+      await page.getByRole("button", { name: "Try again" }).waitFor();
+      expect(await page.evaluate("document.activeElement.closest('.explorer') !== null")).toBe(
+        true,
+      );
+
+      await page.evaluate("location.hash = 'guide/constructor'");
+      await page.getByText("there is no guide constructor").waitFor();
+    });
+  });
+
+  test("the menu says whether it is open", async () => {
+    const narrow = { viewport: { width: 390, height: 800 } };
+    const useMenu = async (page: Page): Promise<void> => {
+      const menu = page.getByRole("button", { name: "Contents" });
+      expect(await menu.getAttribute("aria-expanded")).toBe("false");
+      await menu.click();
+      expect(await menu.getAttribute("aria-expanded")).toBe("true");
+      await page.keyboard.press("Escape");
+      expect(await menu.getAttribute("aria-expanded")).toBe("false");
+    };
+    await on("/docs", useMenu, narrow);
+  });
+
   test("an event console that listens again is not stopped by the refusal of before", async () => {
     await on("/docs/#GET/ext/events", async (page) => {
       const held: Route[] = [];
