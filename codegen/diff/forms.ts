@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject, listAt, textAt } from "../load/json.ts";
+import { isObject, type Json, type JsonObject, listAt, memberAt, textAt } from "../load/json.ts";
+import { text } from "./keywords.ts";
 
 /**
  * One alternative of a schema: a single type with the keywords that apply to it. `name` is the name
@@ -16,10 +17,36 @@ export type Form = {
  * without a type: everything is valid.
  */
 export function formsOf(schema: Json | undefined, document: JsonObject): readonly Form[] {
-  return spread(schema ?? true, document, undefined).flatMap(({ keywords, name }) =>
+  const forms = spread(schema ?? true, document, undefined).flatMap(({ keywords, name }) =>
     byType(keywords, name),
   );
+  return withJoinedValues(forms);
 }
+
+/** Alternatives that only list values are one: generators write an enum also as a `const` for each value. */
+function withJoinedValues(forms: readonly Form[]): readonly Form[] {
+  const joined: Form[] = [];
+  for (const form of forms) {
+    const at = joined.findIndex(
+      (each) => each.type === form.type && [each, form].every(onlyListsValues),
+    );
+    const before = joined[at];
+    if (before === undefined) joined.push(form);
+    else {
+      const values = [before, form].flatMap(({ keywords }) => listAt(keywords, "enum"));
+      const distinct = new Map(values.map((value) => [text(value), value]));
+      joined[at] = { ...before, keywords: { enum: [...distinct.values()] } };
+    }
+  }
+  return joined;
+}
+
+function onlyListsValues({ keywords }: Form): boolean {
+  return Object.keys(keywords).join() === "enum";
+}
+
+/** A reference that cannot be followed inside its document. */
+export class BrokenReference extends Error {}
 
 /**
  * Returns the target of a reference inside the document, with the name of the last component on the
@@ -38,13 +65,18 @@ export function follow(
     name = path.at(-1);
     found = path.reduce<Json>((at, step) => memberOf(at, step, reference), document);
   }
-  throw new Error(`${textAt(value, "$ref")} refers to itself`);
+  throw new BrokenReference(`${textAt(value, "$ref")} refers to itself`);
 }
 
 function memberOf(value: Json, step: string, reference: string): Json {
   const key = decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
   const member = (value as Readonly<Record<string, Json>>)[key];
-  if (member === undefined) throw new Error(`the reference ${reference} leads nowhere`);
+  if (member === undefined) {
+    const remedy = reference.startsWith("#")
+      ? ""
+      : ": compare the two documents instead of their folders, which follows references to other files";
+    throw new BrokenReference(`the reference ${reference} leads nowhere${remedy}`);
+  }
   return member;
 }
 
@@ -52,9 +84,10 @@ type Alternative = { readonly keywords: JsonObject; readonly name: string | unde
 
 /** Keywords that no value depends on: also those of OpenAPI, which JSON Schema ignores. */
 const annotations = new Set(
-  "title description $comment examples default deprecated readOnly writeOnly $schema $id definitions example nullable".split(
-    " ",
-  ),
+  [
+    "title description $comment examples default deprecated readOnly writeOnly $schema $id $anchor $dynamicAnchor",
+    "$defs definitions discriminator example externalDocs nullable xml",
+  ].flatMap((keys) => keys.split(" ")),
 );
 const meaningfulExtensions = new Set(["x-integer", "x-case-insensitive"]);
 
@@ -101,30 +134,55 @@ function both(one: JsonObject, other: JsonObject): JsonObject {
   return merged;
 }
 
+/** Keywords that have a schema: a value that matches both matches all of them. */
+const schemaKeywords = new Set(
+  "items additionalItems unevaluatedItems additionalProperties unevaluatedProperties propertyNames".split(
+    " ",
+  ),
+);
+
+/** Keywords that have a schema for each name. */
+const schemaMaps = new Set(["properties", "patternProperties", "dependentSchemas"]);
+
 /**
  * If two values of a keyword cannot be merged, both are kept as a list, which equals only itself.
  */
 function mergeKeyword(key: string, one: Json, other: Json): Json {
-  if (key === "properties" && isObject(one) && isObject(other)) {
-    const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-    return Object.fromEntries(
-      [...names].map((name) => {
-        const [left, right] = [one[name], other[name]];
-        if (left === undefined || right === undefined) return [name, (left ?? right) as Json];
-        return [name, { allOf: [left, right] }];
-      }),
-    );
+  if (text(one) === text(other)) return one;
+  if (schemaMaps.has(key) && isObject(one) && isObject(other)) return mergeMembers(one, other);
+  if (schemaKeywords.has(key) && !Array.isArray(one) && !Array.isArray(other)) {
+    return one === false || other === false ? false : { allOf: [one, other] };
   }
   if (key === "required") return [...new Set([one, other].flat())] as Json;
-  if (key === "type" || key === "enum") {
-    const allowed = new Set([other].flat());
-    return [one].flat().filter((value) => allowed.has(value as Json)) as Json;
+  if (key === "type") return sharedTypes([one].flat() as string[], [other].flat() as string[]);
+  if (key === "enum") {
+    const allowed = new Set([other].flat().map((value) => text(value as Json)));
+    return [one].flat().filter((value) => allowed.has(text(value as Json))) as Json;
   }
-  if (/^(minimum|exclusiveMinimum|min[LIP]\w+)$/.test(key))
-    return Number(one) < Number(other) ? other : one;
-  if (/^(maximum|exclusiveMaximum|max[LIP]\w+)$/.test(key))
-    return Number(one) > Number(other) ? other : one;
-  return JSON.stringify(one) === JSON.stringify(other) ? one : ([one, other] as Json);
+  // Bigints and numbers compare exactly.
+  if (/^(minimum|exclusiveMinimum|min[LIP]\w+)$/.test(key)) return one! < other! ? other : one;
+  if (/^(maximum|exclusiveMaximum|max[LIP]\w+)$/.test(key)) return one! > other! ? other : one;
+  return [one, other];
+}
+
+function mergeMembers(one: JsonObject, other: JsonObject): JsonObject {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const [left, right] = [memberAt(one, name), memberAt(other, name)];
+      if (left === undefined || right === undefined) return [name, (left ?? right) as Json];
+      return [name, { allOf: [left, right] }];
+    }),
+  );
+}
+
+/** The types that both allow: each integer is a number. */
+function sharedTypes(one: readonly string[], other: readonly string[]): Json {
+  const allows = (types: readonly string[], type: string) =>
+    types.includes(type) || (type === "integer" && types.includes("number"));
+  return [...new Set([...one, ...other])].filter(
+    (type) => allows(one, type) && allows(other, type),
+  );
 }
 
 /** Keywords that do not apply to a value of another type. */
@@ -136,7 +194,13 @@ const keywordTypes: Readonly<Record<string, readonly string[]>> = {
   patternProperties: ["object"],
   minProperties: ["object"],
   maxProperties: ["object"],
+  dependentSchemas: ["object"],
+  unevaluatedProperties: ["object"],
   items: ["array"],
+  prefixItems: ["array"],
+  additionalItems: ["array"],
+  unevaluatedItems: ["array"],
+  contains: ["array"],
   minItems: ["array"],
   maxItems: ["array"],
   uniqueItems: ["array"],
@@ -163,18 +227,21 @@ function byType(keywords: JsonObject, name: string | undefined): Form[] {
         ? [...new Set(values.map((value: Json) => typeOf(value)))]
         : [undefined]
       : ([type].flat() as string[]);
-  return types.map((each) => ({
-    type: each,
-    name,
-    keywords: Object.fromEntries(
-      Object.entries(rest).flatMap(([key, value]): [string, Json][] => {
-        const needed = keywordTypes[key];
-        if (each !== undefined && needed !== undefined && !needed.includes(each)) return [];
-        if (key !== "enum" || !Array.isArray(value)) return [[key, value]];
-        return [[key, value.filter((item: Json) => fitsType(item, each))]];
-      }),
-    ),
-  }));
+  return types
+    .map((each) => ({ type: each, name, keywords: ofType(rest, each) }))
+    .filter(({ keywords }) => !Array.isArray(keywords["enum"]) || keywords["enum"].length > 0);
+}
+
+/** The keywords that apply to values of a type. */
+function ofType(keywords: JsonObject, type: string | undefined): JsonObject {
+  return Object.fromEntries(
+    Object.entries(keywords).flatMap(([key, value]): [string, Json][] => {
+      const needed = Object.hasOwn(keywordTypes, key) ? keywordTypes[key] : undefined;
+      if (type !== undefined && needed !== undefined && !needed.includes(type)) return [];
+      if (key !== "enum" || !Array.isArray(value)) return [[key, value]];
+      return [[key, value.filter((item: Json) => fitsType(item, type))]];
+    }),
+  );
 }
 
 function typeOf(value: Json): string {

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../load/json.ts";
+import { formatJson, type Json, type JsonObject } from "../load/json.ts";
 
 /**
  * How the set of valid values has changed. `changed`: some are gone and others are new, or it
@@ -10,14 +10,13 @@ export type Shift = "narrowed" | "widened" | "changed";
 export type NoteShift = (shift: Shift, text: string) => void;
 
 /** Keywords that contain schemas and are compared as schemas. */
-const structural = new Set([
-  "properties",
-  "required",
-  "additionalProperties",
-  "propertyNames",
-  "patternProperties",
-  "items",
-]);
+const structural = new Set(
+  [
+    "properties required additionalProperties unevaluatedProperties propertyNames patternProperties",
+    "dependentSchemas items prefixItems additionalItems unevaluatedItems",
+    "contains not if then else",
+  ].flatMap((keys) => keys.split(" ")),
+);
 
 /** Compares all keywords of one alternative whose values are not schemas. */
 export function compareKeywords(old: JsonObject, now: JsonObject, note: NoteShift): void {
@@ -25,7 +24,8 @@ export function compareKeywords(old: JsonObject, now: JsonObject, note: NoteShif
     if (structural.has(key)) continue;
     const [before, after] = [old[key], now[key]];
     if (text(before) === text(after)) continue;
-    (comparers[key] ?? compareOpaque(key))(before, after, note);
+    const compare = Object.hasOwn(comparers, key) ? comparers[key] : undefined;
+    (compare ?? compareOpaque(key))(before, after, note);
   }
 }
 
@@ -62,11 +62,12 @@ function compareValues(before: Json | undefined, after: Json | undefined, note: 
 function bound(key: string, side: "least" | "most"): Compare {
   return (before, after, note) => {
     if (before === undefined || after === undefined) {
-      notePresence(key, before, after, note);
+      const isCount = /^min[LIP]/.test(key);
+      if (!isCount || (before ?? after) !== 0) notePresence(key, before, after, note);
       return;
     }
-    const narrower =
-      side === "least" ? Number(after) > Number(before) : Number(after) < Number(before);
+    // Bigints and numbers compare exactly.
+    const narrower = side === "least" ? after! > before! : after! < before!;
     note(narrower ? "narrowed" : "widened", `${key} was ${text(before)}, is ${text(after)}`);
   };
 }
@@ -101,7 +102,7 @@ function compareOpaque(key: string): Compare {
   };
 }
 
-function notePresence(
+export function notePresence(
   key: string,
   before: Json | undefined,
   after: Json | undefined,
@@ -111,9 +112,7 @@ function notePresence(
   else note("widened", `no longer has ${key} ${text(before)}`);
 }
 
-/** A JSON value as text; a bigint as its digits. */
+/** A JSON value as text, on one line. */
 export function text(value: Json | undefined): string {
-  return (
-    JSON.stringify(value, (_key, item: Json) => (typeof item === "bigint" ? `${item}` : item)) ?? ""
-  );
+  return value === undefined ? "" : formatJson(value, 0).trimEnd();
 }

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { type ContractVersion, readContract, UnreadableContract } from "./contracts.ts";
 import { compareDocuments } from "./documents.ts";
+import { BrokenReference } from "./forms.ts";
 import { humanReport, joinProfiles } from "./report.ts";
 
 const usage = `usage: npm run contract:diff -- [--json] OLD NEW
@@ -26,7 +27,7 @@ export function main(
   try {
     return reportChanges(readContract(old, root), readContract(now, root), json, out);
   } catch (error) {
-    if (!(error instanceof UnreadableContract)) throw error;
+    if (!(error instanceof UnreadableContract || error instanceof BrokenReference)) throw error;
     err(`${error.message}\n`);
     return 2;
   }

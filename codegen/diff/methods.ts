@@ -9,6 +9,10 @@ import { compareSchemas } from "./schemas.ts";
 /** Compares two versions of a method; `where` is its name. */
 export function compareMethods(old: Placed, now: Placed, where: string, note: Note): void {
   compareMarks(old.json, now.json, where, note);
+  if (old.json["x-pushed"] === true && now.json["x-pushed"] === true) {
+    comparePushed(old, now, where, note);
+    return;
+  }
   const widenedParams = new Set<string>();
   compareParams(old, now, where, (rule, at, words) => {
     if (rule === "params-widened")
@@ -64,7 +68,7 @@ function compareParams(old: Placed, now: Placed, where: string, note: Note): voi
     if (json["required"] === true) note("param-added-required", at, "is new and required");
     else note("param-added", at, "is new");
   }
-  if (structureOf(now.json) === "by-name") return;
+  if ([old, now].some(({ json }) => structureOf(json) === "by-name")) return;
   const order = [...after.keys()];
   const kept = [...before.keys()].filter((name) => after.has(name));
   if (kept.some((name, at) => order[at] !== name)) {
@@ -97,6 +101,24 @@ function compareParam(old: Placed, now: Placed, at: string, note: Note): void {
 function defaultOf({ json, document }: Placed): Json | undefined {
   const { value } = follow(json["schema"] ?? true, document);
   return isObject(value) ? value["default"] : undefined;
+}
+
+/** The rules for params that the server sends: clients read them like the members of a result. */
+const readRules: Readonly<Partial<Record<Rule, Rule>>> = {
+  "param-removed": "result-member-removed",
+  "param-added": "result-member-added",
+  "param-added-required": "result-member-added-required",
+  "param-now-required": "result-member-now-required",
+  "param-now-optional": "result-member-now-optional",
+};
+
+/** Compares two versions of a notification that the server pushes. */
+function comparePushed(old: Placed, now: Placed, where: string, note: Note): void {
+  compareParams(old, now, where, (rule, at, words) => {
+    if (rule.startsWith("param-default-")) return;
+    const read = readRules[rule] ?? (rule.replace(/^params-/, "result-") as Rule);
+    note(read, at, words);
+  });
 }
 
 function compareResults(old: Placed, now: Placed, where: string, note: Note): void {

@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonObject, listAt, objectAt } from "../load/json.ts";
+import { isObject, type Json, type JsonObject, listAt, memberAt, objectAt } from "../load/json.ts";
 import { type Form, formsOf } from "./forms.ts";
-import { compareKeywords, type Shift, text } from "./keywords.ts";
+import { compareKeywords, notePresence, type Shift, text } from "./keywords.ts";
 
 /** The possible changes of a schema; members are those of objects. */
 export type Aspect =
@@ -34,11 +34,12 @@ class Comparison {
   readonly #note: NoteAspect;
   #notes = 0;
   /** Pairs under comparison, which a recursive schema meets again, and pairs that were found alike. */
-  readonly #done = new Set<string>();
+  readonly #done: Set<string>;
 
-  constructor(old: JsonObject, now: JsonObject, note: NoteAspect) {
+  constructor(old: JsonObject, now: JsonObject, note: NoteAspect, done = new Set<string>()) {
     this.#old = old;
     this.#now = now;
+    this.#done = done;
     this.#note = (...found) => {
       this.#notes += 1;
       note(...found);
@@ -50,10 +51,17 @@ class Comparison {
     if (this.#done.has(key)) return;
     this.#done.add(key);
     const notes = this.#notes;
-    const { pairs, gone, added } = pairForms(formsOf(old, this.#old), formsOf(now, this.#now));
+    const [olds, nows] = [formsOf(old, this.#old), formsOf(now, this.#now)];
+    const { pairs, gone, added } = pairForms(olds, nows);
     for (const [before, after] of pairs) this.#forms(before, after, place);
-    for (const form of gone) this.#note("narrowed", place, `no longer allows ${named(form)}`);
-    for (const form of added) this.#note("widened", place, `now allows ${named(form)}`);
+    for (const form of gone) {
+      if (nows.some((each) => covers(each, form))) continue;
+      this.#note("narrowed", place, `no longer allows ${named(form)}`);
+    }
+    for (const form of added) {
+      if (olds.some((each) => covers(each, form))) continue;
+      this.#note("widened", place, `now allows ${named(form)}`);
+    }
     if (this.#notes > notes) this.#done.delete(key);
   }
 
@@ -70,7 +78,8 @@ class Comparison {
     compareKeywords(old.keywords, now.keywords, (shift, words) => this.#note(shift, place, words));
     this.#members(old.keywords, now.keywords, place);
     this.#names(old.keywords, now.keywords, place);
-    this.#items(old.keywords["items"], now.keywords["items"], place);
+    this.#items(old.keywords, now.keywords, place);
+    this.#conditions(old.keywords, now.keywords, place);
   }
 
   #members(old: JsonObject, now: JsonObject, place: string): void {
@@ -78,8 +87,9 @@ class Comparison {
     const [wanted, wants] = [listAt(old, "required"), listAt(now, "required")];
     for (const name of new Set([...Object.keys(before), ...wanted.map(String)])) {
       const at = place === "" ? name : `${place}.${name}`;
-      const stays = name in after || wants.includes(name);
-      if (!stays && name in before) {
+      const [member, next] = [memberAt(before, name), memberAt(after, name)];
+      const stays = next !== undefined || wants.includes(name);
+      if (!stays && member !== undefined) {
         this.#note("member-removed", at, "is gone");
         continue;
       }
@@ -89,10 +99,10 @@ class Comparison {
       if (!wants.includes(name) && wanted.includes(name)) {
         this.#note("member-now-optional", at, "was required, is optional");
       }
-      if (name in before || name in after) this.schemas(before[name], after[name], at);
+      this.schemas(member, next, at);
     }
-    for (const name of Object.keys(after)) {
-      if (name in before || wanted.includes(name)) continue;
+    for (const name of new Set([...Object.keys(after), ...wants.map(String)])) {
+      if (Object.hasOwn(before, name) || wanted.includes(name)) continue;
       const required = wants.includes(name);
       const words = required ? "is new and required" : "is new";
       const at = place === "" ? name : `${place}.${name}`;
@@ -102,32 +112,82 @@ class Comparison {
 
   /** Members that are not listed, and names that they may have. */
   #names(old: JsonObject, now: JsonObject, place: string): void {
-    const before = old["additionalProperties"] ?? true;
-    const after = now["additionalProperties"] ?? true;
+    const [before, after] = [old, now].map(
+      ({ additionalProperties: listed, unevaluatedProperties: rest }) => listed ?? rest ?? true,
+    );
     if (before === false && after !== false) {
       this.#note("opened", place, "now allows further members");
     } else if (before !== false && after === false) {
       this.#note("closed", place, "no longer allows further members");
     } else this.schemas(before, after, `${place}.*`);
     this.schemas(old["propertyNames"], now["propertyNames"], `${place}.{name}`);
-    const [patterns, patternsNow] = [old["patternProperties"], now["patternProperties"]];
-    if (text(patterns) === text(patternsNow)) return;
-    for (const pattern of new Set([
-      ...Object.keys(patterns ?? {}),
-      ...Object.keys(patternsNow ?? {}),
-    ])) {
-      const [one, other] = [objectAt(old, "patternProperties"), objectAt(now, "patternProperties")];
-      this.schemas(one[pattern], other[pattern], `${place}./${pattern}/`);
+    this.#named("patternProperties", old, now, (pattern) => `${place}./${pattern}/`);
+    this.#named("dependentSchemas", old, now, () => place);
+  }
+
+  /** A keyword that has a schema for each name. */
+  #named(key: string, old: JsonObject, now: JsonObject, placeOf: (name: string) => string): void {
+    const [before, after] = [objectAt(old, key), objectAt(now, key)];
+    for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+      this.schemas(memberAt(before, name), memberAt(after, name), placeOf(name));
     }
   }
 
-  #items(old: Json | undefined, now: Json | undefined, place: string): void {
-    if (!Array.isArray(old) && !Array.isArray(now)) {
-      this.schemas(old, now, `${place}[]`);
-    } else if (Array.isArray(old) && Array.isArray(now) && old.length === now.length) {
-      for (const [at, item] of old.entries()) this.schemas(item, now[at], `${place}[${at}]`);
-    } else this.#note("changed", `${place}[]`, "items by position have changed");
+  #items(old: JsonObject, now: JsonObject, place: string): void {
+    const [before, after] = [itemsOf(old), itemsOf(now)];
+    const count = Math.max(before.places.length, after.places.length);
+    for (let at = 0; at < count; at++) {
+      const [item, next] = [before, after].map(({ places, rest }) => places[at] ?? rest);
+      this.schemas(item, next, `${place}[${at}]`);
+    }
+    this.schemas(before.rest, after.rest, `${place}[]`);
   }
+
+  /** Schemas that a value must not match, or only sometimes: how the valid values have changed cannot be decided. */
+  #conditions(old: JsonObject, now: JsonObject, place: string): void {
+    for (const key of ["contains", "not", "if", "then", "else"]) {
+      const [before, after] = [old[key], now[key]];
+      if (before === undefined && after === undefined) continue;
+      if (before === undefined || after === undefined) {
+        notePresence(key, before, after, (shift, words) => this.#note(shift, place, words));
+        continue;
+      }
+      const difference = this.#difference([before].flat() as Json[], [after].flat() as Json[]);
+      if (difference !== undefined) this.#note("changed", place, `${key} ${difference}`);
+    }
+  }
+
+  /** The first difference between schemas, or undefined. */
+  #difference(old: readonly Json[], now: readonly Json[]): string | undefined {
+    if (old.length !== now.length) return "has changed";
+    let found: string | undefined;
+    const note: NoteAspect = (_aspect, place, words) => {
+      found ??= `has changed: ${place === "" ? "" : `${place} `}${words}`;
+    };
+    const comparison = new Comparison(this.#old, this.#now, note, this.#done);
+    for (const [at, schema] of old.entries()) comparison.schemas(schema, now[at], "");
+    return found;
+  }
+}
+
+/** The schema of each place of a list, and that of the items after them. */
+function itemsOf({ prefixItems, items, additionalItems, unevaluatedItems }: JsonObject): {
+  readonly places: readonly Json[];
+  readonly rest: Json;
+} {
+  if (Array.isArray(items))
+    return { places: items, rest: additionalItems ?? unevaluatedItems ?? true };
+  const places = Array.isArray(prefixItems) ? prefixItems : [];
+  return { places, rest: items ?? unevaluatedItems ?? true };
+}
+
+/** Whether every value of a form is one of another form, which has nothing but a type. */
+function covers(form: Form, other: Form): boolean {
+  if (Object.keys(form.keywords).length > 0) return false;
+  const { type } = form;
+  return (
+    type === undefined || type === other.type || (type === "number" && other.type === "integer")
+  );
 }
 
 type Pairing = {

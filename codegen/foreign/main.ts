@@ -17,6 +17,7 @@ import { selfContained } from "./self-contained.ts";
 import { handlersFolder } from "./server/handlers.ts";
 import { serverPackage } from "./server/package.ts";
 import { firstServerUrl, isHttpUrl } from "./server-url.ts";
+import { comparedVersion } from "./subscriptions/compared.ts";
 import { updatePackage } from "./update.ts";
 
 export const usage = `usage: couloir contract COMMAND [options] DOCUMENT
@@ -286,10 +287,7 @@ const commands = {
     if (![old, now].every(isDocument)) {
       return diff([...(json ? ["--json"] : []), old, now], process.cwd(), { out, err });
     }
-    const version = async (place: string) => {
-      const { document } = await load(place, values);
-      return new Map([["", new Map([["", document]])]]);
-    };
+    const version = async (place: string) => comparedVersion((await load(place, values)).document);
     return reportChanges(await version(old), await version(now), json, out);
   },
 } satisfies Record<string, Run>;

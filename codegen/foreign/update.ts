@@ -13,6 +13,7 @@ import {
 } from "../load/json.ts";
 import { writeFiles } from "./files.ts";
 import { UnusableDocument } from "./read.ts";
+import { comparedVersion } from "./subscriptions/compared.ts";
 
 /** Says what the package is made from, and what its files were, so that the next run sees what people changed. */
 const recordFile = "couloir.json";
@@ -69,8 +70,8 @@ function changelogOf(folder: string, document: JsonObject, info: PackageInfo): s
     return found ?? `${title}\n## ${info.version}\n\nThe first version.\n`;
   }
   const lines: string[] = [];
-  const version = (each: JsonObject) => new Map([["", new Map([["", each]])]]);
-  reportChanges(version(before), version(document), false, (text) => lines.push(text));
+  const versions = [comparedVersion(before), comparedVersion(document)] as const;
+  reportChanges(...versions, false, (text) => lines.push(text));
   const changes = lines.join("");
   const isNewVersion = textAt(objectAt(before, "info"), "version") !== info.version;
   if (changes.startsWith("no changes") && !isNewVersion) return found;

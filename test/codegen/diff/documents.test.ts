@@ -45,6 +45,14 @@ const cases: readonly [string, (document: Editable) => unknown, ...string[]][] =
   ["other examples", (d) => Object.assign(method(d, 0), { examples: [] })],
   ["other order of methods", (d) => d["methods"]!.reverse()],
   ["other order of params by name", (d) => method(d, 0)["params"]!.reverse()],
+  [
+    "other order of params that were by name only",
+    (d) => {
+      method(d, 0)["params"]!.reverse();
+      delete (method(d, 0) as Record<string, unknown>)["paramStructure"];
+    },
+    "param-structure-widened shop.buy",
+  ],
   ["a path less", (d) => d["x-paths"]!.pop(), "path-removed shop"],
   ["a path more", (d) => d["x-paths"]!.push("/x" as never), "path-added shop"],
   ["a GET route less", (d) => d["x-http-get"]!.pop(), "get-route-removed shop GET /shop/stock"],
@@ -234,6 +242,48 @@ test("references and what they lead to are the same", () => {
   method(inlined, 0)["result"]!["schema"] = component(inlined, "schemas", "Bill");
   expect(compare(base, inlined)).toEqual([]);
 });
+
+test.each<[keyword: string, schema: object, found: string]>([
+  ["prefixItems", { prefixItems: [bill()] }, "result-member-removed shop.stock result[0].tax"],
+  ["items", { items: bill() }, "result-member-removed shop.stock result[].tax"],
+  [
+    "additionalItems",
+    { items: [{}], additionalItems: bill() },
+    "result-member-removed shop.stock result[].tax",
+  ],
+  ["contains", { contains: bill() }, "result-changed shop.stock result"],
+  ["not", { not: bill() }, "result-changed shop.stock result"],
+  ["if", { if: bill() }, "result-changed shop.stock result"],
+  ["else", { if: {}, else: bill() }, "result-changed shop.stock result"],
+  [
+    "dependentSchemas",
+    { dependentSchemas: { a: bill() } },
+    "result-member-removed shop.stock result.tax",
+  ],
+  [
+    "patternProperties",
+    { patternProperties: { "^a": bill() } },
+    "result-member-removed shop.stock result./^a/.tax",
+  ],
+  [
+    "unevaluatedProperties",
+    { unevaluatedProperties: bill() },
+    "result-member-removed shop.stock result.*.tax",
+  ],
+])("a component that changes is found behind %s", (_keyword, schema, found) => {
+  const old = structuredClone(base) as unknown as Editable;
+  method(old, 1)["result"]!["schema"] = schema as Editable;
+  const now = structuredClone(old);
+  Object.assign(component(now, "schemas", "Bill"), {
+    required: ["sum"],
+    properties: { sum: { type: "integer" } },
+  });
+  expect(compare(old, now)).toContain(found);
+});
+
+function bill(): object {
+  return { $ref: "#/components/schemas/Bill" };
+}
 
 describe("another form of a result", () => {
   const bill = base.components.schemas.Bill;

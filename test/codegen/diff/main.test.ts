@@ -74,6 +74,19 @@ describe("contract:diff", () => {
     expect(run(documents, documents)).toEqual({ code: 0, out: "no changes\n" });
   });
 
+  test("reports a reference to another file in a folder of documents", () => {
+    const place = join(folder, "elsewhere");
+    mkdirSync(place);
+    const result = { name: "r", schema: { $ref: "./types.json#/A" } };
+    const document = { openrpc: "1.3.2", methods: [{ name: "m", params: [], result }] };
+    writeFileSync(join(place, "m.json"), JSON.stringify(document));
+    const { code, err } = run(place, place);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringMatching(/^the reference .\/types.json#\/A leads nowhere: compare the two doc/),
+    ]);
+  });
+
   test("prints JSON", () => {
     const { code, out } = run("--json", before, after);
     expect([code, JSON.parse(out)]).toEqual([
