@@ -128,7 +128,7 @@ function product(left: readonly Alternative[], right: readonly Alternative[]): A
 function both(one: JsonObject, other: JsonObject): JsonObject {
   const merged: Record<string, Json> = { ...one };
   for (const [key, value] of Object.entries(other)) {
-    const present = merged[key];
+    const present = memberAt(merged, key);
     merged[key] = present === undefined ? value : mergeKeyword(key, present, value);
   }
   return merged;

@@ -180,10 +180,11 @@ function isSuccessor(old: JsonObject, now: JsonObject | undefined): boolean {
 /** Returns the name of the component, or the code and message of an error without one. */
 function errorsOf({ json, document }: Placed): ReadonlyMap<string, JsonObject> {
   return new Map(
-    listAt(json, "errors").map((error) => {
+    listAt(json, "errors").flatMap((error) => {
       const { value, name } = follow(error, document);
-      const { code, message } = value as JsonObject;
-      return [name ?? `${text(code)} ${text(message)}`, value as JsonObject] as const;
+      if (!isObject(value)) return [];
+      const { code, message } = value;
+      return [[name ?? `${text(code)} ${text(message)}`, value]];
     }),
   );
 }

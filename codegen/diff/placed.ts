@@ -1,4 +1,4 @@
-import { type JsonObject, listAt, textAt } from "../load/json.ts";
+import { isObject, type JsonObject, listAt, textAt } from "../load/json.ts";
 import { follow } from "./forms.ts";
 
 /** A method, or a part of one, with the document that its references are of. */
@@ -7,9 +7,9 @@ export type Placed = { readonly json: JsonObject; readonly document: JsonObject 
 /** The params of a method by name. */
 export function paramsOf({ json, document }: Placed): ReadonlyMap<string, Placed> {
   return new Map(
-    listAt(json, "params").map((param) => {
+    listAt(json, "params").flatMap((param) => {
       const { value } = follow(param, document);
-      return [textAt(value, "name") ?? "", { json: value as JsonObject, document }] as const;
+      return isObject(value) ? [[textAt(value, "name") ?? "", { json: value, document }]] : [];
     }),
   );
 }

@@ -84,8 +84,11 @@ class Comparison {
 
   #members(old: JsonObject, now: JsonObject, place: string): void {
     const [before, after] = [objectAt(old, "properties"), objectAt(now, "properties")];
-    const [wanted, wants] = [listAt(old, "required"), listAt(now, "required")];
-    for (const name of new Set([...Object.keys(before), ...wanted.map(String)])) {
+    const [wanted, wants] = [old, now].map((each) => listAt(each, "required").map(String)) as [
+      string[],
+      string[],
+    ];
+    for (const name of new Set([...Object.keys(before), ...wanted])) {
       const at = place === "" ? name : `${place}.${name}`;
       const [member, next] = [memberAt(before, name), memberAt(after, name)];
       const stays = next !== undefined || wants.includes(name);
@@ -101,7 +104,7 @@ class Comparison {
       }
       this.schemas(member, next, at);
     }
-    for (const name of new Set([...Object.keys(after), ...wants.map(String)])) {
+    for (const name of new Set([...Object.keys(after), ...wants])) {
       if (Object.hasOwn(before, name) || wanted.includes(name)) continue;
       const required = wants.includes(name);
       const words = required ? "is new and required" : "is new";

@@ -6,7 +6,7 @@ import { plainText } from "../emit/wrapped-text.ts";
 import { kebabName } from "../emit/writer.ts";
 import { type JsonObject, objectAt, textAt } from "../load/json.ts";
 import { type ForeignModel, foreignModel } from "./client-model.ts";
-import { refuseAmbiguousNames } from "./lint/obstacles.ts";
+import { refuseAmbiguousNames, withValidSchemas } from "./lint/obstacles.ts";
 import { firstServerUrl } from "./server-url.ts";
 import { withoutStructs } from "./without-structs.ts";
 
@@ -21,8 +21,11 @@ export function clientPackage(
     const names = [...packageWriters.keys()].join(", ");
     throw new Error(`no client language ${language}: use one of ${names}`);
   }
-  const { model, widenings } = languageModel(document, language);
-  return { files: write(model, packageInfo(document, name)), widenings };
+  // Examples in the README have values of the schemas.
+  return withValidSchemas(document, () => {
+    const { model, widenings } = languageModel(document, language);
+    return { files: write(model, packageInfo(document, name)), widenings };
+  });
 }
 
 /** The model of a document as a language can express it. Throws UnusableDocument if names are missing or not unique. */

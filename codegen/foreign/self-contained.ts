@@ -45,6 +45,14 @@ export function selfContainedAlone(name: string, root: JsonObject): JsonObject {
   return selfContained({ url, base: url, root, locate: missing, read: missing });
 }
 
+/** What a file without methods may be. */
+function hintAt(root: JsonObject): string {
+  if ("openrpc" in root) return "";
+  return "openrpc" in objectAt(root, "result")
+    ? ": it is a response of rpc.discover, whose result is the document"
+    : ": is it an OpenRPC document?";
+}
+
 /** A value and the URL that its references start from. */
 type Placed = { readonly value: Json; readonly base: string };
 
@@ -66,7 +74,7 @@ class Resolver {
     const { root, base, url } = this.#files;
     const isReported = this.#report !== undefined && "openrpc" in root;
     if (!Array.isArray(root["methods"]) && !isReported) {
-      const hint = "openrpc" in root ? "" : ": is it an OpenRPC document?";
+      const hint = hintAt(root);
       throw new UnusableDocument(`${shown(url)}#/methods is not a list${hint}`);
     }
     const own = Object.entries(objectAt(root["components"], "schemas"));
@@ -108,7 +116,20 @@ class Resolver {
       if (key in value) method[key] = this.#list({ value: value[key] as Json, base }, change);
     }
     if ("result" in value) method["result"] = descriptor({ value: value["result"] as Json, base });
+    const pushed = value["x-subscription"];
+    if (pushed !== undefined) method["x-subscription"] = this.#pushed(pushed, base);
     return method;
+  }
+
+  /** What a subscription pushes: its schema, and those of its kinds. */
+  #pushed(value: Json, base: string): Json {
+    if (!isObject(value)) return value;
+    const members = Object.entries(value).map(([key, each]): [string, Json] => {
+      if (key === "schema") return [key, this.#schema(each, base)];
+      const isList = ["kinds", "also"].includes(key) && Array.isArray(each);
+      return [key, isList ? each.map((kind: Json) => this.#pushed(kind, base)) : each];
+    });
+    return Object.fromEntries(members);
   }
 
   #descriptor(placed: Placed): Json {
@@ -213,16 +234,23 @@ class Resolver {
     );
   }
 
-  /** Replaces references inside a value that is not a schema: its own and those of its members. */
-  #deep(placed: Placed): Json {
+  /**
+   * Replaces references inside a value that is not a schema: its own and those of its members. `open` has the values around it,
+   * and `via` is the last reference on the way.
+   */
+  #deep(placed: Placed, open: readonly Json[] = [], via = placed): Json {
     const { value, base } = this.#follow(placed);
     if (!isObject(value)) return value;
+    const last = textAt(placed.value, "$ref") === undefined ? via : placed;
+    if (open.includes(value)) {
+      return this.#broken(textAt(last.value, "$ref") ?? "", last.base, " contains itself");
+    }
+    const inside = (each: Placed) => this.#deep(each, [...open, value], last);
     const members = Object.entries(value).map(([key, each]): [string, Json] => {
       if (key === "value" || key === "data") return [key, each];
-      if (Array.isArray(each)) {
-        return [key, this.#list({ value: each, base }, (item) => this.#deep({ ...item }))];
-      }
-      return [key, isObject(each) && "$ref" in each ? this.#deep({ value: each, base }) : each];
+      if (Array.isArray(each)) return [key, this.#list({ value: each, base }, inside)];
+      const isReference = isObject(each) && "$ref" in each;
+      return [key, isReference ? inside({ value: each, base }) : each];
     });
     return Object.fromEntries(members);
   }

@@ -37,6 +37,16 @@ export class Validators {
     return `${first?.instancePath ?? ""} ${first?.message ?? "is invalid"}`.trim();
   }
 
+  /** Returns what is wrong with a schema itself, or undefined. */
+  invalid(schema: Json): string | undefined {
+    try {
+      this.#compile(schema);
+      return undefined;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  }
+
   readonly #compiled = new Map<Json, ValidateFunction>();
 
   #compile(schema: Json): ValidateFunction {

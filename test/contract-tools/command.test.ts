@@ -119,6 +119,18 @@ test.each([
     { openrpc: undefined },
     "#/methods is not a list: is it an OpenRPC document?",
   ],
+  [
+    "the response of rpc.discover",
+    { openrpc: undefined, result: { openrpc: "1.3.2", methods: [] } },
+    "#/methods is not a list: it is a response of rpc.discover, whose result is the document",
+  ],
+  [
+    "an example that contains itself",
+    {
+      methods: [{ name: "get", params: [], examples: [{ name: "one", params: [{ $ref: "#" }] }] }],
+    },
+    "#/methods/0/examples/0/params/0: # contains itself",
+  ],
   ["a method that is null", { methods: [null] }, "#/methods/0 is not an object"],
   [
     "a reference to nothing",
@@ -154,6 +166,19 @@ test.each([
   const { code, err } = await run("client", "--language", "go", "--out", folder, path);
   expect(code).toBe(2);
   expect(err).toContain(`${realpathSync(path)}${message}`);
+});
+
+test("a client of a document with an invalid schema is refused with its place", async () => {
+  const path = join(folder, "invalid-schema.json");
+  const param = { name: "a", required: true, schema: { type: "string", minLength: "1" } };
+  const info = { title: "Invalid", version: "1.0.0" };
+  const methods = [{ name: "get", params: [param], result: { name: "b", schema: {} } }];
+  writeFileSync(path, JSON.stringify({ openrpc: "1.3.2", info, methods }));
+  const { code, err } = await run("client", "--language", "go", "--out", folder, path);
+  expect([code, err]).toEqual([
+    2,
+    "values cannot be checked:\n#/methods/0/params/0/schema: schema is invalid: data/minLength must be integer (valid-schemas)\n  Correct the schema.\n",
+  ]);
 });
 
 test("lint reports broken references together with all other findings, as text and as JSON", async () => {

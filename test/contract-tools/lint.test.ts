@@ -315,6 +315,30 @@ test("a subscription names what the document has", async () => {
   ]);
 });
 
+test("schemas of what a subscription pushes, and of the params that choose it, are valid", async () => {
+  const kind = { name: "kind", required: true, schema: { type: "text" } };
+  const kinds = [{ when: { kind: "a" }, schema: { type: "string", minLength: -1 } }];
+  const { code, rows } = await findingsOf(
+    "pushes.json",
+    document([
+      method(
+        "subscribe",
+        { type: "string" },
+        {
+          params: [kind],
+          "x-subscription": { notification: "n", kinds, also: [{ schema: { type: 1 } }] },
+        },
+      ),
+    ]),
+  );
+  expect(code).toBe(1);
+  expect(rows.map(([rule, , where]) => [rule, where])).toEqual([
+    ["meta-schema", "#/methods/0/params/0/schema/type"],
+    ["valid-schemas", "#/methods/0/x-subscription/kinds/0/schema"],
+    ["valid-schemas", "#/methods/0/x-subscription/also/0/schema"],
+  ]);
+});
+
 test("a client or server that would not compile is not written, and lint's reasons are printed", async () => {
   const param = (schema: JsonObject) => ({ name: "x", schema });
   const twice = write("twice.json", {

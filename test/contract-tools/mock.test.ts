@@ -193,6 +193,16 @@ test.each<[string, JsonObject, readonly string[]]>([
   }
 });
 
+test("an invalid schema does not fail the calls of other methods", async () => {
+  const result = { name: "r", schema: { const: "x" } };
+  const methods = [
+    { name: "a", params: [{ name: "p", schema: { type: "text" } }], result },
+    { name: "b", params: [], result },
+  ];
+  const answers = await openAnswers({ ...tree, methods });
+  expect(await answers.answer("b", [])).toEqual({ result: "x" });
+});
+
 test("a mock says which keyword of its document is invalid", async () => {
   const param = { name: "p", schema: { type: "text" } };
   const result = { name: "r", schema: { type: "string" } };
@@ -206,7 +216,7 @@ test("a mock says which keyword of its document is invalid", async () => {
     const response = await fetch(url, { method: "POST", body });
     expect(await response.json()).toMatchObject({
       id: 7,
-      error: { code: -32603, message: expect.stringContaining("schema is invalid: data.type") },
+      error: { code: -32603, message: expect.stringContaining("schema is invalid: data/type") },
     });
   });
 });

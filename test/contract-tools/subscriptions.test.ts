@@ -89,6 +89,31 @@ test("the extension and each convention tie methods to what they push", () => {
   ]);
 });
 
+test("schemas of what is pushed can refer to other files and places", async () => {
+  const [types, stream] = ["types.json", "stream.json"].map((name) => join(folder, name));
+  writeFileSync(types ?? "", JSON.stringify({ Block: { type: "object" } }));
+  const watch = {
+    name: "watch",
+    params: [{ name: "what", required: true, schema: { enum: ["block", "id"] } }],
+    result: { name: "ID", schema: { type: "integer" } },
+    "x-subscription": {
+      notification: "watched",
+      kinds: [
+        { when: { what: "block" }, schema: { $ref: "types.json#/Block" } },
+        { when: { what: "id" }, schema: { $ref: "#/methods/0/result/schema" } },
+      ],
+    },
+  };
+  const info = { title: "Stream", version: "1.0.0" };
+  writeFileSync(stream ?? "", JSON.stringify({ openrpc: "1.3.2", info, methods: [watch] }));
+  const read = await readDocument(stream ?? "");
+  const { schemas } = read["components"] as { schemas: JsonObject };
+  const payloads = subscriptionsOf(read).map(({ pushes }) => pushes[0]?.payload as JsonObject);
+  expect(
+    payloads.map(({ $ref: reference }) => schemas[String(reference).split("/").at(-1) ?? ""]),
+  ).toEqual([{ type: "object" }, { type: "integer" }]);
+});
+
 test("a method whose first param is an enum of a component pushes under a common name", () => {
   const bare = (name: string, params: JsonObject[]): JsonObject => ({
     name,

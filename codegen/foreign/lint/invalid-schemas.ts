@@ -7,12 +7,10 @@ import type { Found } from "./finding.ts";
 export function invalidSchemas(document: JsonObject): Found[] {
   const validators = new Validators(document);
   const check = (described: Json | undefined, way: Way): Found[] => {
-    try {
-      validators.problem((isObject(described) ? described["schema"] : undefined) ?? true, null);
-      return [];
-    } catch (error) {
-      return [{ rule: "valid-schemas", way: [...way, "schema"], text: (error as Error).message }];
-    }
+    const text = validators.invalid(
+      (isObject(described) ? described["schema"] : undefined) ?? true,
+    );
+    return text === undefined ? [] : [{ rule: "valid-schemas", way: [...way, "schema"], text }];
   };
   return listAt(document, "methods").flatMap((method, index) => [
     ...listAt(method, "params").flatMap((param, at) =>

@@ -23,8 +23,21 @@ export function subscriptionTies(methods: readonly JsonObject[], validators: Val
       ...listAt(written, "kinds").flatMap((kind, at) =>
         kindOf(method, kind, [...way, "kinds", at], validators),
       ),
+      ...invalidPushes(written, way, validators),
+      ...["kinds", "also"].flatMap((key) =>
+        listAt(written, key).flatMap((push, at) =>
+          invalidPushes(push, [...way, key, at], validators),
+        ),
+      ),
     ];
   });
+}
+
+/** The meta-schema does not cover fields of our own. */
+function invalidPushes(push: Json, way: Way, validators: Validators): Found[] {
+  const schema = isObject(push) ? push["schema"] : undefined;
+  const text = schema === undefined ? undefined : validators.invalid(schema);
+  return text === undefined ? [] : [{ rule: "valid-schemas", way: [...way, "schema"], text }];
 }
 
 type Form = "text" | "list" | "any";
@@ -118,7 +131,10 @@ function kindOf(method: JsonObject, kind: Json, way: Way, validators: Validators
     const param = find(name);
     const own = textAt(method, "name");
     if (param === undefined) return [{ rule, way: at, text: `${own} has no param ${name}` }];
-    const problem = validators.problem(param["schema"] ?? true, value);
+    const schema = param["schema"] ?? true;
+    // Another rule reports a schema that is not valid.
+    if (validators.invalid(schema) !== undefined) return [];
+    const problem = validators.problem(schema, value);
     return problem === undefined ? [] : [{ rule, way: at, text: `${name}: ${problem}` }];
   });
   const unknown = listAt(kind, "params").flatMap((name, index): Found[] =>
