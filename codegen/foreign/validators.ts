@@ -10,6 +10,7 @@ import {
 } from "../load/json.ts";
 import { compiledPattern } from "../runtime/pattern.ts";
 import { mapSchemas } from "./schema-parts.ts";
+import { problemText } from "./server/runtime/schema-problem.ts";
 
 /** Checks values against the schemas of a self-contained document, recursive ones too. */
 export class Validators {
@@ -33,8 +34,7 @@ export class Validators {
       if (error instanceof RangeError) return undefined;
       throw error;
     }
-    const [first] = validate.errors ?? [];
-    return `${first?.instancePath ?? ""} ${first?.message ?? "is invalid"}`.trim();
+    return problemText(validate.errors);
   }
 
   /** Returns what is wrong with a schema itself, or undefined. */

@@ -193,6 +193,37 @@ test.each<[string, JsonObject, readonly string[]]>([
   }
 });
 
+test.each<[value: Json, schema: JsonObject, problem: string]>([
+  [
+    { kind: "b", size: "1" },
+    { oneOf: [{ type: "null" }, { $ref: "#/components/schemas/Box" }] },
+    "/size must be integer",
+  ],
+  [
+    { size: 1 },
+    { anyOf: [{ type: "null" }, { $ref: "#/components/schemas/Box" }] },
+    "must have required property 'kind'",
+  ],
+  [
+    "0xg",
+    { oneOf: [{ enum: ["latest"] }, { type: "string", pattern: "^0x[0-9]+$" }] },
+    'must match pattern "^0x[0-9]+$"',
+  ],
+  [
+    5,
+    { oneOf: [{ type: "string" }, { minimum: 1 }, { maximum: 9 }] },
+    "must match exactly one schema in oneOf",
+  ],
+])("the problem of %j is that of the form which it resembles", (value, schema, problem) => {
+  const Box = {
+    type: "object",
+    required: ["kind", "size"],
+    properties: { kind: { const: "b" }, size: { type: "integer" } },
+  };
+  const validators = new Validators({ ...tree, components: { schemas: { Box } } });
+  expect(validators.problem(schema, value)).toBe(problem);
+});
+
 test("an invalid schema does not fail the calls of other methods", async () => {
   const result = { name: "r", schema: { const: "x" } };
   const methods = [

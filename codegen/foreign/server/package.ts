@@ -35,7 +35,7 @@ export type ServerPackage = {
   readonly widenings: readonly Widening[];
 };
 
-const runtime = ["equal", "http", "json", "rpc-error", "service"];
+const runtime = ["equal", "http", "json", "rpc-error", "schema-problem", "service"];
 const subscriptionRuntime = ["sockets", "subscriptions"];
 /** Those of the client that make 64-bit integers exact. */
 const exactRuntime = ["problem", "shape"];

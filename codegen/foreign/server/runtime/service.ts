@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { formatJson, isObject, parseJson } from "./json.ts";
 import { RpcError } from "./rpc-error.ts";
+import { type Problem, problemText } from "./schema-problem.ts";
 
 /** What a handler knows about its call besides the params. */
 export type Context = {
@@ -20,7 +21,7 @@ export type Pusher = {
 /** A compiled check of a value: false with `errors` if the value does not match its schema. */
 export type Check = {
   (value: unknown): boolean;
-  readonly errors?: readonly { readonly instancePath: string; readonly message?: string }[] | null;
+  readonly errors?: readonly Problem[] | null;
 };
 
 /** What the server knows about a method. */
@@ -83,7 +84,7 @@ export function createService(
       const result = await method.handler(given as never, context);
       const text = formatJson(result ?? null);
       if (method.checkResult(JSON.parse(text))) return text;
-      log(`${name} returned an invalid result: ${problem(method.checkResult)}`);
+      log(`${name} returned an invalid result: ${problemText(method.checkResult.errors)}`);
     } catch (error) {
       if (error instanceof RpcError) return error;
       log(`${name} failed: ${error instanceof Error ? (error.stack ?? error.message) : error}`);
@@ -133,13 +134,9 @@ function paramsOf(method: Method, sent: unknown): Record<string, unknown> {
     Object.assign(given, sent);
   }
   for (const name of nullIsAbsent) if (given[name] === null) Reflect.deleteProperty(given, name);
-  if (!checkParams(JSON.parse(formatJson(given)))) throw invalidParams(problem(checkParams));
+  if (!checkParams(JSON.parse(formatJson(given))))
+    throw invalidParams(problemText(checkParams.errors));
   return (exact === undefined ? given : exact(given)) as typeof given;
-}
-
-function problem({ errors }: Check): string {
-  const [first] = errors ?? [];
-  return `${first?.instancePath ?? ""} ${first?.message ?? "is invalid"}`.trim();
 }
 
 export function invalidParams(data: string): RpcError {

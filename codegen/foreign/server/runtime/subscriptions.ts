@@ -1,6 +1,7 @@
 import { equal } from "./equal.ts";
 import { formatJson } from "./json.ts";
 import { RpcError } from "./rpc-error.ts";
+import { problemText } from "./schema-problem.ts";
 import type { Check, Context, Method, Pusher } from "./service.ts";
 
 /** Of one connection. */
@@ -166,6 +167,5 @@ export class Connection {
 function problemOf(check: Check | undefined, text: string): string | undefined {
   if (check === undefined) return "is not a notification of this subscription";
   if (check(JSON.parse(text))) return undefined;
-  const [first] = check.errors ?? [];
-  return `is invalid: ${`${first?.instancePath ?? ""} ${first?.message ?? ""}`.trim()}`;
+  return `is invalid: ${problemText(check.errors)}`;
 }
