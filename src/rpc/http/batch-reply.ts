@@ -113,6 +113,11 @@ export class BatchReply {
       const refusal = dispatcher.refuseBeyond(this.#answeredBytes, item);
       const given = refusal ?? dispatcher.item(service, item, reply);
       const answer = given instanceof Promise ? yield* this.#settled(given, item) : given;
+      if (answer.unavailable !== undefined) {
+        if (this.#writer === undefined) responder.answer(reply, answer);
+        else reply.client.socket.destroy();
+        return;
+      }
       this.#answeredBytes += answerBytes(answer);
       if (answer.written !== undefined) yield* this.#addWritten(answer.written, answer.id);
       else this.#add(answer);

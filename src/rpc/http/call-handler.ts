@@ -68,6 +68,7 @@ export class CallHandler {
         try {
           const answer = await grant.answer(() => this.#dispatcher.answer(service, body, reply));
           if (answer instanceof BatchItems) throw new Error("a batch cannot be made by a request");
+          if (answer.unavailable !== undefined) throw new Error(answer.unavailable.text.trimEnd());
           resolve(await textOfAnswer(answer));
         } catch (error) {
           reject(error);

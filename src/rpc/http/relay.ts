@@ -7,6 +7,7 @@ import {
 } from "node:http";
 import { connect, type Socket } from "node:net";
 import { text as textOf } from "node:stream/consumers";
+import { UnavailableElsewhere } from "../json-rpc/elsewhere.ts";
 import type { ClientConnection } from "../json-rpc/method.ts";
 import { endWithClient, type HttpReply } from "./http-reply.ts";
 
@@ -89,8 +90,8 @@ export class Relay {
   }
 
   /**
-   * Sends a JSON body and resolves to the text of the response. Rejects unless its status is 200, and when the client has
-   * gone: the other process then stops, too.
+   * Sends a JSON body and resolves to the text of the response. Rejects unless its status is 200, with UnavailableElsewhere if it is
+   * 503, and when the client has gone: the other process then stops, too.
    */
   async post(path: string, body: string, client?: ClientConnection): Promise<string> {
     const bytes = Buffer.from(body);
@@ -115,6 +116,9 @@ export class Relay {
       const [answer] = (await once(passed, "response")) as [IncomingMessage];
       const text = await textOf(answer);
       if (answer.statusCode === 200) return text;
+      if (answer.statusCode === 503) {
+        throw new UnavailableElsewhere(text, answer.headers["retry-after"]);
+      }
       throw new Error(`${answer.statusCode}: ${text.trimEnd()}`);
     } finally {
       client?.off?.("close", gone);

@@ -75,9 +75,14 @@ export class Responder {
   answer(reply: Reply, answer: Answer): void {
     const bytes = occupiedBytes(answer);
     if (bytes >= heldBytesMin) reply.client.memory.holdAnswer(bytes);
-    const { text, cached, written, invoked, id, forbidden, warning } = answer;
+    const { text, cached, written, invoked, id, forbidden, unavailable, warning } = answer;
     if (forbidden !== undefined) {
       this.forbid(reply, forbidden);
+      return;
+    }
+    if (unavailable !== undefined) {
+      const { text: reason, retryAfter } = unavailable;
+      this.text(reply, 503, reason, retryAfter === undefined ? none : ["Retry-After", retryAfter]);
       return;
     }
     const own = this.placed(warningHeaders(warning));

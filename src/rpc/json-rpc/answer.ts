@@ -15,6 +15,8 @@ export type Answer = {
   readonly invoked: boolean;
   /** The method that the page which asks must not call: the whole request gets 403. */
   readonly forbidden?: string;
+  /** Why no process answers the call now, as a line: the whole request gets 503. */
+  readonly unavailable?: { readonly text: string; readonly retryAfter: string | undefined };
   /** What it says, if it is an error. */
   readonly error?: string;
   /** Which params were ignored, as a line of ASCII. */

@@ -12,7 +12,7 @@ import { type Answer, forbidden, success, warned, whole } from "./answer.ts";
 import { CachedResult, type Moment, ResponseCache } from "./cache.ts";
 import type { JsonRpcDescription, Limits, Refusals } from "./description.ts";
 import { BatchItems, type Call, type Dialect, type Refusal } from "./dialect.ts";
-import { AnsweredElsewhere, type Elsewhere } from "./elsewhere.ts";
+import { AnsweredElsewhere, type Elsewhere, UnavailableElsewhere } from "./elsewhere.ts";
 import { errorText, protocolError, protocolErrors, type RpcError } from "./errors.ts";
 import { GorillaDialect } from "./gorilla-dialect.ts";
 import type { Asked, DeclaredError, MethodEntry } from "./method.ts";
@@ -126,6 +126,10 @@ export class Dispatcher {
       return warned(whole(text, true), this.warning(method, call));
     } catch (error) {
       if (connection?.destroyed === true) return this.#unread(id);
+      if (error instanceof UnavailableElsewhere) {
+        const { message, retryAfter } = error;
+        return { ...whole("", false), unavailable: { text: message, retryAfter } };
+      }
       return this.#bug(name, id, { err: error }, "the other process did not answer");
     }
   }

@@ -8,7 +8,10 @@ export abstract class Elsewhere {
   /** Called when a handler has returned; an asynchronous one may still read. */
   abstract returned(): void;
 
-  /** Sends a call to a path of the other process and resolves to the response's text. Gives up when the client has gone. */
+  /**
+   * Sends a call to a path of the other process and resolves to the response's text. Gives up when the client has gone. Rejects
+   * with UnavailableElsewhere if the other process does not answer calls now.
+   */
   abstract forward(path: string, call: string, client?: ClientConnection): Promise<string>;
 }
 
@@ -18,6 +21,18 @@ export class AnsweredElsewhere extends Error {
 
   constructor() {
     super("another process answers this call");
+  }
+}
+
+/** The other process refused a call for now. The message is a line of text for the client. */
+export class UnavailableElsewhere extends Error {
+  override readonly name = "UnavailableElsewhere";
+  /** When it may answer, as the header has it. */
+  readonly retryAfter: string | undefined;
+
+  constructor(text: string, retryAfter: string | undefined) {
+    super(text);
+    this.retryAfter = retryAfter;
   }
 }
 

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -94,4 +96,32 @@ it("has a connection of its own for each client", async () => {
     false,
     true,
   ]);
+});
+
+it("passes on that the other server is busy, also to a batch", async () => {
+  const busy = createServer((_request, response) => {
+    response.writeHead(503, { "Retry-After": "1" }).end("the node is busy: try again\n");
+  }).listen(path);
+  await once(busy, "listening");
+  relay = new Relay(path);
+  const toy = makeToy();
+  const elsewhere: Elsewhere = {
+    answersHere: () => false,
+    returned: () => {},
+    forward: (to, call, client) => relay.post(to, call, client),
+  };
+  const reader = await startToy(toy, { relay, elsewhere, gets: [], disabled: [] });
+  servers.push(reader.server);
+  const headers = { "content-type": "application/json" };
+  const call = '{"jsonrpc":"2.0","id":1,"method":"toy.getHeight"}';
+  for (const body of [call, `[${call},${call}]`]) {
+    const reply = await send(reader.port, { headers, body });
+    expect([reply.status, reply.headers.get("retry-after"), reply.text]).toEqual([
+      503,
+      "1",
+      "the node is busy: try again\n",
+    ]);
+  }
+  expect(toy.logged).toEqual([]);
+  busy.close();
 });
