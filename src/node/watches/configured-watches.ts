@@ -9,8 +9,10 @@ import { describeValue } from "../../generated/issue.ts";
 import type { MethodEntry } from "../../generated/profile.ts";
 import type { WatchCreateParams } from "../../generated/types.ts";
 import type { AddressReading } from "../../handlers/arguments.ts";
+import { verifyLimits } from "../../handlers/watch/limits.ts";
 import { ruleArgument } from "../../handlers/watch/rule.ts";
 import { targetArgument } from "../../handlers/watch/target.ts";
+import { addressCount } from "../../watches/rule.ts";
 import type { Watch } from "../../watches/watch.ts";
 import type { NewTarget, NewWatch, Watches } from "../../watches/watches.ts";
 
@@ -75,6 +77,7 @@ function readConfigured({ path, entry, context, watches }: ConfiguredWatchesOpti
     throw new WatchConfigError(`${path}: ${place}: expected ${expected}, got ${got}`);
   };
   const names = new Set<string>();
+  const room = roomBeside(watches);
   return listIn(path).map((item, index) => {
     const place = `watches[${index}]`;
     try {
@@ -92,18 +95,46 @@ function readConfigured({ path, entry, context, watches }: ConfiguredWatchesOpti
       if (target !== undefined && target.signature !== "ed25519" && target.secret === undefined) {
         throw fail(`${place}.target.secret`, "whsec_ and base64 of 24 to 64 bytes", "nothing");
       }
-      return {
+      const configured: Configured = {
         id: idOf(name),
         ...{ api: "watch", name, isConfigured: true },
         rule: ruleArgument(rule, context),
         target: target && targetArgument(target, watches),
       };
+      verifyLimits(room, configured);
+      room.take(configured);
+      return configured;
     } catch (error) {
       if (!(error instanceof DeclaredError)) throw error;
       const { field, expected, got } = error.data as Record<"field" | "expected" | "got", string>;
       return fail(`${place}.${field}`, expected, got);
     }
   });
+}
+
+/** The room that the watches of the file have together: that which the others leave. */
+function roomBeside(watches: Pick<Watches, "list" | "room">) {
+  const { watchesMax, addressesMax, targetsMax } = watches.room();
+  const urls = new Set<string>();
+  let count = 0;
+  let addresses = 0;
+  const take = ({ rule, target }: Pick<NewWatch, "rule" | "target">) => {
+    count += 1;
+    addresses += addressCount(rule);
+    if (target !== undefined) urls.add(target.url);
+  };
+  const others = watches.list("watch").filter(({ isConfigured }) => !isConfigured);
+  for (const each of [...others, ...watches.list("data")]) take(each);
+  return {
+    take,
+    room: () => ({
+      ...{ watchesMax, addressesMax, targetsMax },
+      targets: targetsMax - urls.size,
+      hasTarget: (url: string) => urls.has(url),
+      watches: watchesMax - count,
+      addresses: addressesMax - addresses,
+    }),
+  };
 }
 
 function listIn(path: string): readonly unknown[] {
