@@ -73,9 +73,14 @@ export class WatchStore {
     return row?.position;
   }
 
-  /** Writes everything that a change of a caller needs, at once. The secrets replace all of their keys. */
-  put(watches: readonly WatchRow[], keys: readonly WatchKeyRow[] = []): void {
+  /** Writes everything that a change of a caller needs, at once. The secrets replace all of their keys; those of others end. */
+  put(
+    watches: readonly WatchRow[],
+    keys: readonly WatchKeyRow[] = [],
+    unusedKeyIDs: readonly string[] = [],
+  ): void {
     this.#inTransaction(({ putWatch, putKey, deleteKeys }) => {
+      for (const id of unusedKeyIDs) deleteKeys.run(id);
       for (const { id } of keys) deleteKeys.run(id);
       for (const row of keys) putKey.run(row);
       for (const row of watches) putWatch.run(row);

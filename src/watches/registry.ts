@@ -127,10 +127,14 @@ export class WatchRegistry {
     return new Set(keys.flatMap((key) => [...(this.#byKey.get(key) ?? none)]));
   }
 
-  /** Adds watches, or changes those with the same ID, with the secrets that they need. On disk when it returns. */
-  put(watches: readonly Watch[], keys: readonly WatchKeyRow[] = []): void {
+  /** Adds watches, or changes those with the same ID, with the secrets that they need, or no longer. On disk when it returns. */
+  put(
+    watches: readonly Watch[],
+    keys: readonly WatchKeyRow[] = [],
+    unusedKeyIDs: readonly string[] = [],
+  ): void {
     this.flush();
-    this.#store.put(watches.map(rowOf), keys);
+    this.#store.put(watches.map(rowOf), keys, unusedKeyIDs);
     for (const watch of watches) this.#enter(watch, watch, []);
   }
 
@@ -177,6 +181,13 @@ export class WatchRegistry {
   takeOffer(live: LiveWatch): void {
     const first = live.outbox.shift();
     if (first !== undefined) this.#removeFromOutbox(live, first);
+  }
+
+  /** Removes what an earlier rule of a watch reported and no block contains. */
+  withdrawOffers(live: LiveWatch): void {
+    for (const each of live.outbox)
+      if (each.event.type === "watch") this.#removeFromOutbox(live, each);
+    live.outbox = live.outbox.filter(({ event }) => event.type !== "watch");
   }
 
   get needsFlush(): boolean {

@@ -3,8 +3,8 @@ import { formatId } from "../formats/id.ts";
 import type { ReadyEvent, RevertedEvent, WatchEvent } from "../generated/events.ts";
 import type { BlockReadings } from "./block-reading.ts";
 import { HeightSearch } from "./indexed-heights.ts";
+import type { LiveWatch } from "./live-watch.ts";
 import { nextAt } from "./matched.ts";
-import type { Matcher } from "./matcher.ts";
 import { cursorOf, endOf, isOnChain } from "./positions.ts";
 import type { WatchPosition } from "./watch.ts";
 
@@ -20,22 +20,18 @@ const offersMax = 256;
  */
 export class WatchStream {
   readonly #readings: BlockReadings;
-  readonly #watch: { readonly id: string; readonly matcher: Matcher };
+  readonly #live: LiveWatch;
   readonly #sink: Sink;
   #search: HeightSearch;
   #position: WatchPosition;
   #offers: Message[] = [];
   #isWritable = true;
+  #isEnded = false;
 
-  constructor(
-    readings: BlockReadings,
-    watch: { readonly id: string; readonly matcher: Matcher },
-    sink: Sink,
-    position: WatchPosition,
-  ) {
+  constructor(readings: BlockReadings, live: LiveWatch, sink: Sink, position: WatchPosition) {
     this.#readings = readings;
     this.#search = new HeightSearch(readings.source);
-    this.#watch = watch;
+    this.#live = live;
     this.#sink = sink;
     this.#position = position;
     this.#send(this.#here("ready", position));
@@ -44,12 +40,25 @@ export class WatchStream {
   }
 
   get watchID(): string {
-    return this.#watch.id;
+    return this.#live.definition.id;
   }
 
   /** Call when the client can receive more. */
   resume(): void {
-    this.#isWritable = true;
+    this.#isWritable = !this.#isEnded;
+  }
+
+  /** Call when the watch has another rule: what the client has not read yet follows it. */
+  ruleChanged(): void {
+    // What the index said is of the old rule.
+    this.#search = new HeightSearch(this.#readings.source);
+  }
+
+  /** Ends the connection: nothing more is sent. */
+  end(reason: string): void {
+    this.#isEnded = true;
+    this.#isWritable = false;
+    this.#sink.end(reason);
   }
 
   /** Call after blocks were undone, before anything takes their place. Reports it to a client that may have read of them. */
@@ -83,7 +92,8 @@ export class WatchStream {
       const { height } = this.#position;
       if (height > last) break;
       const reading = readings.at(height);
-      const next = nextAt(readings, reading, this.#watch, this.#position);
+      const { definition, matcher } = this.#live;
+      const next = nextAt(readings, reading, { id: definition.id, matcher }, this.#position);
       if (next !== undefined) {
         this.#position = next.after;
         this.#send(next.event);
@@ -96,7 +106,7 @@ export class WatchStream {
         this.#position = { height, count: events.length, part: 0, block };
         break;
       }
-      const above = readings.at(this.#search.next(this.#watch.matcher.heights, height + 1n, last));
+      const above = readings.at(this.#search.next(matcher.heights, height + 1n, last));
       this.#position = { height: above.height, count: 0, part: 0, block: above.block };
     }
     while (this.#isWritable && this.#offers.length > 0) {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { WebhookKeyKind } from "../crypto/webhook-signature.ts";
 import { placeOf } from "../events/cursor.ts";
 import { Rounds } from "../events/rounds.ts";
@@ -193,9 +194,8 @@ export class Watches {
     }
     if (typeof position === "string") return position;
     const begin = position;
-    const { matcher } = live;
     return (sink) => {
-      const stream = new WatchStream(this.#readings, { id, matcher }, sink, begin);
+      const stream = new WatchStream(this.#readings, live, sink, begin);
       this.#streams.add(stream);
       this.#rounds.add(stream);
       return stream;
@@ -235,7 +235,7 @@ export class Watches {
       // Without a target nobody would take it from the outbox.
       if (target !== undefined) this.#registry.offer(live, event);
       this.#deliverer.wake(live);
-      for (const stream of this.#streams) if (stream.watchID === id) stream.offer(event);
+      for (const stream of this.#streamsOf(id)) stream.offer(event);
     }
     this.#rounds.addAll(this.#streams);
     if (this.#registry.needsFlush) this.#flushSoon();
@@ -367,17 +367,27 @@ export class Watches {
         : this.#targetOf(id, change.target ?? undefined);
     const { name = before.name, rule = before.rule, extra = before.extra } = change;
     const isMoved = target?.url !== before.target?.url;
-    const progress = isMoved ? { ...live.progress, failures: 0 } : live.progress;
+    const isOtherRule = !isDeepStrictEqual(rule, before.rule);
+    const progress = {
+      ...live.progress,
+      ...(isMoved && { failures: 0 }),
+      ...(isOtherRule && { reported: undefined }),
+    };
     const changed: Watch = { ...before, name, rule, target, extra, ...progress };
+    const isOwnKey = before.target?.keyID === id;
+    const unused = isOwnKey && target?.keyID !== id ? [id] : [];
     this.#deliverer.forget(live);
     this.#quiet.forget();
     try {
-      this.#registry.put([changed], made?.rows);
+      this.#registry.put([changed], made?.rows, unused);
       made?.entered();
+      for (const each of unused) this.keys.forget(each);
+      if (isOtherRule) this.#registry.withdrawOffers(live);
     } finally {
       // A change that cannot be stored is none: deliveries continue.
       this.#deliverer.wake(live);
     }
+    for (const stream of this.#streamsOf(id)) stream.ruleChanged();
     return { watch: watchOf(live), ...(made && { key: made.key }) };
   }
 
@@ -385,13 +395,15 @@ export class Watches {
   delete(api: WatchApi, id: string): boolean {
     const live = this.#live(api, id);
     if (live === undefined) return false;
-    const { target } = live.definition;
-    const ownKeys = target?.keyID === id ? [id] : [];
     // If it cannot be stored, the watch continues.
-    this.#registry.delete([id], ownKeys);
+    this.#registry.delete([id], [id]);
     this.#deliverer.forget(live);
     live.progress = { ...live.progress, status: "ended" };
-    for (const each of ownKeys) this.keys.forget(each);
+    this.keys.forget(id);
+    for (const stream of this.#streamsOf(id)) {
+      this.closeStream(stream);
+      stream.end(removedText);
+    }
     return true;
   }
 
@@ -445,6 +457,10 @@ export class Watches {
   #live(api: WatchApi, id: string): LiveWatch | undefined {
     const live = this.#registry.get(id);
     return live?.definition.api === api ? live : undefined;
+  }
+
+  #streamsOf(id: string): readonly WatchStream[] {
+    return [...this.#streams].filter(({ watchID }) => watchID === id);
   }
 
   /** On disk when it returns. A change that cannot be stored is none. */
@@ -522,6 +538,9 @@ export class Watches {
 }
 
 const idleFlushMs = 5_000;
+
+/** Why a stream ends, to its client. */
+const removedText = "the watch was removed";
 
 function watchOf({ definition, progress }: LiveWatch): Watch {
   return { ...definition, ...progress };

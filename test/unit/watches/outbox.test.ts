@@ -1,8 +1,11 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { WatchEvent } from "../../../src/generated/events.ts";
 import { WatchStore } from "../../../src/store/watch-store.ts";
+import type { NetworkView } from "../../../src/watches/observations.ts";
 import { WatchRegistry } from "../../../src/watches/registry.ts";
 import type { Watch } from "../../../src/watches/watch.ts";
+import { openTarget } from "../../support/watches/target.ts";
+import { openWatchedChain } from "../../support/watches/watched-chain.ts";
 
 const id = "watch_5b1f0c9a4e7d2836a0b1c2d3";
 
@@ -76,4 +79,37 @@ it("all outboxes together have a number of bytes, beyond which a watch keeps the
   for (let number = 1; number <= 100; number++) again.offer(again.get(ids[2]!)!, event(number));
   const all = ids.slice(1).flatMap((each) => again.get(each)!.outbox);
   expect(bytesOf(all)).toBeLessThanOrEqual(bytesMax);
+});
+
+it("what a watch has observed for an earlier rule is neither sent nor hides what it observes for the next", async () => {
+  const chain = await openWatchedChain();
+  const target = await openTarget();
+  const watches = chain.watch();
+  const nodeIDs = [
+    "NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg",
+    "NodeID-MFrZFVCXPv5iCn6M9K6XduxGTYp891xXZ",
+  ];
+  const rule = (nodeID: string) => ({ kind: "uptime", nodeID, percent: 80 }) as const;
+  const view: NetworkView = {
+    ...{ nowMs: 0, isFollowing: true, haltReason: undefined, nextUpgrade: undefined },
+    validator: () => ({ isConnected: true, uptime: 0.5, peer: undefined }),
+  };
+  target.answer = (response) => response.writeHead(500).end();
+  const { watch } = watches.create({
+    ...{ api: "watch", name: "", rule: rule(nodeIDs[0]!) },
+    target: { url: target.url, kind: "hmac-sha256" },
+  });
+  watches.observe(() => view);
+  await target.has(1);
+  target.answer = (response) => response.writeHead(204).end();
+  watches.update("watch", watch.id, { rule: rule(nodeIDs[1]!) });
+  watches.observe(() => view);
+  await target.has(2);
+  expect(target.received.map(({ event }) => event)).toMatchObject(
+    nodeIDs.map((nodeID) => ({ nodeID })),
+  );
+  await vi.waitUntil(() => watches.get("watch", watch.id)!.delivered === 1);
+  expect(watches.get("watch", watch.id)!.failures).toBe(0);
+  watches.stop();
+  target.close();
 });

@@ -64,6 +64,23 @@ describe("secrets of watches", () => {
     watches.stop();
   });
 
+  it("are deleted with the target of their watch", async () => {
+    const chain = await openWatchedChain();
+    const watches = chain.watch();
+    const { watch } = watches.create({
+      ...{ api: "watch", name: "", rule },
+      target: { url: target.url, kind: "hmac-sha256" },
+    });
+    expect(chain.watchStore().keys()).toHaveLength(1);
+    const others = { name: "without a target" };
+    watches.update("watch", watch.id, others);
+    expect(chain.watchStore().keys()).toHaveLength(1);
+    watches.update("watch", watch.id, { target: null });
+    expect(chain.watchStore().keys()).toEqual([]);
+    expect(watches.keys.current(watch.id)).toBeUndefined();
+    watches.stop();
+  });
+
   it("of ed25519 need only the public key to be verified", async () => {
     const chain = await openWatchedChain();
     const watches = chain.watch();

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
+import { WebSocket } from "ws";
 import type { JsonValue } from "../../../src/formats/json.ts";
 import type { WatchEvent } from "../../../src/generated/events.ts";
 import type { WatchWithSecret } from "../../../src/generated/types.ts";
@@ -179,4 +180,41 @@ it("--watch-token-file lets only callers with the token use watches", async () =
   }
   const stream = await fetch(`${url}/ext/events?watchID=watch_000000000000000000000000`);
   expect(stream.status).toBe(400);
+});
+
+it("an open stream follows the rule that its watch gets, and ends with its watch", async () => {
+  node = await startNode({});
+  const { url } = node;
+  const other = "P-local1g65uqn6t77p656w64023nh8nd9updzmxyymev2";
+  const ask = async (method: string, params: JsonValue = {}) =>
+    (await callNode(url, method, params)).result as Record<string, string>;
+  const { watchID = "" } = await ask("watch.create", { rule });
+  const ended = new Map<string, unknown>();
+  const events = `${url}/ext/events?watchID=${watchID}`;
+  const socket = new WebSocket(events.replace("http", "ws"));
+  socket.onclose = ({ code, reason }) => ended.set("socket", [code, reason]);
+  const received: string[] = [];
+  socket.onmessage = ({ data }) => {
+    const event = JSON.parse(String(data));
+    received.push(event.received ?? event.type);
+  };
+  const { body } = await fetch(events);
+  const whole = new Response(body).text().then((text) => ended.set("text", text));
+  await expect.poll(() => received).toEqual(["ready"]);
+  await ask("dev.fund", { address, amount: 1 });
+  await expect.poll(() => received).toEqual(["ready", "1"]);
+  await ask("watch.update", { watchID, rule: { ...rule, addresses: [other] } });
+  await ask("dev.fund", { address, amount: 2 });
+  await ask("dev.fund", { address: other, amount: 3 });
+  await expect.poll(() => received).toEqual(["ready", "1", "3"]);
+  await ask("watch.remove", { watchID });
+  await whole;
+  await expect.poll(() => ended.get("socket")).toEqual([1001, "the watch was removed"]);
+  expect(String(ended.get("text")).match(/"received":"\d+"/g)).toEqual([
+    '"received":"1"',
+    '"received":"3"',
+  ]);
+  expect((await fetch(events)).status).toBe(400);
+  // Nothing is sent to those that have ended.
+  await ask("dev.fund", { address: other, amount: 4 });
 });
