@@ -28,6 +28,8 @@ export type PostOptions = {
 /** Beyond it, the rest of a body is not read: the status has decided. */
 export const answerBytesMax = 4 * 1024;
 const headerBytesMax = 16 * 1024;
+/** Of everything before an answer: interim responses, such as 100 and 103, have no end of their own. */
+const leadingBytesMax = 64 * 1024;
 /** Node.js parses lower ones, too. */
 const statusMin = 100;
 
@@ -64,6 +66,14 @@ export function post(options: PostOptions): Promise<Answer> {
       if (hasResponse && !(error instanceof NoAnswer)) return;
       settle();
       reject(error instanceof NoAnswer ? error : new NoAnswer(reasonOf(error)));
+    });
+    request.on("socket", (socket) => {
+      let received = 0;
+      socket.on("data", (chunk: Buffer) => {
+        received += chunk.length;
+        if (hasResponse || received <= leadingBytesMax) return;
+        request.destroy(new NoAnswer(`it sent ${leadingBytesMax / 1024} KiB without an answer`));
+      });
     });
     // A change of the protocol is neither a response nor an error.
     request.on("close", () => {

@@ -72,6 +72,19 @@ describe("a hostile target", () => {
     await expect(send()).rejects.toThrow("HPE_HEADER_OVERFLOW");
   });
 
+  it.each([
+    "HTTP/1.1 100 Continue\r\n\r\n",
+    "HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n",
+    "\r\n",
+  ])("that sends %j without an end is left", async (text) => {
+    target.answer = ({ socket }) => {
+      const piece = text.repeat(1_000);
+      const write = () => socket!.destroyed || socket!.write(piece, () => setImmediate(write));
+      write();
+    };
+    await expect(send()).rejects.toThrow("it sent 64 KiB without an answer");
+  });
+
   it("that redirects is not followed", async () => {
     const other = await openTarget();
     target.answer = (response) => response.writeHead(307, { location: other.url }).end();
