@@ -17,7 +17,7 @@ import {
 } from "../../codegen/foreign/subscriptions/find.ts";
 import { formatJson, type JsonObject } from "../../codegen/load/json.ts";
 import { readDocument } from "./harness.ts";
-import { breakingServer } from "./streams/breaking-server.ts";
+import { breakingServer, refusingServer } from "./streams/breaking-server.ts";
 
 const path = fileURLToPath(new URL("documents/pulse.json", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "contract-subscriptions-"));
@@ -353,6 +353,20 @@ test("a client subscribes again when the connection breaks, says so, and ends wh
   server.closeAllConnections();
   server.close();
 });
+
+test.each([401, 403, 404])(
+  "a client that is refused with %i when it connects again ends",
+  async (status) => {
+    const { server, attempts } = refusingServer([503, 429, 500, status]);
+    const target = await listen(server);
+    const { subscriptions } = createClient(target, { webSocket, retryDelayMs: 1 });
+    const items = subscriptions["accountSubscribe"]!({ account: "a" });
+    expect(await items.next()).toMatchObject({ value: { lamports: 1n } });
+    await expect(items.next()).rejects.toMatchObject({ reason: "http", status });
+    expect(attempts()).toBe(5);
+    server.close();
+  },
+);
 
 test("a consumer that is too slow gets an error instead of a full memory", async () => {
   const { server } = breakingServer(50);

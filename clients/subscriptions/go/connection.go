@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 	"time"
 
 	"github.com/coder/websocket"
@@ -98,7 +99,7 @@ func (o *opener) reopen(ctx context.Context) (*connection, error) {
 		case <-time.After(delay):
 		}
 		open, err := o.open(ctx)
-		if err == nil || !isBroken(err) {
+		if err == nil || !isBroken(err) || isRefusal(err) {
 			return open, err
 		}
 	}
@@ -213,6 +214,13 @@ func (c *connection) end() {
 	late := time.AfterFunc(endTimeout, func() { _ = c.socket.CloseNow() })
 	defer late.Stop()
 	_ = c.socket.Close(websocket.StatusNormalClosure, "")
+}
+
+// isRefusal reports whether the server will not accept a connection later, either.
+func isRefusal(err error) bool {
+	var failed *TransportError
+	return errors.As(err, &failed) && failed.Reason == ReasonHTTP &&
+		failed.Status < http.StatusInternalServerError && failed.Status != http.StatusTooManyRequests
 }
 
 // isBroken reports whether a connection ended, so that another one can go on.

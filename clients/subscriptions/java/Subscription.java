@@ -143,7 +143,7 @@ public final class Subscription<T> implements Iterator<T>, Iterable<T>, AutoClos
   private SubscribedSocket<T> reopen(TransportException broken) {
     TransportException reason = broken;
     for (Duration delay = caller.retryDelay(); ; delay = shorter(delay.multipliedBy(2))) {
-      if (reason.reason() == Reason.RESPONSE || reason.reason() == Reason.INTERRUPTED) {
+      if (isFinal(reason)) {
         throw reason;
       }
       if (isClosedWithin(delay)) {
@@ -157,6 +157,15 @@ public final class Subscription<T> implements Iterator<T>, Iterable<T>, AutoClos
         reason = again;
       }
     }
+  }
+
+  /** Whether another connection would fail, too. */
+  private static boolean isFinal(TransportException failure) {
+    return switch (failure.reason()) {
+      case RESPONSE, INTERRUPTED -> true;
+      case HTTP -> failure.status() < 500 && failure.status() != 429;
+      default -> false;
+    };
   }
 
   private static Duration shorter(Duration delay) {

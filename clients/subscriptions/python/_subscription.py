@@ -43,6 +43,8 @@ _connect_async = _without_redirects(connect_async)
 _RETRY_DELAY_MAX = 30.0
 _CLOSE_TIMEOUT = 1.0
 _MESSAGE_TOO_BIG = 1009
+_TOO_MANY_REQUESTS = 429
+_SERVER_ERROR = 500
 _PING_INTERVAL = 10.0
 """Between two pings, and for the reply to one: a connection can break without a sign."""
 
@@ -206,7 +208,7 @@ class Subscription(Iterator[T]):
             try:
                 return self._open()
             except TransportError as error:
-                if error.reason == "response":
+                if _is_final(error):
                     raise
             attempt += 1
         return None
@@ -261,7 +263,7 @@ class Subscription(Iterator[T]):
             try:
                 return await self._open_async()
             except TransportError as error:
-                if error.reason == "response":
+                if _is_final(error):
                     raise
             attempt += 1
 
@@ -279,6 +281,13 @@ class Subscription(Iterator[T]):
     def _reconnected(self, broken: TransportError) -> None:
         if self._on_reconnect is not None:
             self._on_reconnect(broken)
+
+
+def _is_final(error: TransportError) -> bool:
+    """Whether another connection would fail, too."""
+    if error.status is not None:
+        return error.status < _SERVER_ERROR and error.status != _TOO_MANY_REQUESTS
+    return error.reason == "response"
 
 
 def _is_too_long(closed: ConnectionClosed) -> bool:

@@ -184,13 +184,18 @@ impl<T: Send> Running<T> {
         loop {
             tokio::time::sleep(delay).await;
             match Connection::open(&self.caller, self.info, &self.params).await {
-                Err(error) if is_broken(&error) => {
+                Err(error) if is_broken(&error) && !is_refusal(&error) => {
                     delay = delay.saturating_mul(2).min(RETRY_DELAY_MAX);
                 }
                 outcome => return outcome,
             }
         }
     }
+}
+
+/// Whether the server will not accept a connection later, either.
+fn is_refusal(error: &Error) -> bool {
+    matches!(error, Error::Http { status, .. } if *status < 500 && *status != 429)
 }
 
 /// Whether a connection ended, so that another one can go on.

@@ -66,9 +66,13 @@ export class SocketMessages {
     socket.addEventListener("message", ({ data }) => this.#receive(data));
     const fail = (message: string) => this.#fail(new TransportError("connection", message));
     socket.addEventListener("close", () => fail("the server closed the connection"));
-    socket.addEventListener("error", ({ message }) =>
-      fail(typeof message === "string" && message !== "" ? message : "the connection failed"),
-    );
+    socket.addEventListener("error", ({ message }) => {
+      const text =
+        typeof message === "string" && message !== "" ? message : "the connection failed";
+      const [, status] = /^Unexpected server response: (\d{3})$/.exec(text) ?? [];
+      if (status === undefined) fail(text);
+      else this.#fail(new TransportError("http", `HTTP ${status}`, { status: Number(status) }));
+    });
   }
 
   get isClosed(): boolean {

@@ -55,6 +55,7 @@ type SubscriberOptions = {
 
 const retryDelayMaxMs = 30_000;
 const endTimeoutMs = 1_000;
+const tooManyRequests = 429;
 
 /** Subscribes over WebSockets, each subscription over a connection of its own, and subscribes again when one breaks. */
 export class Subscriber {
@@ -120,7 +121,7 @@ export class Subscriber {
       try {
         return await this.#open(info, params, signal);
       } catch (error) {
-        if (!isBroken(error)) throw error;
+        if (!isBroken(error) || isRefusal(error)) throw error;
       }
     }
   }
@@ -156,6 +157,11 @@ export class Subscriber {
     }
     messages.close();
   }
+}
+
+/** Whether the server will not accept a connection later, either. Only the package `ws` says with which status it refused one. */
+function isRefusal({ status }: TransportError): boolean {
+  return status !== undefined && status < 500 && status !== tooManyRequests;
 }
 
 /** Whether a connection ended, so that another one can go on. */

@@ -53,6 +53,37 @@ export function garblingServer(): Server {
   return server;
 }
 
+/**
+ * A server of the same document that breaks the first connection after an item. It refuses the next ones with these statuses, the last
+ * of them for good.
+ */
+export function refusingServer(statuses: readonly number[]): {
+  readonly server: Server;
+  readonly attempts: () => number;
+} {
+  const server = createServer();
+  const sockets = new WebSocketServer({ noServer: true });
+  let attempts = 0;
+  server.on("upgrade", (request, socket, head) => {
+    const status = statuses[Math.min(attempts++, statuses.length) - 1];
+    if (status !== undefined) {
+      socket.end(`HTTP/1.1 ${status} Refused\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (accepted) => {
+      accepted.once("message", (data) => {
+        const send = (members: object) =>
+          accepted.send(JSON.stringify({ jsonrpc: "2.0", ...members }));
+        send({ id: JSON.parse(String(data)).id, result: 7 });
+        const params = { subscription: 7, result: { lamports: 1 } };
+        send({ method: "accountNotification", params });
+        accepted.terminate();
+      });
+    });
+  });
+  return { server, attempts: () => attempts };
+}
+
 /** Longer than a client waits for a server that is silent: 20 seconds. */
 const quietMs = 22_000;
 

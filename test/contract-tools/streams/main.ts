@@ -26,7 +26,7 @@ import type { CheckedLanguage } from "../languages/language.ts";
 import { python } from "../languages/python.ts";
 import { rust } from "../languages/rust.ts";
 import { typescript } from "../languages/typescript.ts";
-import { breakingServer, garblingServer, silentServer } from "./breaking-server.ts";
+import { breakingServer, garblingServer, refusingServer, silentServer } from "./breaking-server.ts";
 import { comparableText, expectSame } from "./expect-same.ts";
 import { hostileServer, longTopic } from "./hostile-server.ts";
 import { shareOneConnection } from "./one-connection.ts";
@@ -94,6 +94,7 @@ for (const [index, path] of [...owned, ...positionals].entries()) {
           await refuseGarbledMessages(take, language.name === "python");
           await readHostileMessages(take, language.name === "python");
           await refuseRedirects(take, language.name === "python");
+          await endAtRefusal(take, language.name === "python");
           await leaveSilentConnection(take, language.name === "python");
         }
         return `ok, ${new Set(calls.map(({ name }) => name)).size} subscriptions`;
@@ -250,4 +251,18 @@ async function refuseRedirects(take: Take, isAsyncToo: boolean): Promise<void> {
       }
     });
   });
+}
+
+/** A server that refuses a client will refuse it again; one that is busy or away will not. */
+async function endAtRefusal(take: Take, isAsyncToo: boolean): Promise<void> {
+  for (const isAsync of isAsyncToo ? [false, true] : [false]) {
+    for (const status of [401, 403, 404]) {
+      const { server, attempts } = refusingServer([503, 429, status]);
+      const call = { name: "accountSubscribe", params: { account: "a" }, count: 2, isAsync };
+      const [outcome] = await withServer(server, (url) => take(url, [call]));
+      if (outcome?.failure?.includes(String(status)) !== true || attempts() !== 4) {
+        throw new Error(`${status} after ${attempts()} leads to ${comparableText(outcome)}`);
+      }
+    }
+  }
 }
