@@ -94,6 +94,15 @@ export class Observations {
     return { reported: finding?.reported, details: isNew ? finding.details : undefined };
   }
 
+  /** Forgets the validators that only other watches asked about: what happens to them since is not seen. */
+  keepOnly(watches: readonly Pick<LiveWatch, "definition">[]): void {
+    const rules = watches.map(({ definition }) => definition.rule);
+    const asked = new Set(rules.flatMap((rule) => (rule.kind === "offline" ? rule.nodeID : [])));
+    for (const nodeID of this.#offlineSince.keys()) {
+      if (!asked.has(nodeID)) this.#offlineSince.delete(nodeID);
+    }
+  }
+
   #since(nodeID: string, isConnected: boolean, nowMs: number): number | undefined {
     if (isConnected) {
       this.#offlineSince.delete(nodeID);

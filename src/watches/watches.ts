@@ -219,6 +219,7 @@ export class Watches {
     const observed = [...this.#registry.all()].filter(
       ({ definition }) => definition.api === "watch" && isObserved(definition.rule),
     );
+    this.#observations.keepOnly(observed);
     if (!this.#isRunning || isHeld() || observed.length === 0) return;
     const seen = view();
     const { blockID, block, height, events } = this.#readings.at(

@@ -113,3 +113,36 @@ it("what a watch has observed for an earlier rule is neither sent nor hides what
   watches.stop();
   target.close();
 });
+
+it("a validator that no watch asked about for a while is offline since it was asked about again", async () => {
+  const chain = await openWatchedChain();
+  const watches = chain.watch();
+  const nodeID = "NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg";
+  const rule = { kind: "offline", nodeID, seconds: 60 } as const;
+  const observe = (seconds: number) =>
+    watches.observe(() => ({
+      ...{
+        nowMs: seconds * 1000,
+        isFollowing: true,
+        haltReason: undefined,
+        nextUpgrade: undefined,
+      },
+      validator: () => ({ isConnected: false, uptime: 1, peer: undefined }),
+    }));
+  const create = () => {
+    const { watch } = watches.create({ api: "watch", name: "", rule, target: undefined });
+    return { id: watch.id, reported: () => watches.get("watch", watch.id)!.reported };
+  };
+  const first = create();
+  observe(0);
+  observe(60);
+  expect(first.reported()).toBe("offline");
+  watches.delete("watch", first.id);
+  observe(70);
+  const second = create();
+  observe(1_000);
+  expect(second.reported()).toBeUndefined();
+  observe(1_060);
+  expect(second.reported()).toBe("offline");
+  watches.stop();
+});
