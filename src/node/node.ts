@@ -318,7 +318,8 @@ export class Node {
     if (shutdownWaitMs > 0) await new Promise((resolve) => setTimeout(resolve, shutdownWaitMs));
     publicIP.stop();
     const requestsMs = Math.max(shutdownTimeoutMs / 2, shutdownTimeoutMs - closingMs);
-    await Promise.all([assembly.server.stop(requestsMs), assembly.cluster?.stop(requestsMs)]);
+    const readers = assembly.cluster?.stop(requestsMs);
+    await Promise.all([assembly.server.stop(requestsMs, readers), readers]);
     assembly.keystore.close();
     assembly.watches.stop();
     assembly.blocks.stop();

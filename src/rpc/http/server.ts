@@ -137,13 +137,12 @@ export class RpcServer {
 
   /**
    * Accepts no new connections, lets requests in flight finish for at most `timeoutMs`, then closes
-   * the remaining connections. Until then every response has `Connection: close`. Resolves when no call
-   * is being answered any more, or a second later.
+   * the remaining connections. Until then every response has `Connection: close`. Serves the other processes of this node
+   * until they have stopped, because they pass calls on. Resolves when no call is being answered any more, or a second later.
    */
-  async stop(timeoutMs: number): Promise<void> {
+  async stop(timeoutMs: number, othersStopped?: Promise<void>): Promise<void> {
     this.#serving.responder.isStopping = true;
     this.#listener?.close();
-    this.#inner?.listener.close();
     const end = performance.now() + timeoutMs;
     const streams = this.#requests.resources.streams.stop();
     while (this.door.size > 0 && performance.now() < end) {
@@ -153,6 +152,8 @@ export class RpcServer {
     this.door.closeAll();
     await streams;
     while (this.door.size > 0) await sleep(1);
+    await othersStopped;
+    this.#inner?.listener.close();
     const settleEnd = performance.now() + settleMs;
     while (this.#isAnswering() && performance.now() < settleEnd) await sleep(idleCheckMs);
     this.#inner?.door.closeAll();

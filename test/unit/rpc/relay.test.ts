@@ -125,3 +125,23 @@ it("passes on that the other server is busy, also to a batch", async () => {
   expect(toy.logged).toEqual([]);
   busy.close();
 });
+
+it("lets the other server finish what it is asked until its own clients are served", async () => {
+  const writer = await startToy(makeToy());
+  await writer.server.startAt(path);
+  relay = new Relay(path);
+  const elsewhere: Elsewhere = {
+    answersHere: () => false,
+    returned: () => {},
+    forward: (to, call, client) => relay.post(to, call, client),
+  };
+  const reader = await startToy(makeToy(), { relay, elsewhere, gets: [], disabled: [] });
+  const headers = { "content-type": "application/json" };
+  // Longer than a server waits for calls whose clients have gone.
+  const slow = '{"jsonrpc":"2.0","id":1,"method":"toy.slow","params":{"n":2000}}';
+  const call = '{"jsonrpc":"2.0","id":2,"method":"toy.getHeight"}';
+  const reply = send(reader.port, { headers, body: `[${slow},${call}]` });
+  await expect.poll(() => writer.server.calls).toBe(1);
+  await writer.server.stop(60_000, reader.server.stop(60_000));
+  expect(JSON.parse((await reply).text)).toMatchObject([{ result: {} }, { result: {} }]);
+});
