@@ -158,9 +158,9 @@ it("requests that come in pieces, together or behind a waiting one are answered 
 });
 
 it("a request behind one that takes longer than a head may take is answered", async () => {
-  const { open } = await start({ timeouts: { readMs: 80, readHeaderMs: 40 } });
+  const { open } = await start({ timeouts: { readMs: 800, readHeaderMs: 400 } });
   const client = await open();
-  const slow = request(body("toy.slow", '{"n":400}'));
+  const slow = request(body("toy.slow", '{"n":1200}'));
   const next = request(body("toy.getHeight"), [`user-agent: ${"a".repeat(2_000)}`]);
   client.socket.write(Buffer.concat([slow, next]));
   await expect.poll(() => client.text).toContain('"height"');
