@@ -3,7 +3,7 @@ import { StoreIntegrity } from "./integrity.ts";
 import { Metadata } from "./metadata.ts";
 import { isEmptyDatabase, migrate, type TableModule, verifyFormat } from "./migrations.ts";
 import { lostLog } from "./open-mark.ts";
-import { type FoundFiles, findFiles, StoreDamaged } from "./page-sums.ts";
+import { type FoundFiles, findFiles, problemOfMain, StoreDamaged } from "./page-sums.ts";
 import { refusalOf } from "./refusal-of.ts";
 import {
   busyError,
@@ -55,11 +55,7 @@ export function openDatabase(
   let integrity: StoreIntegrity | undefined;
   try {
     const found = isFile ? findFiles(path) : undefined;
-    if (found?.damage !== undefined) {
-      // SQLite would delete the log of an empty file.
-      const busy = (found.mainBytes ?? 0) > 0 ? busyError(path) : undefined;
-      throw busy ?? new StoreDamaged(found.damage);
-    }
+    if (found !== undefined) verifyUnopened(path, found, access, checkMs);
     database = openSqlite(path, access);
     const opened = database;
     // The first access, which fails if another process has the store.
@@ -75,7 +71,14 @@ export function openDatabase(
     integrity =
       found === undefined
         ? undefined
-        : new StoreIntegrity(database, path, found, condition, checkMs, writes);
+        : new StoreIntegrity(
+            database,
+            path,
+            found,
+            condition,
+            hasOwnLog(found) ? 0 : checkMs,
+            writes,
+          );
     if (integrity !== undefined) database.pragma("wal_autocheckpoint = 0");
     const identity = readIdentity(new Metadata(database));
     if (identity !== undefined) verifyIdentity(identity, options, path);
@@ -117,6 +120,27 @@ function unusable(error: Error, path: string): StoreRefused {
     `${path} cannot be used: ${error.message}. See whether its disk works and has space, or choose another --data-dir.`,
     { cause: error },
   );
+}
+
+/** Throws for files that SQLite must not open, because it would move the log of another file, or delete that of an empty one. */
+function verifyUnopened(
+  path: string,
+  found: FoundFiles,
+  access: StoreAccess | undefined,
+  checkMs: number,
+): void {
+  if (found.damage === undefined && !hasOwnLog(found)) return;
+  const busy = (found.mainBytes ?? 0) > 0 ? busyError(path) : undefined;
+  // Readers of a killed process may still have a shared store open.
+  if (busy !== undefined && access !== "shared") throw busy;
+  const deadline = performance.now() + checkMs;
+  const problem = found.damage ?? problemOfMain(path, () => performance.now() < deadline);
+  if (problem !== undefined) throw busy ?? new StoreDamaged(problem);
+}
+
+/** Whether a log may be moved to the main file, whose pages are then checked before that. */
+function hasOwnLog({ hasSums, hasWal }: FoundFiles): boolean {
+  return hasSums && hasWal;
 }
 
 /** Tables whose definition cannot be read are damaged, too. */

@@ -104,48 +104,84 @@ function readStart(path: string, length: number): Buffer {
 }
 
 /**
- * The numbers, from 1, of the pages that do not match their checksums, in a store that no process has open. Pages in
- * a log are skipped; a file of another kind has no pages.
+ * The numbers, from 1, of the pages that do not match their checksums, in a store that no process has open, up to where
+ * `mayContinue` returns false. Pages that may be half moved from a log are skipped; a file of another kind has no pages.
  */
-export function differingPages(path: string): {
-  readonly pageCount: number;
-  readonly pages: readonly number[];
-} {
+export function differingPages(
+  path: string,
+  mayContinue = () => true,
+): { readonly pageCount: number; readonly pages: readonly number[] } {
   const main = openSync(path, "r");
   try {
-    return differingPagesOf(path, main);
+    return differingPagesOf(path, main, mayContinue);
   } finally {
     closeSync(main);
   }
 }
 
-function differingPagesOf(path: string, main: number) {
+/**
+ * What is wrong if the main file of a killed store was replaced, but not its log. SQLite must not open it: it would move
+ * the log to the other file.
+ */
+export function problemOfMain(path: string, mayContinue: () => boolean): string | undefined {
+  const [page] = differingPages(path, mayContinue).pages;
+  if (page === undefined) return undefined;
+  return `page ${page} of ${path} does not match its checksum, so that ${walPathOf(path)} may belong to another file`;
+}
+
+function differingPagesOf(path: string, main: number, mayContinue: () => boolean) {
   const start = readStart(path, 18);
   const pageSize = start.readUInt16BE(16) === 1 ? 65_536 : start.readUInt16BE(16);
   const isSqlite = start.subarray(0, sqliteMagic.length).equals(sqliteMagic);
   if (!isSqlite || !isPageSize(pageSize)) return { pageCount: 0, pages: [] };
   const pageCount = Math.floor(fstatSync(main).size / pageSize);
   if (sizeOf(sumsPathOf(path)) === undefined) return { pageCount, pages: [] };
-  const sums = readFileSync(sumsPathOf(path)).subarray(headerBytes);
-  const inLog = new Set<number>();
-  if ((sizeOf(walPathOf(path)) ?? 0) > 0) {
-    const wal = openSync(walPathOf(path), "r");
-    for (const page of readWal(wal).pages.keys()) inLog.add(page);
-    closeSync(wal);
-  }
-  const found = sumsOf(main, pageSize, pageCount);
+  const bytes = readFileSync(sumsPathOf(path));
+  const mayBeMoving = bytes[8] !== walStates.beginning;
+  const sums = bytes.subarray(headerBytes);
+  const logged = loggedSums(path);
+  const found = sumsOf(main, pageSize, pageCount, mayContinue);
+  const isWhole = found.length === 4 * pageCount;
+  const last = isWhole ? Math.max(pageCount, sums.length / 4) : found.length / 4;
   const pages: number[] = [];
-  for (let page = 1; page <= Math.max(pageCount, sums.length / 4); page++) {
-    if (inLog.has(page) || isLockPage(page, pageSize)) continue;
-    const at = 4 * (page - 1);
-    const isKnown = page <= pageCount && at + 4 <= sums.length;
-    if (!isKnown || found.readUInt32LE(at) !== sums.readUInt32LE(at)) pages.push(page);
+  for (let page = 1; page <= last; page++) {
+    const foundSum = sumAt(found, page);
+    const sum = sumAt(sums, page);
+    const inLog = logged.get(page) ?? [];
+    const isMoved = foundSum !== undefined && inLog.includes(foundSum);
+    // The sum is written first, and moving the page may not have ended.
+    const isMoving = mayBeMoving && sum !== undefined && inLog.includes(sum);
+    if (isMoved || isMoving || isLockPage(page, pageSize)) continue;
+    if (foundSum === undefined || foundSum !== sum) pages.push(page);
   }
   return { pageCount, pages };
 }
 
-/** The checksum of each page of a file, which may be larger than a Buffer. */
-function sumsOf(main: number, pageSize: number, pageCount: number): Buffer {
+function sumAt(sums: Buffer, page: number): number | undefined {
+  return 4 * page <= sums.length ? sums.readUInt32LE(4 * (page - 1)) : undefined;
+}
+
+/** The checksums of every content that each page has in the log. */
+function loggedSums(path: string): ReadonlyMap<number, readonly number[]> {
+  const sums = new Map<number, number[]>();
+  if ((sizeOf(walPathOf(path)) ?? 0) === 0) return sums;
+  const wal = openSync(walPathOf(path), "r");
+  readWal(wal, (page, sum) => {
+    const known = sums.get(page);
+    if (known === undefined) sums.set(page, [sum]);
+    else known.push(sum);
+  });
+  closeSync(wal);
+  return sums;
+}
+
+/** The checksum of each page of a file, which may be larger than a Buffer, or of its first pages. */
+function sumsOf(
+  main: number,
+  pageSize: number,
+  pageCount: number,
+  mayContinue: () => boolean = () => true,
+): Buffer {
   const sums = Buffer.alloc(4 * pageCount);
   const chunk = Buffer.allocUnsafe(readPages * pageSize);
   for (let page = 0; page < pageCount; ) {
@@ -154,6 +190,7 @@ function sumsOf(main: number, pageSize: number, pageCount: number): Buffer {
     for (let at = 0; at + pageSize <= length && page < pageCount; at += pageSize, page++) {
       sums.writeUInt32LE(crc32(chunk.subarray(at, at + pageSize)), 4 * page);
     }
+    if (!mayContinue()) return sums.subarray(0, 4 * page);
   }
   return sums;
 }

@@ -25,7 +25,7 @@ export function refusalOf(error: unknown, path: string): unknown {
   if (damage !== undefined) {
     return new StoreRefused(
       "damaged",
-      `${damage}. The store is damaged, or its files are from different times. Restore a backup into an empty directory, or run "couloir verify" to see what is broken. If an older version wrote it, delete ${path}.sums. If you replaced the file, replace it again, and delete ${path}.sums and ${path}-wal before the next start.`,
+      `${damage}. The store is damaged, or its files are from different times. Restore a backup into an empty directory, or run "couloir verify" to see what is broken. If an older version wrote it, delete ${path}.sums. If you replaced the file, delete ${path}.sums and ${path}-wal before the next start.`,
       { cause: error },
     );
   }

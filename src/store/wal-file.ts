@@ -24,9 +24,13 @@ export type WalContent = {
 
 /**
  * Reads the committed pages of a write-ahead log that nothing writes meanwhile, and verifies its checksums, which SQLite
- * does only when it opens the log. https://www.sqlite.org/fileformat2.html#the_write_ahead_log
+ * does only when it opens the log. `onFrame` gets every content of a page, not only the newest.
+ * https://www.sqlite.org/fileformat2.html#the_write_ahead_log
  */
-export function readWal(fd: number): WalContent {
+export function readWal(
+  fd: number,
+  onFrame: (page: number, sum: number) => void = () => {},
+): WalContent {
   const { size } = fstatSync(fd);
   const start = Buffer.alloc(walHeaderBytes);
   const header = readWalHeader(start.subarray(0, readSync(fd, start, 0, start.length, 0)));
@@ -54,8 +58,10 @@ export function readWal(fd: number): WalContent {
       }
       isValid = sum.addFrame(at, frameBytes);
       if (!isValid) continue;
-      const page = bytes.subarray(at + frameHeaderBytes, at + frameBytes);
-      pending.set(bytes.readUInt32BE(at), crc32(page));
+      const page = bytes.readUInt32BE(at);
+      const pageSum = crc32(bytes.subarray(at + frameHeaderBytes, at + frameBytes));
+      onFrame(page, pageSum);
+      pending.set(page, pageSum);
       if (!isCommit) continue;
       for (const [number, each] of pending) pages.set(number, each);
       pending.clear();

@@ -277,6 +277,59 @@ describe("a store whose process was killed, and which has another log than it le
   });
 });
 
+describe("a backup in the place of the file of a killed store, beside the newer log", () => {
+  /** Leaves a killed store of 20 blocks with a backup that has 5 in the place of its file, and returns the backup's bytes. */
+  async function replaceByBackup(between: (store: ChainStore) => void): Promise<Buffer> {
+    const backup = join(directory.path, "backup.db");
+    const store = openStore({ path, durability: "power-loss" });
+    fill(store, 5);
+    await backUp(store.database(), backup);
+    between(store);
+    for (let i = 0; i < 15; i++) acceptChanges(store, new Diff(store.state).changes());
+    const kept = ["-wal", ".sums"].map((suffix) => path + suffix);
+    for (const file of kept) copyFileSync(file, `${file}.killed`);
+    store.close();
+    for (const file of kept) copyFileSync(`${file}.killed`, file);
+    copyFileSync(backup, path);
+    return readFileSync(backup);
+  }
+
+  it.each([
+    ["all pages of the store are in the log", () => {}],
+    ["the log was moved since the backup", (store: ChainStore) => store.integrity?.moveLog(1)],
+  ])("is refused and not changed, and opens without the log: %s", async (_, between) => {
+    const backup = await replaceByBackup(between);
+    const log = readFileSync(`${path}-wal`);
+    expect(outcome()).toContain(`-wal may belong to another file`);
+    expect(readFileSync(path).equals(backup)).toBe(true);
+    expect(readFileSync(`${path}-wal`).equals(log)).toBe(true);
+    for (const suffix of ["-wal", ".sums"]) rmSync(path + suffix);
+    expect(outcome()).toBe("height 5");
+  });
+
+  it("is refused as well by a store that other processes read", async () => {
+    const backup = await replaceByBackup(() => {});
+    expect(() => openStore({ path, access: "shared" })).toThrow("may belong to another file");
+    expect(readFileSync(path).equals(backup)).toBe(true);
+  });
+
+  it("is not supposed of a store that was killed after its log was moved in part", () => {
+    const store = openStore({ path, access: "shared", durability: "power-loss" });
+    fill(store, 5);
+    const reader = new ChainReader(path);
+    reader.enter();
+    for (let i = 0; i < 5; i++) acceptChanges(store, new Diff(store.state).changes());
+    store.integrity?.moveLog(1);
+    for (let i = 0; i < 5; i++) acceptChanges(store, new Diff(store.state).changes());
+    const files = ["", "-wal", ".sums"].map((suffix) => path + suffix);
+    for (const file of files) copyFileSync(file, `${file}.killed`);
+    reader.close();
+    store.close();
+    for (const file of files) copyFileSync(`${file}.killed`, file);
+    expect(outcome()).toBe("height 15");
+  });
+});
+
 describe("a store of which only the main file is left", () => {
   it("is refused if its process was killed", () => {
     abandonStore(20);
