@@ -120,7 +120,7 @@ function fill(chain: OpenChain): Promise<number> {
     config,
     clock: new NodeClock(),
     log: silentLog,
-    isBootstrapped: () => true,
+    hasCaughtUp: () => true,
     calls: () => 0,
   });
   return watch.runAsync(async () => {

@@ -178,7 +178,12 @@ async function connect(foundation: Foundation, watches: Watches): Promise<Assemb
   const cluster = await openCluster(foundation);
   const inFlight = new InFlight();
   const { isBootstrapped } = state;
-  const filling = new LedgerFilling({ ...foundation, isBootstrapped, calls: () => server.calls });
+  const filling = new LedgerFilling({
+    ...foundation,
+    // Nothing else changes the chain of a node that is offline.
+    hasCaughtUp: () => state.mode === "offline" || isBootstrapped(),
+    calls: () => server.calls,
+  });
   const copies = { archive, archiver, copier, filling };
   const observers = { indexer, missing, events, watches, cluster, ...copies };
   const own = { uptimes, settings, faults, health, turn };

@@ -35,8 +35,8 @@ export type FillingOptions = {
   readonly config: NodeConfig;
   readonly clock: NodeClock;
   readonly log: Log;
-  /** Whether the node has caught up: following the tip comes first. */
-  readonly isBootstrapped: () => boolean;
+  /** Following the tip comes first. */
+  readonly hasCaughtUp: () => boolean;
   /** Calls that this process was asked. */
   readonly calls: () => number;
 };
@@ -168,8 +168,8 @@ export class LedgerFilling {
 
   /** The history before a snapshot comes with its verification. */
   async #untilReady(signal: AbortSignal): Promise<void> {
-    const { opened, isBootstrapped } = this.#options;
-    const isReady = () => opened.store.history.isComplete && isBootstrapped();
+    const { opened, hasCaughtUp } = this.#options;
+    const isReady = () => opened.store.history.isComplete && hasCaughtUp();
     while (this.isNeeded && !isReady()) await sleep(waitMs, undefined, { signal });
   }
 

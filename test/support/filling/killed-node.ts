@@ -20,13 +20,13 @@ const database = { directory, inMemory: false, readOnly: false };
 const { source, opened, config } = await openHistoryChain(name, database);
 const { store, context } = opened;
 const clock = new NodeClock();
-const isBootstrapped = () => true;
+const hasCaughtUp = () => true;
 const filling = new LedgerFilling({
   opened,
   config,
   clock,
   log: silentLog,
-  isBootstrapped,
+  hasCaughtUp,
   calls: () => 0,
 });
 const chain = new Chain({ store, context, clock, mode: "trusted", hasSharedMemory: false });

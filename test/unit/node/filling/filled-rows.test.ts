@@ -24,13 +24,13 @@ const names = (process.env["COULOIR_LEDGER_HISTORIES"]?.split(",") ?? [
 
 function fillingOf(opened: OpenChain, config: NodeConfig): LedgerFilling {
   const clock = new NodeClock();
-  const isBootstrapped = () => true;
+  const hasCaughtUp = () => true;
   return new LedgerFilling({
     opened,
     config,
     clock,
     log: silentLog,
-    isBootstrapped,
+    hasCaughtUp,
     calls: () => 0,
   });
 }
