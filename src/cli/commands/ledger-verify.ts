@@ -21,7 +21,7 @@ import type { Archive } from "../../store/postgres/archive.ts";
 import { StoreRefused } from "../../store/store-refused.ts";
 import type { Command, Terminal } from "../command.ts";
 import { digestOfFiles } from "../export/export-tables.ts";
-import { readManifest, unlistedFiles } from "../export/exported-folder.ts";
+import { hasOtherScript, readManifest, unlistedFiles } from "../export/exported-folder.ts";
 import { folderRows } from "../export/folder-rows.ts";
 import { Interrupted, interruptible, type Pause } from "../interruption.ts";
 import { ProgressBar } from "../progress-bar.ts";
@@ -214,6 +214,9 @@ function rowsOfFolder(folder: string, { store, context }: OpenChain): FoundRows 
   const problems = unlistedFiles(folder, manifest).map(
     (path) => `${path} is not in manifest.json: remove it`,
   );
+  if (hasOtherScript(folder, manifest)) {
+    problems.push("load.sql is not the script that loads these files: remove it, or export again");
+  }
   if (digest !== manifest.sha256) {
     problems.push(`manifest.json has the digest ${manifest.sha256}, its files have ${digest}`);
   }

@@ -8,6 +8,7 @@ import { type RowTable, rowTables } from "../../store/ledger/rows.ts";
 import { ledgerSchema } from "../../store/ledger/schema.ts";
 import { exportFormats } from "../commands/ledger-export-arguments.ts";
 import type { Manifest } from "./export-tables.ts";
+import { loadScript } from "./load-script.ts";
 
 /** Reads the manifest of an exported folder. Throws StartError if it is invalid, incomplete or of another chain. */
 export function readManifest(
@@ -51,6 +52,13 @@ export function unlistedFiles(folder: string, { tables, crossings }: Manifest): 
       // Patterns such as txs/* leave hidden files out.
       .filter((path) => !listed.has(path) && !path.includes("/."))
   );
+}
+
+/** Whether the script that loads the files is another one than these files have. A folder does not need it. */
+export function hasOtherScript(folder: string, { format, tables, crossings }: Manifest): boolean {
+  const path = join(folder, "load.sql");
+  if (format !== "csv" || !existsSync(path)) return false;
+  return readFileSync(path, "utf8") !== loadScript(tables, crossings);
 }
 
 function parsedManifest(folder: string): Manifest {

@@ -522,6 +522,19 @@ describe("verify --folder", () => {
     });
   });
 
+  it("finds a script that loads other rows than those of the files", async () => {
+    cpSync(out("csv"), out("other-script"), { recursive: true });
+    const path = join(out("other-script"), "load.sql");
+    const script = readFileSync(path, "utf8");
+    writeFileSync(path, script.replace(/^\\copy ledger_rewards .*\n/m, ""));
+    expect(await verify("other-script")).toMatchObject({
+      code: 1,
+      err: "load.sql is not the script that loads these files: remove it, or export again\n",
+    });
+    rmSync(path);
+    expect(await verify("other-script")).toMatchObject({ code: 0, err: "" });
+  });
+
   it.each([
     ["csv", "imports", /(.)\n$/, "$1,5\n", "a record has \\d+ fields instead of \\d+"],
     ["csv", "days", /\n/, ",more\n", "the column more is not in the table"],
