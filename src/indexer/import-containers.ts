@@ -53,7 +53,9 @@ export async function importContainers(
       throw error;
     }
     await target.commit();
-    const where = error instanceof EndError ? "" : `line ${importer.counts.lines}: `;
+    // A line that is too long is not counted.
+    const line = importer.counts.lines + (error instanceof LineTooLong ? 1 : 0);
+    const where = error instanceof EndError ? "" : `line ${line}: `;
     throw new ImportRefused(`${where}${error.message}`, { cause: error });
   }
   await target.commit();

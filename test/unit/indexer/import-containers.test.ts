@@ -66,6 +66,12 @@ describe("an import", () => {
     indices.close();
   });
 
+  it("names the line that is too long", async () => {
+    const text = linesOf("P/block", blocks.slice(0, 3)) + "x".repeat(17 * 2 ** 20);
+    const message = "line 4: a line is longer than 16777216 bytes";
+    (await expectRefused(text, message, unknownChains, 3n)).close();
+  });
+
   it("accepts lines of other programs: members in any order, with spaces, without index", async () => {
     const indices = openIndices();
     const lines = blocks.map(({ idText, bytesText, timestampText }) =>
