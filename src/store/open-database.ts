@@ -3,7 +3,7 @@ import { StoreIntegrity } from "./integrity.ts";
 import { Metadata } from "./metadata.ts";
 import { isEmptyDatabase, migrate, type TableModule, verifyFormat } from "./migrations.ts";
 import { lostLog } from "./open-mark.ts";
-import { type FoundFiles, findFiles, problemOfMain, StoreDamaged } from "./page-sums.ts";
+import { type FoundFiles, findFiles, keepLog, problemOfMain, StoreDamaged } from "./page-sums.ts";
 import { refusalOf } from "./refusal-of.ts";
 import {
   busyError,
@@ -87,8 +87,12 @@ export function openDatabase(
     return { database, condition, integrity, writes, lock };
   } catch (error) {
     // With its checksums: what was moved or migrated until then is in the file.
-    if (integrity === undefined) database?.close();
-    else integrity.close();
+    if (integrity !== undefined) integrity.close();
+    else if (isFile && database !== undefined && error instanceof StoreRefused) {
+      // A newer version, whose store this is, would miss the log. No other process has it: the format was read.
+      const refused = database;
+      keepLog(path, () => refused.close());
+    } else database?.close();
     lock?.close();
     throw isOfFile(error) ? unusable(error, path) : refusalOf(error, path);
   }

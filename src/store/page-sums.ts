@@ -396,17 +396,9 @@ export class PageSums {
     return this.#isDiscarded;
   }
 
-  /** Keeps the log while `close` closes the database: SQLite would move it to the main file, without sums, and delete it. */
+  /** Keeps the log while `close` closes the database. */
   keepLog(close: () => void): void {
-    const wal = walPathOf(this.#path);
-    const kept = `${wal}.kept`;
-    const hasWal = sizeOf(wal) !== undefined;
-    if (hasWal) renameSync(wal, kept);
-    try {
-      close();
-    } finally {
-      if (hasWal) renameSync(kept, wal);
-    }
+    keepLog(this.#path, close);
   }
 
   /** Call it after the database was closed. */
@@ -468,6 +460,19 @@ export class PageSums {
     header.writeUIntLE(this.#mark.frames, 9, 3);
     header.writeUInt32LE(this.#mark.salt, 12);
     return header;
+  }
+}
+
+/** Keeps the log while `close` closes the database: SQLite would move it to the main file, without sums, and delete it. */
+export function keepLog(path: string, close: () => void): void {
+  const wal = walPathOf(path);
+  const kept = `${wal}.kept`;
+  const hasWal = sizeOf(wal) !== undefined;
+  if (hasWal) renameSync(wal, kept);
+  try {
+    close();
+  } finally {
+    if (hasWal) renameSync(kept, wal);
   }
 }
 

@@ -24,7 +24,7 @@ import { backUp } from "../../../src/store/backup.ts";
 import { ChainReader } from "../../../src/store/chain-reader.ts";
 import type { ChainStore } from "../../../src/store/chain-store.ts";
 import { sqliteDriver } from "../../../src/store/driver.ts";
-import { differingPages, StoreDamaged } from "../../../src/store/page-sums.ts";
+import { differingPages, findFiles, StoreDamaged } from "../../../src/store/page-sums.ts";
 import type { Durability } from "../../../src/store/sqlite.ts";
 import { StoreRefused } from "../../../src/store/store-refused.ts";
 import { Users, userTables } from "../../../src/store/users.ts";
@@ -328,6 +328,20 @@ describe("a backup in the place of the file of a killed store, beside the newer 
     for (const file of files) copyFileSync(`${file}.killed`, file);
     expect(outcome()).toBe("height 15");
   });
+});
+
+it("a killed store of a newer version keeps its log when it is refused", () => {
+  const store = openStore({ path, durability: "power-loss" });
+  store.database().pragma("user_version = 2");
+  fill(store, 5);
+  const files = ["", "-wal", ".sums"].map((suffix) => path + suffix);
+  const left = files.map((file) => readFileSync(file));
+  store.close();
+  for (const [i, file] of files.entries()) writeFileSync(file, left[i]!);
+  expect(() => openStore({ path })).toThrow("has store format 2");
+  expect(readFileSync(`${path}-wal`).equals(left[1]!)).toBe(true);
+  expect(findFiles(path).damage).toBeUndefined();
+  expect(differingPages(path).pages).toEqual([]);
 });
 
 describe("a store of which only the main file is left", () => {
