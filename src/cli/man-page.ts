@@ -58,7 +58,7 @@ export function manPage(version: string): string {
     ...item("SIGHUP", "Read the file of --watch-config again, if there is one."),
     ".SH EXIT STATUS",
     ...text(
-      "0 after SIGINT or SIGTERM, or after a command has succeeded; 1 after an error, with the reason on standard error; 3 if the address is in use; 4 if another process uses the data directory.",
+      "0 after SIGINT or SIGTERM, or after a command has succeeded; 1 after an error, with the reason on standard error; 3 if the address of a node or mock is in use; 4 if another process uses the data directory of a node.",
     ),
     ".SH EXAMPLES",
     ...item("A node of a new local network:", "couloir"),

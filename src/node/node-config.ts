@@ -279,3 +279,16 @@ export class StartError extends Error {
     this.reason = options.reason;
   }
 }
+
+/** Why a server could not listen on an address, which a flag sets. */
+export function notListening(error: unknown, address: string, flag: string): StartError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const inUse = code === "EADDRINUSE";
+  const reason = inUse
+    ? `another process is listening there. Stop it, or choose another --${flag}; 0 picks a free one.`
+    : message;
+  return new StartError(`couldn't listen on ${address}: ${reason}`, {
+    cause: error,
+    ...(inUse && { reason: "address-in-use" }),
+  });
+}

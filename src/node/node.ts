@@ -47,7 +47,7 @@ import { configOfMode, decideMode, type Mode } from "./mode/decide-mode.ts";
 import { ModeState } from "./mode/mode-state.ts";
 import { recordMode } from "./mode/recorded-mode.ts";
 import type { NodeConfig } from "./node-config.ts";
-import { StartError } from "./node-config.ts";
+import { notListening, StartError } from "./node-config.ts";
 import { versions } from "./version.ts";
 import { WatchConfigError } from "./watches/configured-watches.ts";
 
@@ -429,18 +429,6 @@ export class Node {
       throw notListening(error, staking.text, "staking-port");
     }
   }
-}
-
-function notListening(error: unknown, address: string, flag: string): StartError {
-  const { code, message } = error as NodeJS.ErrnoException;
-  const inUse = code === "EADDRINUSE";
-  const reason = inUse
-    ? `another process is listening there. Stop it, or choose another --${flag}; 0 picks a free one.`
-    : message;
-  return new StartError(`couldn't listen on ${address}: ${reason}`, {
-    cause: error,
-    ...(inUse && { reason: "address-in-use" }),
-  });
 }
 
 type Chosen = { readonly mode: Mode; readonly over?: "peers" | "upstreams" };

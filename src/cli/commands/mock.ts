@@ -1,8 +1,8 @@
 import { inspect } from "node:util";
 import { createMockServer } from "../../mock/mock-server.ts";
 import { joinHostPort } from "../../node/identity/staking-address.ts";
-import { StartError } from "../../node/node-config.ts";
-import type { Command } from "../command.ts";
+import { notListening, StartError } from "../../node/node-config.ts";
+import { type Command, exitCodeOf } from "../command.ts";
 import { readSettings } from "../settings.ts";
 import { stopSignal } from "../signals.ts";
 
@@ -16,7 +16,9 @@ export const mock: Command = async (args, terminal) => {
     const print = (fields: object, message: string) =>
       terminal.err(`${message}: ${inspect(fields)}\n`);
     const server = await createMockServer(settings.config, { error: print, warn: print });
-    const { host, port } = await server.start();
+    const { host, port } = await server.start().catch((error: unknown) => {
+      throw notListening(error, joinHostPort(http.host, http.port), "http-port");
+    });
     const url = `${http.tls === undefined ? "http" : "https"}://${joinHostPort(host, port)}`;
     terminal.out(`mock of the profile ${apis.profile} listens at ${url}\n`);
     await signal;
@@ -26,6 +28,6 @@ export const mock: Command = async (args, terminal) => {
     const { code, message } = error as NodeJS.ErrnoException;
     if (!(error instanceof StartError) && code === undefined) throw error;
     terminal.err(`couldn't start the mock: ${message}\n`);
-    return 1;
+    return exitCodeOf(error);
   }
 };

@@ -2,9 +2,9 @@ import { limitHeapGrowth } from "../../node/heap-growth.ts";
 import { createLog, type Log } from "../../node/logging/log.ts";
 import { createNode, type Node } from "../../node/node.ts";
 import type { LogConfig, NodeConfig } from "../../node/node-config.ts";
-import { StartError, type StartProblem } from "../../node/node-config.ts";
+import { StartError } from "../../node/node-config.ts";
 import { ActivityDisplay } from "../activity-display.ts";
-import type { Command, Terminal } from "../command.ts";
+import { type Command, exitCodeOf, type Terminal } from "../command.ts";
 import { FollowProgressDisplay } from "../follow-progress.ts";
 import { patientTerminal } from "../patient-terminal.ts";
 import { ProgressBar } from "../progress-bar.ts";
@@ -164,11 +164,5 @@ function refuse(error: unknown, log: Log, terminal: Terminal): number {
   const reason = isReason ? error.message : String((error as Error).stack);
   log.fatal(isReason ? { error: reason } : { err: error }, "failed to initialize node");
   terminal.err(`couldn't start node: ${reason}\n`);
-  return isReason && error.reason !== undefined ? exitCodes[error.reason] : 1;
+  return exitCodeOf(error);
 }
-
-/** A driver can see from the exit code which setting to change. Every other error is 1. */
-const exitCodes: Readonly<Record<StartProblem, number>> = {
-  "address-in-use": 3,
-  "directory-in-use": 4,
-};

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { describe, expect, it } from "vitest";
 import { run } from "../../../src/cli/run.ts";
 
@@ -101,6 +103,18 @@ describe("run", () => {
     const digest = await couloir(["digest", "--data-dir=/h/nowhere"]);
     expect(digest.exitCode).toBe(1);
     expect(digest.err).toContain("there is no chain of network local at /h/nowhere");
+  });
+
+  it("reports that the port of a mock is in use as that of a node", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    const { exitCode, err } = await couloir(["mock", `--http-port=${port}`]);
+    other.close();
+    expect({ exitCode, err }).toEqual({
+      exitCode: 3,
+      err: `couldn't start the mock: couldn't listen on 127.0.0.1:${port}: another process is listening there. Stop it, or choose another --http-port; 0 picks a free one.\n`,
+    });
   });
 
   it.each(["genesis", "mock", "replay", "index", "digest"])(
