@@ -16,7 +16,7 @@ export function makeDirectory(path: string): void {
     mkdirSync(path, { mode: directoryMode });
   } catch (error) {
     // Another process may have created it.
-    if (!isDirectory(path)) throw refusal(path, error as NodeJS.ErrnoException);
+    if (!isDirectory(path)) throw directoryRefused("make", path, error);
   }
 }
 
@@ -28,10 +28,12 @@ function isDirectory(path: string): boolean {
   }
 }
 
-function refusal(path: string, error: NodeJS.ErrnoException): StartError {
-  const reason = reasons[error.code ?? ""] ?? error.message;
+/** Why a directory of the node cannot be made or opened. */
+export function directoryRefused(verb: "make" | "open", path: string, error: unknown): StartError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const reason = reasons[code ?? ""] ?? message;
   return new StartError(
-    `couldn't make the directory ${path}: ${reason}; choose a writable one (--data-dir, --db-dir, --log-dir)`,
+    `couldn't ${verb} the directory ${path}: ${reason}; choose a writable one (--data-dir, --db-dir, --log-dir)`,
     { cause: error },
   );
 }

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, mkdirSync, openSync, readlinkSync } from "node:fs";
-import { directoryMode, makeDirectory } from "./make-directory.ts";
+import { directoryMode, directoryRefused, makeDirectory } from "./make-directory.ts";
 
 /**
  * A directory that is tracked by its handle: AvalancheGo's drivers rename the data directory of a running node. Systems
@@ -9,11 +9,15 @@ export class OpenDirectory {
   readonly #openedPath: string;
   #handle: number;
 
-  /** Creates the directory if it is missing. */
+  /** Creates the directory if it is missing. Throws StartError. */
   constructor(path: string) {
     makeDirectory(path);
     this.#openedPath = path;
-    this.#handle = openSync(path, "r");
+    try {
+      this.#handle = openSync(path, "r");
+    } catch (error) {
+      throw directoryRefused("open", path, error);
+    }
   }
 
   /** The current path of the directory. */
