@@ -1,3 +1,4 @@
+import { accessSync, constants } from "node:fs";
 import { sqliteErrorCode } from "./sqlite.ts";
 import { StoreCondition } from "./store-condition.ts";
 import { StoreRefused } from "./store-refused.ts";
@@ -30,6 +31,14 @@ export function refusalOf(error: unknown, path: string): unknown {
     );
   }
   if (writeProblem !== undefined) {
+    // SQLite reports a file of another user as an error of the disk.
+    if (isForbidden(path)) {
+      return new StoreRefused(
+        "unwritable",
+        `${path} cannot be written: permission denied. Change its owner or its permissions, or choose another --data-dir.`,
+        { cause: error },
+      );
+    }
     return new StoreRefused(
       "unwritable",
       `${path} cannot be written: ${writeProblem}. Free space on its disk and see whether it can be written, or choose another --data-dir.`,
@@ -37,4 +46,13 @@ export function refusalOf(error: unknown, path: string): unknown {
     );
   }
   return error;
+}
+
+function isForbidden(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EACCES";
+  }
 }
