@@ -130,7 +130,8 @@ async function readConfigFile(given: GivenTexts, environment: Environment) {
 
 async function readText(path: string): Promise<string> {
   try {
-    return await readFile(path, "utf8");
+    // Without the byte order mark that editors on Windows write.
+    return new TextDecoder().decode(await readFile(path));
   } catch (error) {
     throw new ConfigError(`unable to read the config file ${path}: ${(error as Error).message}`);
   }

@@ -140,7 +140,7 @@ function roomBeside(watches: Pick<Watches, "list" | "room">) {
 function listIn(path: string): readonly unknown[] {
   let content: unknown;
   try {
-    content = parseJson(readFileSync(path, "utf8"));
+    content = parseJson(new TextDecoder().decode(readFileSync(path)));
   } catch (error) {
     throw new WatchConfigError(`${path}: ${(error as Error).message}`, { cause: error });
   }

@@ -94,6 +94,18 @@ describe("readRawConfig", () => {
     expect(raw.get("stake-supply-cap")).toBe(720000000000000001n);
   });
 
+  it("reads a file with a byte order mark", async () => {
+    for (const [name, text] of [
+      ["c.json", '{"http-port": 1}'],
+      ["c.yml", "http-port: 1"],
+      ["c.toml", "http-port = 1"],
+      ["c", '{"http-port": 1}'],
+    ] as const) {
+      const raw = await readRawConfig(["--config-file", file(name, `\uFEFF${text}`)], environment);
+      expect(raw.get("http-port")).toBe(1);
+    }
+  });
+
   it("reads TOML by its name and as content", async () => {
     const text =
       'http-port = 1\nstake-supply-cap = 720000000000000001\nindex-enabled = false\nhttp-allowed-hosts = ["a", "b"]\nlog-level = "warn" # a comment\n';
