@@ -20,17 +20,23 @@ afterEach(() => target.close());
 
 const kind = "hmac-sha256";
 
+/** A chain, and a watch of the activity of a new address. */
+async function watchAddress(name = "") {
+  const chain = await openWatchedChain();
+  const watches = chain.watch();
+  const { address, text } = chain.newAddress();
+  const created = watches.create({
+    api: "watch",
+    name,
+    rule: { kind: "addressActivity", addresses: [text] },
+    target: { url: target.url, kind },
+  });
+  return { chain, watches, address, text, ...created };
+}
+
 describe("a watch of an address", () => {
   it("delivers each payment once, signed, with transaction, block and height", async () => {
-    const chain = await openWatchedChain();
-    const watches = chain.watch();
-    const { address, text } = chain.newAddress();
-    const { watch, key } = watches.create({
-      api: "watch",
-      name: "deposits",
-      rule: { kind: "addressActivity", addresses: [text] },
-      target: { url: target.url, kind },
-    });
+    const { chain, watches, address, text, watch, key } = await watchAddress("deposits");
     const first = chain.fund(address, 5n);
     const second = chain.fund(address, 7n);
     watches.stateChanged();
@@ -49,15 +55,7 @@ describe("a watch of an address", () => {
   });
 
   it("repeats the same bytes until the target has received them, and then continues in order", async () => {
-    const chain = await openWatchedChain();
-    const watches = chain.watch();
-    const { address, text } = chain.newAddress();
-    watches.create({
-      api: "watch",
-      name: "",
-      rule: { kind: "addressActivity", addresses: [text] },
-      target: { url: target.url, kind },
-    });
+    const { chain, watches, address } = await watchAddress();
     let count = 0;
     target.answer = (response) => response.writeHead(++count === 1 ? 500 : 200).end();
     chain.fund(address, 5n);
@@ -71,15 +69,7 @@ describe("a watch of an address", () => {
   });
 
   it("keeps the order when it is changed while an event is on its way", async () => {
-    const chain = await openWatchedChain();
-    const watches = chain.watch();
-    const { address, text } = chain.newAddress();
-    const { watch } = watches.create({
-      api: "watch",
-      name: "",
-      rule: { kind: "addressActivity", addresses: [text] },
-      target: { url: target.url, kind },
-    });
+    const { chain, watches, address, watch } = await watchAddress();
     const held: ServerResponse[] = [];
     target.answer = (response) => held.push(response);
     for (const amount of [5n, 7n, 9n]) chain.fund(address, amount);
@@ -101,15 +91,7 @@ describe("a watch of an address", () => {
   });
 
   it("continues when a change or its removal cannot be stored", async () => {
-    const chain = await openWatchedChain();
-    const watches = chain.watch();
-    const { address, text } = chain.newAddress();
-    const { watch } = watches.create({
-      api: "watch",
-      name: "",
-      rule: { kind: "addressActivity", addresses: [text] },
-      target: { url: target.url, kind },
-    });
+    const { chain, watches, address, watch } = await watchAddress();
     const fails = () => {
       throw new Error("the disk is full");
     };
@@ -132,15 +114,7 @@ describe("a watch of an address", () => {
   });
 
   it("stays as it is when its pause or its replay cannot be stored", async () => {
-    const chain = await openWatchedChain();
-    const watches = chain.watch();
-    const { address, text } = chain.newAddress();
-    const { watch } = watches.create({
-      api: "watch",
-      name: "",
-      rule: { kind: "addressActivity", addresses: [text] },
-      target: { url: target.url, kind },
-    });
+    const { chain, watches, address, watch } = await watchAddress();
     const { id } = watch;
     chain.fund(address, 5n);
     watches.stateChanged();
@@ -168,15 +142,7 @@ describe("a watch of an address", () => {
   });
 
   it("ends although the last progress cannot be written", async () => {
-    const chain = await openWatchedChain();
-    const watches = chain.watch();
-    const { address, text } = chain.newAddress();
-    watches.create({
-      api: "watch",
-      name: "",
-      rule: { kind: "addressActivity", addresses: [text] },
-      target: { url: target.url, kind },
-    });
+    const { chain, watches, address } = await watchAddress();
     const store = chain.watchStore();
     const close = vi.spyOn(store, "close");
     vi.spyOn(store, "write").mockImplementation(() => {
@@ -246,15 +212,7 @@ describe("a watch of an address", () => {
   });
 
   it("ends when the target returns 410", async () => {
-    const chain = await openWatchedChain();
-    const watches = chain.watch();
-    const { address, text } = chain.newAddress();
-    const { watch } = watches.create({
-      api: "watch",
-      name: "",
-      rule: { kind: "addressActivity", addresses: [text] },
-      target: { url: target.url, kind },
-    });
+    const { chain, watches, address, watch } = await watchAddress();
     target.answer = (response) => response.writeHead(410).end();
     chain.fund(address, 5n);
     watches.stateChanged();
