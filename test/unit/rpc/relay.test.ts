@@ -15,6 +15,13 @@ let path: string;
 const servers: RpcServer[] = [];
 let relay: Relay;
 
+/** Passes every call on. */
+const elsewhere: Elsewhere = {
+  answersHere: () => false,
+  returned: () => {},
+  forward: (to, call, client) => relay.post(to, call, client),
+};
+
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), "couloir-relay-"));
   path = join(directory, "writer.sock");
@@ -78,11 +85,6 @@ it("has a connection of its own for each client", async () => {
   const writer = await startToy(toy, { routes });
   await writer.server.startAt(path);
   relay = new Relay(path);
-  const elsewhere: Elsewhere = {
-    answersHere: () => false,
-    returned: () => {},
-    forward: (to, call, client) => relay.post(to, call, client),
-  };
   const reader = await startToy(makeToy(), { routes, relay, elsewhere, gets: [], disabled: [] });
   servers.push(reader.server, writer.server);
   const body = '{"jsonrpc":"2.0","id":1,"method":"toy.note"}';
@@ -105,11 +107,6 @@ it("passes on that the other server is busy, also to a batch", async () => {
   await once(busy, "listening");
   relay = new Relay(path);
   const toy = makeToy();
-  const elsewhere: Elsewhere = {
-    answersHere: () => false,
-    returned: () => {},
-    forward: (to, call, client) => relay.post(to, call, client),
-  };
   const reader = await startToy(toy, { relay, elsewhere, gets: [], disabled: [] });
   servers.push(reader.server);
   const headers = { "content-type": "application/json" };
@@ -130,11 +127,6 @@ it("lets the other server finish what it is asked until its own clients are serv
   const writer = await startToy(makeToy());
   await writer.server.startAt(path);
   relay = new Relay(path);
-  const elsewhere: Elsewhere = {
-    answersHere: () => false,
-    returned: () => {},
-    forward: (to, call, client) => relay.post(to, call, client),
-  };
   const reader = await startToy(makeToy(), { relay, elsewhere, gets: [], disabled: [] });
   const headers = { "content-type": "application/json" };
   // Longer than a server waits for calls whose clients have gone.
