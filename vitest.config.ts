@@ -3,7 +3,11 @@ import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/support/longest-first.ts";
 
 // These replace modules, so they need modules of their own.
-const isolated = ["test/contract/peers.test.ts"];
+const isolated = [
+  "test/contract/peers.test.ts",
+  "test/unit/node/files/open-directory.test.ts",
+  "test/unit/store/refusal-of.test.ts",
+];
 
 const flakyTests = fileURLToPath(new URL("test/support/flaky-tests.ts", import.meta.url));
 
