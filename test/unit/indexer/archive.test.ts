@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, mkdirSync, statSync } from "node:fs";
+import { chownSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -321,10 +321,14 @@ describe.skipIf(missing !== undefined)("the index database", () => {
       chownSync(place, uid, gid);
       await server.query("postgres", `CREATE TABLESPACE small LOCATION '${place}'`);
       await server.query("postgres", `ALTER DATABASE ${database} SET TABLESPACE small`);
+      // PostgreSQL accepts a connection only if it can write a small file.
+      const reserve = join(disk.path, "reserve");
+      writeFileSync(reserve, Buffer.alloc(64 * 8192));
       append(2_000, 6_000);
       const archive = await open();
       const archiver = archiverTo(archive);
       await expect(archiver.moveAll()).rejects.toThrow(/No space left on device/);
+      rmSync(reserve);
       expect(indices.indexer.logs[path].first()).toBeGreaterThan(0n);
       await expectWhole(archive, 2_000, 6_000);
       mount(disk.path, "remount,size=64m");
