@@ -9,6 +9,7 @@ import { chainAddress } from "../account.ts";
 import { MeshError } from "../mesh-error.ts";
 import type { MeshContext } from "../operation.ts";
 import { coinText } from "../output-operation.ts";
+import { checkBuilt } from "./built-parts.ts";
 
 /** A transaction, and the address that owns each coin that it spends; of an imported one, maybe on the chain that it is from. */
 export type OwnedTx = { readonly tx: Tx; readonly owners: ReadonlyMap<string, string> };
@@ -18,7 +19,10 @@ export function formatOwnedTx({ tx, owners }: OwnedTx): string {
   return formatJson({ tx: formatHex(tx.bytes), owners: Object.fromEntries(owners) });
 }
 
-/** Reads the value of a field. Throws MeshError, also if it lacks the owner of an input, which would hide what is spent. */
+/**
+ * Reads the value of a field. Throws MeshError, also if it lacks the owner of an input, which would hide what is spent, and for
+ * what was not constructed.
+ */
 export function parseOwnedTx(
   field: "transaction" | "signed_transaction" | "unsigned_transaction",
   text: string,
@@ -29,6 +33,7 @@ export function parseOwnedTx(
     const { tx: bytes, owners } = membersOf(parseJson(text));
     const tx = parseTx(parseHex(bytes), txCodecOf(context.chain.network.release));
     checkNetwork(tx, context);
+    checkBuilt(tx, inputsOf(tx), context.chain);
     checkOwners({ tx, owners }, context);
     if (isSigned && tx.credentials.length < inputsOf(tx).length) {
       throw new FormatError("the transaction is not signed");

@@ -299,6 +299,26 @@ it("refuses texts that hide an input, are of another network, or not signed", as
   expect(await refusal("/construction/hash", unsigned)).toContain("500 9 false signed_transaction");
 });
 
+const hidden = "output 0 has several owners or a lock of stake";
+it.each([
+  ["several owners", "0000000100000001", "0000000100000002", "00".repeat(20), hidden],
+  ["a lock of stake", "00000007", `00000016${"f".padStart(16, "0")}00000007`, "", hidden],
+  ["another blockchain", "0000303900", "00003039ff", "", "wrong chain ID"],
+])("refuses texts with %s, which operations do not show", async (_what, ...made) => {
+  const [before, after, owner, problem] = made;
+  const { unsigned_transaction } = await payloadsOf(operationsOf("BASE", {}, {}));
+  const { tx, owners } = JSON.parse(unsigned_transaction) as { tx: string; owners: object };
+  const transaction = JSON.stringify({ tx: tx.replace(before, `${after}${owner}`), owners });
+  const members = { unsigned_transaction: transaction, signatures: [] };
+  for (const refused of [
+    await refusal("/construction/parse", { transaction, signed: false }),
+    await refusal("/construction/combine", members),
+  ]) {
+    expect(refused).toContain("500 9 false ");
+    expect(refused).toContain(problem);
+  }
+});
+
 it("says that a node that is not at the tip cannot take a transaction yet", async () => {
   const offline = await startNode({ "network-id": "fuji", offline: "true", mesh: "true" });
   const local = { api, address };
