@@ -2,7 +2,7 @@ import { addressCount } from "../../watches/rule.ts";
 import type { Operation } from "../operation.ts";
 import { Problem } from "../problem.ts";
 import { webhookTarget, webhookView } from "../webhooks/definition.ts";
-import { webhookRule } from "../webhooks/rule.ts";
+import { keptMetadata, webhookRule } from "../webhooks/rule.ts";
 
 /** Creates a webhook of what happens from now on. */
 export const createWebhook: Operation<"createWebhook"> = (params, context) => {
@@ -19,7 +19,8 @@ export const createWebhook: Operation<"createWebhook"> = (params, context) => {
     );
   }
   const target = webhookTarget(url, context);
-  const extra = JSON.stringify({ chainId, description, eventType, metadata });
+  const kept = keptMetadata({ eventType, metadata }, context);
+  const extra = JSON.stringify({ chainId, description, eventType, metadata: kept });
   const { watch } = watches.create({ api: "data", name, rule, target, extra });
   return webhookView(watch);
 };

@@ -4,7 +4,7 @@ import type { DataContext, Operation } from "../operation.ts";
 import { Problem } from "../problem.ts";
 import { extraOf, foundWebhook, webhookView, withKeys } from "../webhooks/definition.ts";
 import { slicedPage } from "../webhooks/page.ts";
-import { webhookAddresses, webhookRule } from "../webhooks/rule.ts";
+import { checkAddressCount, webhookAddresses, webhookRule } from "../webhooks/rule.ts";
 
 /** The addresses that a webhook watches; none of one about validators. */
 export const getAddressesFromWebhook: Operation<"getAddressesFromWebhook"> = (
@@ -22,6 +22,7 @@ export const addAddressesToWebhook: Operation<"addAddressesToWebhook"> = (params
   const { watch, known } = addressWebhook(params.id, context);
   const more = webhookAddresses("addresses", params.addresses, context);
   const keys = [...new Set([...known, ...more])];
+  checkAddressCount("addresses", keys);
   if (keys.length - known.length > context.watches.room().addresses) {
     throw new Problem(400, "addresses: this node cannot watch as many more addresses");
   }

@@ -13,7 +13,7 @@ import type {
 import { addressesParam, idParam, nodeIDParam } from "../ids.ts";
 import type { DataContext } from "../operation.ts";
 import { badRequest, Problem } from "../problem.ts";
-import type { WebhookExtra } from "./definition.ts";
+import { type WebhookExtra, withKeys } from "./definition.ts";
 
 /** The rule of a webhook. Throws Problem with status 400, which names the field. */
 export function webhookRule(
@@ -47,6 +47,9 @@ function addressRules(metadata: WebhookMetadata, context: DataContext): PlainRul
   });
 }
 
+/** As many as a response can list. */
+const addressesMax = 10_000;
+
 /** Addresses without repetition, as rules have them. Throws Problem with status 400. */
 export function webhookAddresses(
   field: string,
@@ -54,7 +57,27 @@ export function webhookAddresses(
   context: DataContext,
 ): string[] {
   const read = keys.flatMap((key) => addressesParam(field, key, context));
-  return [...new Set(read.map((address) => addressText(address, context.chain)))];
+  const addresses = [...new Set(read.map((address) => addressText(address, context.chain)))];
+  checkAddressCount(field, addresses);
+  return addresses;
+}
+
+/** Throws Problem with status 400 for more addresses than a webhook watches. */
+export function checkAddressCount(field: string, { length }: readonly string[]): void {
+  if (length <= addressesMax) return;
+  throw new Problem(
+    400,
+    `${field}: a webhook watches at most ${addressesMax} addresses, got ${length}`,
+  );
+}
+
+/** What a webhook is kept with: each address once, as rules have it. */
+export function keptMetadata(
+  { eventType, metadata }: Pick<WebhookExtra, "eventType" | "metadata">,
+  context: DataContext,
+): WebhookMetadata {
+  if (eventType === "validator_activity") return metadata;
+  return withKeys(metadata, webhookAddresses("metadata.keys", metadata.keys, context));
 }
 
 function validatorRules(metadata: WebhookMetadata): PlainRule[] {

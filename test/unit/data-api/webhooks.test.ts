@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { formatAddress } from "../../../src/formats/address.ts";
+import type { ShortId } from "../../../src/formats/bytes.ts";
 import { callNode } from "../../support/call-node.ts";
 import { type StartedNode, startNode } from "../../support/start-node.ts";
 import { openTarget, type Target } from "../../support/watches/target.ts";
@@ -110,6 +112,36 @@ it("adds and removes addresses", async () => {
   expect((await ask("GET", `/${id}`)).body.metadata.keys).toEqual([funded]);
   expect(await ask("DELETE", `/${id}/addresses`, { addresses: [funded] })).toMatchObject({
     status: 400,
+  });
+});
+
+// The change was stored, and no response had room for it: every list of webhooks failed.
+it("watches as many addresses as a response can list", async () => {
+  const many = Array.from({ length: 10_001 }, (_, at) => {
+    const bytes = new Uint8Array(20);
+    new DataView(bytes.buffer).setUint32(0, at + 1);
+    return formatAddress("P", "local", bytes as ShortId);
+  });
+  const { id } = (await ask("POST", "", activity(many.slice(0, 9_999)))).body;
+  const add = (addresses: readonly string[]) => ask("PATCH", `/${id}/addresses`, { addresses });
+  const problem = (field: string) => ({
+    status: 400,
+    body: { message: `${field}: a webhook watches at most 10000 addresses, got 10001` },
+  });
+  expect(await add(many.slice(9_999))).toMatchObject(problem("addresses"));
+  expect(await add(many.slice(9_999, 10_000))).toMatchObject({ status: 200 });
+  expect((await ask("GET", `/${id}`)).body.metadata.keys).toHaveLength(10_000);
+  const joined = [many.slice(0, 2).join(), ...many.slice(2)];
+  expect(await ask("POST", "", activity(joined))).toMatchObject(problem("metadata.keys"));
+});
+
+it("lists each address once, as it is watched", async () => {
+  const keys = [`${address},${funded}`, address.slice("P-".length), address];
+  const { id, metadata } = (await ask("POST", "", activity(keys))).body;
+  expect(metadata.keys).toEqual([address, funded]);
+  expect((await ask("GET", `/${id}/addresses`)).body).toEqual({
+    addresses: [address, funded],
+    totalAddresses: 2,
   });
 });
 
