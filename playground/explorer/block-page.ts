@@ -6,7 +6,7 @@ import { entityPage } from "./entity-page.ts";
 import { blockKind, optionKind, txKind } from "./kinds.ts";
 import { blockTime, type NodeReader, txsOf } from "./node-reader.ts";
 import { card, dataTable, facts, idText, timeNodes } from "./parts.ts";
-import { linkOfMember, linkTo } from "./places.ts";
+import { importedIDs, linkOfMember, linkTo } from "./places.ts";
 
 /** A block by height or ID: what it is, its transactions, and its decoded form. */
 export function blockPage(id: string, reader: NodeReader, schemas: SchemaMap): HTMLElement {
@@ -75,12 +75,13 @@ function txTable(txs: readonly JsonObject[], kind: string, schemas: SchemaMap): 
   return dataTable("Transactions", ["Kind", "ID"], rows);
 }
 
-/** The ID of the block itself leads nowhere; each other `id` is that of a transaction. */
+/** The ID of the block itself and what is not on this chain lead nowhere; each other `id` is that of a transaction. */
 function linkIn(block: JsonObject) {
-  return (name: string, value: string): string | undefined =>
-    name === "id"
-      ? value === block["id"]
-        ? undefined
-        : linkTo.tx(value)
-      : linkOfMember(name, value);
+  const imported = importedIDs(txsOf(block));
+  const isFirst = BigInt(block["height"] as number | bigint) === 0n;
+  return (name: string, value: string): string | undefined => {
+    if (value === block["id"] || imported.has(value)) return undefined;
+    if (name === "parentID" && isFirst) return undefined;
+    return name === "id" ? linkTo.tx(value) : linkOfMember(name, value);
+  };
 }

@@ -1,3 +1,6 @@
+import { isObject, type JsonObject } from "../json/parse.ts";
+import { objectsOf } from "./ledger-list.ts";
+
 /** What the explorer shows, by the fragment of its link. */
 export type Place =
   | { readonly kind: "status" | "totals" }
@@ -26,6 +29,14 @@ const emptyID = "11111111111111111111111111111111LpoYY";
 const blockMembers = new Set(["parentID", "blockID"]);
 // A subnet and a blockchain have the ID of the transaction that created them.
 const txMembers = new Set(["txID", "subnetID", "blockchainID", "destinationChain", "sourceChain"]);
+
+/** The IDs of transactions of other chains that imports name: this node may not know them. */
+export function importedIDs(txs: readonly JsonObject[]): ReadonlySet<string> {
+  const inputs = txs.flatMap(({ unsignedTx }) =>
+    isObject(unsignedTx) ? objectsOf(unsignedTx["importedInputs"]) : [],
+  );
+  return new Set(inputs.map(({ txID }) => String(txID)));
+}
 
 /** A P-chain address with the prefix of its network. */
 export const addressForm = /^P-[a-z]{1,83}1[02-9ac-hj-np-z]{38}$/;

@@ -12,7 +12,7 @@ import { askLedger } from "./ledger-list.ts";
 import { madeTx } from "./made-tx.ts";
 import type { NodeReader } from "./node-reader.ts";
 import { card, dataTable, facts, idText, timeNodes } from "./parts.ts";
-import { linkOfMember, linkTo } from "./places.ts";
+import { importedIDs, linkOfMember, linkTo } from "./places.ts";
 import { flowCards } from "./tx-flows.ts";
 
 /** A transaction: its status, block and outputs, and its decoded form. */
@@ -53,7 +53,7 @@ export function txPage(id: string, reader: NodeReader, schemas: SchemaMap): HTML
           ...memo(unsigned),
         ]),
         ...(past === undefined ? outputsCard(unsigned) : flowCards(past)),
-        card("Decoded", jsonView(formatJson(tx, "  "), "The transaction as JSON", linkIn(id))),
+        card("Decoded", jsonView(formatJson(tx, "  "), "The transaction as JSON", linkIn(id, tx))),
       ],
     };
   });
@@ -142,7 +142,8 @@ function isWhole(value: Json | undefined): value is number | bigint {
   return typeof value === "bigint" || Number.isSafeInteger(value);
 }
 
-function linkIn(own: string) {
+function linkIn(own: string, tx: JsonObject) {
+  const imported = importedIDs([tx]);
   return (name: string, value: string): string | undefined =>
-    value === own ? undefined : linkOfMember(name, value);
+    value === own || imported.has(value) ? undefined : linkOfMember(name, value);
 }

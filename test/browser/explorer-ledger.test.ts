@@ -172,6 +172,25 @@ describe.skipIf(chromiumPath === undefined)("the explorer of the ledger", () => 
     });
   });
 
+  test("links no parent of the first block, and no transaction of another chain", async () => {
+    await on("block/0", async (page) => {
+      await cardOf(page, "Decoded").getByText("parentID").waitFor();
+      expect(await cardOf(page, "Decoded").locator('a[href^="#block/"]').count()).toBe(0);
+    });
+    const filter = { kinds: ["ImportTx"] };
+    const { transactions } = await ledger<{ transactions: Row[] }>("getTransactions", { filter });
+    const [imports] = transactions;
+    for (const path of [`tx/${imports!["txID"]}`, `block/${imports!["height"]}`]) {
+      await on(path, async (page) => {
+        const decoded = cardOf(page, "Decoded");
+        const text = (await decoded.textContent()) ?? "";
+        const [, imported] = /"importedInputs".*?"txID": "(\w+)"/s.exec(text) ?? [];
+        expect(await decoded.getByText(imported!).count()).toBeGreaterThan(0);
+        expect(await decoded.locator(`a[href="#tx/${imported}"]`).count()).toBe(0);
+      });
+    }
+  });
+
   test("shows the terms of a validator with delegations and rewards", async () => {
     await on(`validator/${things.period["nodeID"]}`, async (page) => {
       const term = rowsOf(page, "Terms").filter({
