@@ -116,13 +116,15 @@ function ofType(type: string): Condition {
   return { kind: "filter", filter: { kinds } };
 }
 
-/** The transaction that created an output, and the one that spent it. */
+/** The transaction that created an output, which is not the one in its ID if it is a reward, and the one that spent it. */
 function ofCoin(text: string, ledger: LedgerQueries): TxRecord[] {
   const { txID, outputIndex } = coinOf("coin_identifier.identifier", text);
   const output = ledger.output({ txID, outputIndex });
   if (output === undefined) return [];
   const spender = output.spent_by === null ? [] : ledger.txsByID(output.spent_by);
-  return [...spender, ...ledger.txsByID(txID)];
+  const { created_height: height, created_position } = output;
+  const creator = ledger.txsAt(height).filter(({ position }) => position === created_position);
+  return [...spender, ...creator];
 }
 
 function rowsOf(conditions: readonly Condition[], { ledger, heightMax }: Searched): TxRecord[] {

@@ -6,6 +6,7 @@ import type {
   BlockResult,
   NetworkOptionsResult,
   NetworkStatusResult,
+  SearchTransactionsResult,
 } from "../../../src/generated/mesh/types.ts";
 import { callNode } from "../../support/call-node.ts";
 import { MeshApi } from "../../support/mesh-api.ts";
@@ -86,6 +87,35 @@ describe.each(["small", "apricot-to-etna", "all-1"])("Mesh of the history %s", (
       expect(found.coins.map((each) => each.coin_identifier.identifier)).toEqual(expected.sort());
     }
   }, 300_000);
+
+  // A reward's coin has the ID of the staking transaction, which was found instead of the one that paid it.
+  it("finds the transactions of a coin, also of one that a reward paid", async () => {
+    const changes = new Map<string, string[]>();
+    for (const { transactions } of blocks) {
+      for (const { transaction_identifier, operations } of transactions) {
+        for (const { coin_change } of operations) {
+          if (coin_change === undefined) continue;
+          const { identifier } = coin_change.coin_identifier;
+          const newer = changes.get(identifier) ?? [];
+          changes.set(identifier, [transaction_identifier.hash, ...newer]);
+        }
+      }
+    }
+    const rewards = blocks.flatMap(({ transactions }) =>
+      transactions.flatMap(({ operations }) =>
+        operations.filter(({ metadata }) => metadata?.["type"] === "REWARD"),
+      ),
+    );
+    expect(rewards.length).toBeGreaterThan(0);
+    const rewarded = rewards.map(({ coin_change }) => coin_change!.coin_identifier.identifier);
+    for (const identifier of [...rewarded, ...[...changes.keys()].slice(0, 50)]) {
+      const { transactions } = await api.get<SearchTransactionsResult>("/search/transactions", {
+        coin_identifier: { identifier },
+      });
+      const found = transactions.map(({ transaction }) => transaction.transaction_identifier.hash);
+      expect(found).toEqual(changes.get(identifier));
+    }
+  });
 
   it("divides every account into its parts", async () => {
     const addresses = new Set(
