@@ -172,11 +172,13 @@ function nodeID(text: string): Bootstrapper["nodeID"] {
   }
 }
 
+/** No message repeats a URL with a password. */
 function upstreamURL(text: string): string {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
-    throw new ConfigError(
-      `--upstream must list URLs such as http://127.0.0.1:9650, got ${JSON.stringify(text)}`,
-    );
+    const got = text.includes("@")
+      ? "one with a user or a password in which :, /, ?, #, @, % or a comma is not encoded, such as # as %23"
+      : JSON.stringify(text);
+    throw new ConfigError(`--upstream must list URLs such as http://127.0.0.1:9650, got ${got}`);
   }
   return text.replace(/\/+$/, "");
 }

@@ -1,4 +1,6 @@
+import querystring from "node:querystring";
 import { parseJson } from "../formats/json.ts";
+
 /** An address of JSON-RPC over HTTP, and what goes with every request. */
 export type UpstreamAddress = {
   /** Base URL; the paths of the APIs are appended to its path. */
@@ -67,7 +69,7 @@ export async function postJsonRpc(
     const response = await address.fetch(targetOf(address.url, path), {
       method: "POST",
       body,
-      headers: { "content-type": "application/json", ...address.headers },
+      headers: headersFor(address),
       redirect: "error",
       signal: over.signal,
     });
@@ -103,7 +105,18 @@ function endingAfter(timeoutMs: number, signal: AbortSignal) {
 
 function targetOf(url: URL, path: string): URL {
   const base = url.pathname.endsWith("/") ? url.pathname.slice(0, -1) : url.pathname;
-  return new URL(base + path + url.search, url);
+  return new URL(base + path + url.search, url.origin);
+}
+
+/** fetch refuses a URL with user and password. A header of the operator replaces them. */
+function headersFor({ url, headers }: UpstreamAddress): Headers {
+  const all = new Headers({ "content-type": "application/json" });
+  const credentials = querystring.unescape(`${url.username}:${url.password}`);
+  if (credentials !== ":") {
+    all.set("authorization", `Basic ${Buffer.from(credentials).toString("base64")}`);
+  }
+  for (const [name, value] of Object.entries(headers)) all.set(name, value);
+  return all;
 }
 
 async function statusFailure(response: Response): Promise<UpstreamFailure> {

@@ -73,6 +73,10 @@ describe("the source of blocks", () => {
       "couldn't parse bootstrap peer id NodeID-x: ",
     ],
     [["--upstream=127.0.0.1:9650"], "--upstream must list URLs such as http://127.0.0.1:9650"],
+    [
+      ["--upstream=http://name:pass#word@127.0.0.1"],
+      "got one with a user or a password in which :, /, ?, #, @, % or a comma is not encoded",
+    ],
     [["--upstream-header=a: b"], "--upstream-header needs --upstream"],
     [
       ["--upstream=http://127.0.0.1", "--upstream-header=a"],

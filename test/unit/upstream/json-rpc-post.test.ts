@@ -48,3 +48,32 @@ it("a refusal has a message of bounded length", async () => {
     /^x{4096}… \(10000 characters\)$/,
   );
 });
+
+/** What is sent to a URL. */
+async function sentTo(url: string, headers: Readonly<Record<string, string>> = {}) {
+  const requests: Request[] = [];
+  const keeps = (async (...args: ConstructorParameters<typeof Request>) => {
+    requests.push(new Request(...args));
+    return new Response('{"result":{}}');
+  }) as typeof fetch;
+  const limits = { timeoutMs: 10_000, responseBytes: 65_536 };
+  const { signal } = new AbortController();
+  await postJsonRpc({ url: new URL(url), headers, fetch: keeps }, call, limits, signal);
+  return requests[0]!;
+}
+
+it.each([
+  ["name:p%40ss%3A%C3%BC", "name:p@ss:ü"],
+  ["name", "name:"],
+  ["100%:100%zz", "100%:100%zz"],
+])("user and password %s of the URL are sent as a header", async (written, credentials) => {
+  const sent = await sentTo(`http://${written}@127.0.0.1/base?key=1`);
+  expect(sent.url).toBe("http://127.0.0.1/base/ext/info?key=1");
+  const basic = `Basic ${Buffer.from(credentials).toString("base64")}`;
+  expect(sent.headers.get("authorization")).toBe(basic);
+});
+
+it("a header of the operator replaces user and password of the URL", async () => {
+  const sent = await sentTo("http://name:word@127.0.0.1", { Authorization: "Bearer key" });
+  expect(sent.headers.get("authorization")).toBe("Bearer key");
+});
