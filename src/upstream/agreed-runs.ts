@@ -45,15 +45,25 @@ export class AgreedRuns {
     return undefined;
   }
 
-  /** Whether a majority of all upstreams has accepted a container that this node has. */
-  isAgreed(container: Container, signal: AbortSignal): Promise<boolean> {
+  /** Whether a majority of all upstreams has accepted a container that this node has, and has caught up with the network. */
+  async isTip(container: Container, signal: AbortSignal): Promise<boolean> {
     const { upstreams } = this.#options;
-    return this.#haveAccepted(upstreams, container, majorityOf(upstreams.length), signal);
+    const needed = majorityOf(upstreams.length);
+    const areBootstrapped = haveTrue(
+      upstreams.map((upstream) => upstream.isBootstrapped(signal)),
+      needed,
+    );
+    // All have the genesis block, which no index lists.
+    const isAgreed =
+      container.height === 0n || this.#haveAccepted(upstreams, container, needed, signal);
+    const answers = await Promise.all([areBootstrapped, isAgreed]);
+    return answers.every((answer) => answer);
   }
 
   /** Finds the upstreams that have another block at the height of a container that this node has. */
   async blame(container: Container, signal: AbortSignal): Promise<void> {
     const { upstreams, heights, form } = this.#options;
+    if (container.height === 0n) return;
     await Promise.all(
       upstreams.map(async (upstream) => {
         if ((heights.heightOf(upstream) ?? -1n) < container.height) return;

@@ -60,6 +60,12 @@ export class UpstreamClient {
     return mode === "dev" && followable !== true;
   }
 
+  /** Whether the upstream has caught up with the network itself. */
+  async isBootstrapped(signal: AbortSignal): Promise<boolean> {
+    const call = { path: "/ext/info", method: "info.isBootstrapped", params: { chain: "P" } };
+    return (await this.#small(call, signal))["isBootstrapped"] !== false;
+  }
+
   async height(signal: AbortSignal): Promise<bigint> {
     const call = { path: platformPath, method: "platform.getHeight", params: {} };
     return uint64(await this.#small(call, signal), "height");
@@ -124,7 +130,7 @@ export class UpstreamClient {
     return { supply: uint64(result, "supply"), height };
   }
 
-  /** Weights by node ID as text. Some versions return an object with the weight and a key. */
+  /** Weights by node ID as text. AvalancheGo returns the map itself, whose values are objects with the weight and a key. */
   async validatorsAt(
     height: bigint,
     subnetID: Id,
@@ -132,7 +138,8 @@ export class UpstreamClient {
   ): Promise<ReadonlyMap<string, bigint>> {
     const params = { height: String(height), subnetID: formatId(subnetID) };
     const call = { path: platformPath, method: "platform.getValidatorsAt", params };
-    const { validators } = await this.#large(call, signal);
+    const result = await this.#large(call, signal);
+    const validators = "validators" in result ? result["validators"] : result;
     if (typeof validators !== "object") throw new UpstreamFailure("returned no validators");
     const weights = Object.entries(validators ?? {}).map(([nodeID, value]) => {
       const weight = typeof value === "object" && value !== null ? value : { weight: value };

@@ -175,7 +175,7 @@ export class UpstreamFollower {
       return hasAdvanced;
     }
     // An upstream that was reset may have another block at the same height, so the tip is asked for again and again.
-    this.#isTipAgreed = tip.height === 0n || (await this.#runs.isAgreed(lastAccepted(), signal));
+    this.#isTipAgreed = await this.#runs.isTip(lastAccepted(), signal);
     if (this.#isTipAgreed) {
       this.#attestedAtMillis = nowMillis();
       this.#enter("following");

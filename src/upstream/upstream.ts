@@ -30,6 +30,7 @@ export class Upstream {
   readonly #indices = new Map<IndexPath, boolean>();
   readonly #standing: Standing;
   #isVerified = false;
+  #isBehind = false;
   #failureCount = 0;
 
   constructor(options: UpstreamOptions) {
@@ -43,7 +44,8 @@ export class Upstream {
 
   /** Why its responses are currently ignored, with its name; undefined for a good upstream. */
   get problem(): string | undefined {
-    return this.#standing.problem;
+    const behind = `${this.client.name} is not bootstrapped: its last block may not be the network's.`;
+    return this.#standing.problem ?? (this.#isBehind ? behind : undefined);
   }
 
   /** How many of its calls have failed: it may be another version when it comes back. */
@@ -128,6 +130,16 @@ export class Upstream {
     return this.ask(signal, async (client) => {
       return equalBytes(await client.block(container.height, signal), container.block);
     });
+  }
+
+  /**
+   * Whether it has caught up with the network, or does not say, as behind a gateway that hides the method: its index shows blocks
+   * before.
+   */
+  async isBootstrapped(signal: AbortSignal): Promise<boolean> {
+    const isBootstrapped = await this.ask(signal, (client) => client.isBootstrapped(signal));
+    this.#isBehind = isBootstrapped === false;
+    return !this.#isBehind;
   }
 
   hasAccepted(path: IndexPath, id: Id, signal: AbortSignal): Promise<boolean | undefined> {

@@ -26,9 +26,13 @@ export class FakeUpstream {
   chain: TestChain;
   networkID = 1337;
   hasIndex = true;
+  /** Whether it has caught up with the network itself. */
+  isBootstrapped = true;
   /** Whether a range is a list, as in Couloir's own profile, or an object with it. */
   isRangeList = false;
   supply = 720n;
+  /** Whether the validators are the result itself, as AvalancheGo returns them, or a member of it. */
+  isValidatorsResult = false;
   /** Weights by node ID. */
   validators: Readonly<Record<string, string>> = {};
   lie: Lie = () => undefined;
@@ -95,6 +99,8 @@ export class FakeUpstream {
     switch (method) {
       case "info.getNetworkID":
         return { networkID: String(this.networkID) };
+      case "info.isBootstrapped":
+        return { isBootstrapped: this.isBootstrapped };
       case "platform.getHeight":
         return { height: String(last) };
       case "platform.getBlockByHeight": {
@@ -120,7 +126,9 @@ export class FakeUpstream {
       case "platform.getCurrentSupply":
         return { supply: String(this.supply), height: String(last) };
       case "platform.getValidatorsAt":
-        return { validators: this.validators };
+        return this.isValidatorsResult
+          ? withKeys(this.validators)
+          : { validators: this.validators };
       default:
         throw new Refused(`the method ${method} does not exist`);
     }
@@ -130,4 +138,12 @@ export class FakeUpstream {
     const { id, bytes } = this.chain[height]!;
     return { id: formatId(id), bytes: encodeBytes(bytes, "hex"), index: String(height - 1) };
   }
+}
+
+function withKeys(weights: Readonly<Record<string, string>>): object {
+  const members = Object.entries(weights).map(([nodeID, weight]) => [
+    nodeID,
+    { publicKey: "0x", weight },
+  ]);
+  return Object.fromEntries(members);
 }

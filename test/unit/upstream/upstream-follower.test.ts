@@ -346,6 +346,37 @@ describe("several upstreams", () => {
   });
 });
 
+describe("upstreams that bootstrap themselves", () => {
+  test.each([0, 10])(
+    "are followed, but not believed to be at the tip: height %s",
+    async (height) => {
+      const [fake] = await fakes(upTo(height));
+      fake!.isBootstrapped = false;
+      const followed = follow([fake!.url], { stored: genesis });
+      const asked = () => fake!.count("info.isBootstrapped");
+      await vi.waitFor(() => expect(followed.phases.at(-1)).toBe("attesting"), waitOptions);
+      const before = asked();
+      await vi.waitFor(() => expect(asked()).toBeGreaterThan(before + 3), waitOptions);
+      expect(followed.acceptor.tip().height).toBe(BigInt(height));
+      expect(followed.problems()[0]).toMatch(/ is not bootstrapped: its last block may not be/);
+      expect(followed.phases).not.toContain("following");
+      fake!.isBootstrapped = true;
+      await reaches(followed, height);
+      expect(followed.problems()).toEqual([]);
+    },
+  );
+
+  test("are outvoted by the others", async () => {
+    const started = await fakes(upTo(10), upTo(10), upTo(4));
+    started[2]!.isBootstrapped = false;
+    const followed = follow(
+      started.map(({ url }) => url),
+      { stored: genesis },
+    );
+    await reaches(followed, 10);
+  });
+});
+
 describe("the state", () => {
   const nodeID = new Uint8Array(20).fill(3);
   const state = (height: number, supply = 720n, weight = 5n) => ({
@@ -369,6 +400,21 @@ describe("the state", () => {
     );
     expect(followed.halts).toEqual([]);
     expect(followed.problems()).toEqual([]);
+  });
+
+  test("is compared with validators as AvalancheGo returns them", async () => {
+    const { started, urls } = await threeWithState();
+    for (const fake of started) fake.isValidatorsResult = true;
+    const equal = follow(urls, { stored: genesis, state: state(10) });
+    await vi.waitFor(
+      () => expect(started[0]!.count("platform.getValidatorsAt")).toBeGreaterThan(3),
+      waitOptions,
+    );
+    expect(equal.halts).toEqual([]);
+    expect(equal.warnings).toEqual([]);
+    const different = follow(urls, { stored: genesis, state: state(10, 720n, 6n) });
+    await vi.waitFor(() => expect(different.halts).toHaveLength(1), waitOptions);
+    expect(different.halts[0]!.message).toMatch(/^the validators at height 10 are not those of/);
   });
 
   test.each([
