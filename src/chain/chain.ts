@@ -94,6 +94,8 @@ export type Reception = {
   /** If absent, the chain's own mode. */
   readonly mode?: ExecutionContext["mode"];
   readonly container?: ReceivedContainer;
+  /** The network has accepted the block: if its time is ahead of this node's clock, the clock is slow. */
+  readonly isAttested?: boolean;
 };
 
 /** The status of a transaction that is not in an accepted block. */
@@ -229,11 +231,17 @@ export class Chain {
 
   /** Executes a block on the last accepted one or on the open proposal; throws a Rejection. */
   verifyBlock(block: Block, pChainHeight: bigint, mode?: ExecutionContext["mode"]): ExecutedBlock {
-    return this.#counts.verify(() => this.#verifyBlock(block, pChainHeight, mode));
+    return this.#verifyReceived(block, pChainHeight, mode === undefined ? {} : { mode });
   }
 
-  #verifyBlock(block: Block, pChainHeight: bigint, mode?: ExecutionContext["mode"]): ExecutedBlock {
-    const context = this.#executionContext(mode);
+  #verifyReceived(block: Block, pChainHeight: bigint, reception: Reception): ExecutedBlock {
+    return this.#counts.verify(() => this.#verifyBlock(block, pChainHeight, reception));
+  }
+
+  #verifyBlock(block: Block, pChainHeight: bigint, { mode, isAttested }: Reception): ExecutedBlock {
+    const ofClock = this.#executionContext(mode);
+    const isClockSlow = isAttested === true && "time" in block && block.time > ofClock.now;
+    const context = isClockSlow ? { ...ofClock, now: block.time } : ofClock;
     if (context.mode === "verified") {
       for (const tx of blockTxs(block)) {
         verifyWarpOf(tx, this.#validators, () => pChainHeight, context);
@@ -255,9 +263,10 @@ export class Chain {
   }
 
   /** Verifies and accepts a block. A proposal changes the state when its option is accepted. Throws a Rejection. */
-  acceptBlock(block: Block, pChainHeight: bigint, { mode, container }: Reception = {}): void {
+  acceptBlock(block: Block, pChainHeight: bigint, reception: Reception = {}): void {
     const begunMs = performance.now();
-    this.#accept(this.verifyBlock(block, pChainHeight, mode), begunMs, container);
+    const executed = this.#verifyReceived(block, pChainHeight, reception);
+    this.#accept(executed, begunMs, reception.container);
   }
 
   /** The block accepted last, or the proposal on it that waits for its option. */

@@ -53,7 +53,7 @@ export class ChainAcceptor implements Acceptor {
     const block = parseAttested(container.block);
     verifyRulesKnown(block, rulesEnd?.());
     const pChainHeight = warpHeight(container.outer);
-    chain.acceptBlock(block, pChainHeight, { mode, container });
+    chain.acceptBlock(block, pChainHeight, { mode, container, isAttested: true });
     this.#proposal = container;
   }
 

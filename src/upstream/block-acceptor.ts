@@ -39,7 +39,7 @@ export class BlockAcceptor implements Acceptor {
   accept(container: Container): void {
     const block = parseAttested(container.block);
     verifyRulesKnown(block, this.#rulesEnd?.());
-    this.#chain.acceptBlock(block, 0n, { mode: "trusted" });
+    this.#chain.acceptBlock(block, 0n, { mode: "trusted", isAttested: true });
     this.#proposal = container;
   }
 

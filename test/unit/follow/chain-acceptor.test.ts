@@ -110,6 +110,19 @@ describe.each(["small", "apricot-to-etna"] as const)("the recorded chain %s", (n
   });
 });
 
+test.each(["trusted", "verified"] as const)(
+  "attested blocks are accepted by a node whose clock is slow: %s",
+  (mode) => {
+    const { containers, store: original } = recordedContainers("small");
+    const { store, chain, indexer } = openChain("small", { nowSeconds: () => 0n }, true);
+    const acceptor = new ChainAcceptor({ chain, store, indexer });
+    for (const container of containers.slice(1)) {
+      acceptor.batch(() => acceptor.accept(container, mode));
+    }
+    expect(store.digest()).toEqual(original.digest());
+  },
+);
+
 test("a batch that fails keeps what it accepted, blocks and index alike", () => {
   const { containers } = recordedContainers("small");
   const clock = { nowSeconds: () => 1_900_000_000n };
