@@ -78,11 +78,21 @@ export async function postJsonRpc(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof UpstreamFailure || error instanceof UpstreamRefusal) throw error;
-    const message = over.signal.aborted ? "did not respond in time" : "cannot be reached";
+    const message = over.signal.aborted
+      ? "did not respond in time"
+      : `cannot be reached${reasonOf(error)}`;
     throw new UpstreamFailure(message, { cause: error });
   } finally {
     over.forget();
   }
+}
+
+/** Such as `connect ECONNREFUSED 127.0.0.1:9650` or `self-signed certificate`, which fetch hides in the cause. */
+function reasonOf(error: unknown): string {
+  const cause: (Error & { readonly code?: unknown }) | undefined =
+    error instanceof Error && error.cause instanceof Error ? error.cause : undefined;
+  const reason = cause?.message || cause?.code;
+  return reason === undefined ? "" : ` (${shortened(String(reason))})`;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
@@ -76,4 +78,17 @@ it.each([
 it("a header of the operator replaces user and password of the URL", async () => {
   const sent = await sentTo("http://name:word@127.0.0.1", { Authorization: "Bearer key" });
   expect(sent.headers.get("authorization")).toBe("Bearer key");
+});
+
+it("an upstream that cannot be reached is reported with the reason", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  const limits = { timeoutMs: 10_000, responseBytes: 65_536 };
+  const { signal } = new AbortController();
+  const closed = { url: new URL(`http://127.0.0.1:${port}`), headers: {}, fetch };
+  await expect(postJsonRpc(closed, call, limits, signal)).rejects.toThrow(
+    `cannot be reached (connect ECONNREFUSED 127.0.0.1:${port})`,
+  );
 });
