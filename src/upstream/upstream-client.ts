@@ -60,10 +60,15 @@ export class UpstreamClient {
     return mode === "dev" && followable !== true;
   }
 
-  /** Whether the upstream has caught up with the network itself. */
+  /** Whether the upstream has caught up with the network itself, or is offline. */
   async isBootstrapped(signal: AbortSignal): Promise<boolean> {
     const call = { path: "/ext/info", method: "info.isBootstrapped", params: { chain: "P" } };
-    return (await this.#small(call, signal))["isBootstrapped"] !== false;
+    if ((await this.#small(call, signal))["isBootstrapped"] !== false) return true;
+    // Calls of a chain are refused while it bootstraps; a node that is offline serves the chain that it has.
+    return this.height(signal).then(
+      () => true,
+      () => false,
+    );
   }
 
   async height(signal: AbortSignal): Promise<bigint> {

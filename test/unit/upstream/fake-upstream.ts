@@ -28,6 +28,8 @@ export class FakeUpstream {
   hasIndex = true;
   /** Whether it has caught up with the network itself. */
   isBootstrapped = true;
+  /** Whether it serves its chain although it has not: it is offline. */
+  isOffline = false;
   /** Whether a range is a list, as in Couloir's own profile, or an object with it. */
   isRangeList = false;
   supply = 720n;
@@ -100,8 +102,9 @@ export class FakeUpstream {
       case "info.getNetworkID":
         return { networkID: String(this.networkID) };
       case "info.isBootstrapped":
-        return { isBootstrapped: this.isBootstrapped };
+        return { isBootstrapped: this.isBootstrapped && !this.isOffline };
       case "platform.getHeight":
+        if (!this.isBootstrapped) throw new Refused("the chain is not done bootstrapping");
         return { height: String(last) };
       case "platform.getBlockByHeight": {
         const found = this.chain[Number(params["height"])];

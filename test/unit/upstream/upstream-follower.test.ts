@@ -366,6 +366,12 @@ describe("upstreams that bootstrap themselves", () => {
     },
   );
 
+  test("are believed if they serve the chain because they are offline", async () => {
+    const [fake] = await fakes(upTo(10));
+    fake!.isOffline = true;
+    await reaches(follow([fake!.url], { stored: genesis }), 10);
+  });
+
   test("are outvoted by the others", async () => {
     const started = await fakes(upTo(10), upTo(10), upTo(4));
     started[2]!.isBootstrapped = false;
