@@ -254,6 +254,12 @@ test.each<[keyword: string, schema: object, found: string]>([
   ["contains", { contains: bill() }, "result-changed shop.stock result"],
   ["not", { not: bill() }, "result-changed shop.stock result"],
   ["if", { if: bill() }, "result-changed shop.stock result"],
+  // The linter takes a literal with this member for a promise.
+  [
+    "then",
+    JSON.parse('{"then":{"$ref":"#/components/schemas/Bill"}}'),
+    "result-changed shop.stock result",
+  ],
   ["else", { if: {}, else: bill() }, "result-changed shop.stock result"],
   [
     "dependentSchemas",
@@ -279,6 +285,14 @@ test.each<[keyword: string, schema: object, found: string]>([
     properties: { sum: { type: "integer" } },
   });
   expect(compare(old, now)).toContain(found);
+});
+
+test("params and errors that are not objects are left out", () => {
+  const old = structuredClone(base) as unknown as Editable;
+  const now = structuredClone(old);
+  for (const key of ["params", "errors"]) Object.assign(method(now, 1), { [key]: [null] });
+  expect(() => compare(old, now)).not.toThrow();
+  expect(compare(now, structuredClone(now))).toEqual([]);
 });
 
 function bill(): object {
