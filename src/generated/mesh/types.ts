@@ -594,13 +594,15 @@ export interface ConstructionPreprocessRequest {
   /**
    * What the transaction changes: each input with its coin and a negative amount, each output with
    * a positive one. `metadata.type` IMPORT, EXPORT and STAKE say what is imported, exported and
-   * staked; an output can have `metadata.locktime`. Accounts are addresses of the P-chain, or of
-   * the other chain in imports and exports.
+   * staked; an output can have `metadata.locktime`. Accounts are addresses of the P-chain; in
+   * exports, of the chain that they go to; in imports, of either chain.
    */
   readonly operations: readonly Operation[];
   /**
    * Of an export, `destination_chain`; of an import, `source_chain`, each `X` or `C`; of a
-   * delegation, `node_id`, `end` and `reward_addresses`.
+   * delegation, `node_id`, `end` and `reward_addresses`, with `threshold` and `locktime` if their
+   * owner is not any one of the addresses from now on; of a validator also `shares`,
+   * `bls_public_key`, `bls_proof_of_possession` and `delegator_reward_addresses`.
    */
   readonly metadata?: {
     readonly [k: string]: unknown;
@@ -644,8 +646,8 @@ export interface ConstructionPayloadsRequest {
   /**
    * What the transaction changes: each input with its coin and a negative amount, each output with
    * a positive one. `metadata.type` IMPORT, EXPORT and STAKE say what is imported, exported and
-   * staked; an output can have `metadata.locktime`. Accounts are addresses of the P-chain, or of
-   * the other chain in imports and exports.
+   * staked; an output can have `metadata.locktime`. Accounts are addresses of the P-chain; in
+   * exports, of the chain that they go to; in imports, of either chain.
    */
   readonly operations: readonly Operation[];
   /** As `/construction/metadata` returned it. */
@@ -694,7 +696,9 @@ export interface ConstructionParseResponse {
   readonly operations: readonly Operation[];
   /** The owners that signed; empty for an unsigned transaction. */
   readonly account_identifier_signers: readonly AccountIdentifier[];
-  /** Further members. */
+  /**
+   * The `metadata` of `/construction/preprocess` with which the operations build this transaction.
+   */
   readonly metadata?: {
     readonly [k: string]: unknown;
   };
@@ -853,13 +857,15 @@ export interface ConstructionPreprocessParams {
   /**
    * What the transaction changes: each input with its coin and a negative amount, each output with
    * a positive one. `metadata.type` IMPORT, EXPORT and STAKE say what is imported, exported and
-   * staked; an output can have `metadata.locktime`. Accounts are addresses of the P-chain, or of
-   * the other chain in imports and exports.
+   * staked; an output can have `metadata.locktime`. Accounts are addresses of the P-chain; in
+   * exports, of the chain that they go to; in imports, of either chain.
    */
   readonly operations: readonly Operation[];
   /**
    * Of an export, `destination_chain`; of an import, `source_chain`, each `X` or `C`; of a
-   * delegation, `node_id`, `end` and `reward_addresses`.
+   * delegation, `node_id`, `end` and `reward_addresses`, with `threshold` and `locktime` if their
+   * owner is not any one of the addresses from now on; of a validator also `shares`,
+   * `bls_public_key`, `bls_proof_of_possession` and `delegator_reward_addresses`.
    */
   readonly metadata?: {
     readonly [k: string]: unknown;
@@ -883,8 +889,8 @@ export interface ConstructionPayloadsParams {
   /**
    * What the transaction changes: each input with its coin and a negative amount, each output with
    * a positive one. `metadata.type` IMPORT, EXPORT and STAKE say what is imported, exported and
-   * staked; an output can have `metadata.locktime`. Accounts are addresses of the P-chain, or of
-   * the other chain in imports and exports.
+   * staked; an output can have `metadata.locktime`. Accounts are addresses of the P-chain; in
+   * exports, of the chain that they go to; in imports, of either chain.
    */
   readonly operations: readonly Operation[];
   /** As `/construction/metadata` returned it. */

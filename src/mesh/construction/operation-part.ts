@@ -40,7 +40,7 @@ export function partOf(
   const isSpent = value < 0n;
   const kind = kindOf(`${where}.metadata.type`, metadata["type"], isSpent, expected);
   const address = { field: `${where}.account.address`, text: account.address };
-  const owner = ownerOf(address, /^(IM|EX)PORT$/.test(kind) ? expected.alias : undefined, context);
+  const owner = ownerOf(address, aliasesOf(kind, expected), context);
   const member = (name: string) => `${where}.metadata.${name}`;
   const action = isSpent ? "coin_spent" : "coin_created";
   if (coin_change !== undefined && coin_change.coin_action !== action) {
@@ -109,13 +109,18 @@ function kindOf(field: string, given: unknown, isSpent: boolean, { kinds }: Expe
   throw invalidOperations(`${field}: expected ${expected}, got ${describeValue(given)}`);
 }
 
-/** An address of the P-chain, or of the other chain in the usual form. */
+/** An export is to an address of the other chain; what is imported has its owner on either. */
+function aliasesOf(kind: string, { alias = "P" }: Expected): readonly string[] {
+  if (kind === "EXPORT") return [alias];
+  return kind === "IMPORT" ? ["P", alias] : ["P"];
+}
+
+/** The owner of an address of one of the chains. */
 function ownerOf(
   { field, text }: { readonly field: string; readonly text: string },
-  alias: string | undefined,
+  aliases: readonly string[],
   context: MeshContext,
 ) {
-  const aliases = ["P", ...(alias === undefined ? [] : [alias])];
   const known = aliases.find((each) => text.startsWith(`${each}-`));
   const expected = `an address that begins with ${aliases
     .map((each) => `${each}-${context.chain.network.hrp}1`)

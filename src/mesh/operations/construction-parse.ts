@@ -1,3 +1,4 @@
+import { builtMetadata } from "../construction/built-metadata.ts";
 import { signersOf } from "../construction/signing.ts";
 import { parseOwnedTx } from "../construction/transaction-text.ts";
 import type { Operation } from "../operation.ts";
@@ -10,8 +11,10 @@ export const constructionParse: Operation<"constructionParse"> = (
 ) => {
   const owned = parseOwnedTx("transaction", transaction, context, signed);
   const signers = signed ? signersOf("transaction", owned, context) : [];
+  const operations = numbered(constructionParts(owned, context), 0, undefined);
   return {
-    operations: numbered(constructionParts(owned, context), 0, undefined),
+    operations,
     account_identifier_signers: signers.map((address) => ({ address })),
+    metadata: builtMetadata(owned.tx, operations, context),
   };
 };

@@ -38,7 +38,7 @@ afterAll(() => node.stop());
 
 type Coin = { coin_identifier: { identifier: string }; amount: { value: string } };
 
-type Payment = { readonly value: bigint; readonly part: string };
+type Payment = { readonly value: bigint; readonly part: string; readonly to?: string };
 
 /** Builds a transaction that spends the richest coin of the address, with what is left as change. */
 async function prepare(type: string, payment: Payment, metadata: object, imported?: Coin) {
@@ -60,12 +60,12 @@ async function prepare(type: string, payment: Payment, metadata: object, importe
       metadata: { type: imported === undefined ? "INPUT" : "IMPORT" },
     },
     ...[
-      { value: inputValue - payment.value - fee, part: "OUTPUT" },
-      { value: payment.value, part: payment.part },
-    ].map(({ value, part }, at) => ({
+      { value: inputValue - payment.value - fee, part: "OUTPUT", to: address },
+      { to: address, ...payment },
+    ].map(({ value, part, to }, at) => ({
       operation_identifier: { index: at + 1 },
       type,
-      account: { address },
+      account: { address: to },
       amount: { value: String(value), currency },
       metadata: { type: part },
     })),
@@ -96,7 +96,7 @@ async function send(type: string, payment: Payment, metadata: object, imported?:
     imported,
   );
   const parsed = async (transaction: string, signed: boolean) =>
-    await api.get<{ operations: object[]; account_identifier_signers: object[] }>(
+    await api.get<{ operations: object[]; account_identifier_signers: object[]; metadata: object }>(
       "/construction/parse",
       { transaction, signed },
     );
@@ -116,6 +116,13 @@ async function send(type: string, payment: Payment, metadata: object, imported?:
   const amounts = (list: object[]) =>
     list.map((each) => (each as { amount: { value: string } }).amount.value).sort();
   expect(amounts(read.operations)).toEqual(amounts(operations));
+  // The chain that an import is from and the owner of rewards were not shown.
+  expect(read.metadata).toMatchObject(metadata);
+  const again = { operations: read.operations, metadata: read.metadata };
+  expect(await api.get("/construction/payloads", again)).toEqual({
+    unsigned_transaction,
+    payloads,
+  });
   const hash = await api.get("/construction/hash", { signed_transaction });
   const sent = await api.get<{ transaction_identifier: { hash: string } }>("/construction/submit", {
     signed_transaction,
@@ -125,10 +132,11 @@ async function send(type: string, payment: Payment, metadata: object, imported?:
 }
 
 it.each([
-  { type: "BASE", part: "OUTPUT", metadata: {} },
-  { type: "EXPORT_AVAX", part: "EXPORT", metadata: { destination_chain: "X" } },
-])("builds, signs and sends $type", async ({ type, part, metadata }) => {
-  const { transaction_identifier } = await send(type, { value: 1_000_000n, part }, metadata);
+  { type: "BASE", part: "OUTPUT", chain: "P", metadata: {} },
+  { type: "EXPORT_AVAX", part: "EXPORT", chain: "X", metadata: { destination_chain: "X" } },
+])("builds, signs and sends $type", async ({ type, part, chain, metadata }) => {
+  const payment = { value: 1_000_000n, part, to: address.replace("P", chain) };
+  const { transaction_identifier } = await send(type, payment, metadata);
   await isInBlock(transaction_identifier);
 });
 
@@ -137,6 +145,8 @@ it("delegates", async () => {
     node_id: "NodeID-7Xhw2mDxuDS44j42TCB6U5579esbSt3Lg",
     end: Date.parse("2026-12-21T00:00:00Z") / 1000,
     reward_addresses: [address],
+    threshold: 1,
+    locktime: 4e9,
   };
   const payment = { value: 25_000_000_000n, part: "STAKE" };
   const sent = await send("ADD_PERMISSIONLESS_DELEGATOR", payment, metadata);

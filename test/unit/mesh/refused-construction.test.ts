@@ -170,7 +170,7 @@ it("keeps the locktime of an output", async () => {
 });
 
 describe("what goes to or comes from another chain", () => {
-  const exported = (more: Change = {}) =>
+  const exported = (more: Change = { account: { address: onChain("X-") } }) =>
     operationsOf("EXPORT_AVAX", {}, { metadata: { type: "EXPORT" }, ...more });
 
   it("goes to the X- or C-chain, and to an address of it", async () => {
@@ -179,10 +179,14 @@ describe("what goes to or comes from another chain", () => {
         "500 8 false metadata.destination_chain: expected X or C, got ",
       );
     }
-    const toX = exported({ account: { address: onChain("X-") } });
-    expect(await built(toX, { destination_chain: "C" })).toContain(
-      "operations[1].account.address: expected an address that begins with P-local1 or C-local1, got ",
-    );
+    // An address of the P-chain was accepted, and read back as one of the other chain.
+    for (const other of [onChain("X-"), address]) {
+      expect(
+        await built(exported({ account: { address: other } }), { destination_chain: "C" }),
+      ).toContain(
+        `operations[1].account.address: expected an address that begins with C-local1, got "${other}"`,
+      );
+    }
     expect(await built(operationsOf("EXPORT_AVAX", {}, {}), { destination_chain: "C" })).toBe(
       "500 8 false operations: no export outputs",
     );
@@ -317,6 +321,18 @@ it.each([
     expect(refused).toContain("500 9 false ");
     expect(refused).toContain(problem);
   }
+});
+
+it("refuses to read what its operations do not say exactly", async () => {
+  const { unsigned_transaction } = await payloadsOf(operationsOf("BASE", {}, {}));
+  const { tx, owners } = JSON.parse(unsigned_transaction) as { tx: string; owners: object };
+  const amount = "5".padStart(16, "0");
+  const locked = tx.replace(amount + "0".repeat(16), `${amount}0020000000000001`);
+  expect(locked).not.toBe(tx);
+  const transaction = JSON.stringify({ tx: locked, owners });
+  expect(await refusal("/construction/parse", { transaction, signed: false })).toContain(
+    "500 9 false transaction: expected one of operations: operations[1].metadata.locktime: ",
+  );
 });
 
 it("says that a node that is not at the tip cannot take a transaction yet", async () => {
