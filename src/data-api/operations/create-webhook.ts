@@ -9,6 +9,7 @@ export const createWebhook: Operation<"createWebhook"> = (params, context) => {
   const { url, name = "", description = "", chainId, eventType, metadata } = params;
   const { watches } = context;
   const rule = webhookRule({ eventType, metadata }, context);
+  const kept = keptMetadata({ eventType, metadata }, context);
   const room = watches.room();
   if (room.watches <= 0)
     throw new Problem(400, `webhooks: this node has its ${room.watchesMax} watches: delete some`);
@@ -19,7 +20,6 @@ export const createWebhook: Operation<"createWebhook"> = (params, context) => {
     );
   }
   const target = webhookTarget(url, context);
-  const kept = keptMetadata({ eventType, metadata }, context);
   const extra = JSON.stringify({ chainId, description, eventType, metadata: kept });
   const { watch } = watches.create({ api: "data", name, rule, target, extra });
   return webhookView(watch);

@@ -4,7 +4,12 @@ import type { DataContext, Operation } from "../operation.ts";
 import { Problem } from "../problem.ts";
 import { extraOf, foundWebhook, webhookView, withKeys } from "../webhooks/definition.ts";
 import { slicedPage } from "../webhooks/page.ts";
-import { checkAddressCount, webhookAddresses, webhookRule } from "../webhooks/rule.ts";
+import {
+  checkAddressCount,
+  readAddresses,
+  webhookAddresses,
+  webhookRule,
+} from "../webhooks/rule.ts";
 
 /** The addresses that a webhook watches; none of one about validators. */
 export const getAddressesFromWebhook: Operation<"getAddressesFromWebhook"> = (
@@ -48,7 +53,7 @@ function addressWebhook(id: string, context: DataContext) {
   if (eventType === "validator_activity") {
     throw new Problem(400, "id: a webhook of validator_activity watches no addresses");
   }
-  return { watch, known: webhookAddresses("id", metadata.keys, context) };
+  return { watch, known: readAddresses("id", metadata.keys, context) };
 }
 
 function changed(watch: Watch, keys: string[], context: DataContext): WebhookWithAddresses {
@@ -57,5 +62,6 @@ function changed(watch: Watch, keys: string[], context: DataContext): WebhookWit
   const change = { rule: webhookRule(next, context), extra: JSON.stringify(next) };
   context.watches.update("data", watch.id, change);
   const view = webhookView(foundWebhook(watch.id, context));
-  return { ...view, eventType: "address_activity", metadata: { addresses: keys } };
+  const { keys: addresses } = view.metadata;
+  return { ...view, eventType: "address_activity", metadata: { addresses } };
 }

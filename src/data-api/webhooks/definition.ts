@@ -12,6 +12,9 @@ export const sharedKey = "data";
 /** For how long the secret before also signs: a day. */
 export const overlapSeconds = 86_400;
 
+/** As many addresses as a response can list. A webhook that was stored without this limit can have more. */
+export const addressesMax = 10_000;
+
 /** What a webhook is beside a watch. */
 export type WebhookExtra = Pick<Webhook, "chainId" | "description" | "eventType" | "metadata">;
 
@@ -26,14 +29,18 @@ export function foundWebhook(id: string, { watches }: Pick<DataContext, "watches
   return watch;
 }
 
+/** Lists as many of its addresses as a response can; `/addresses` has all of them, page by page. */
 export function webhookView(watch: Watch): Webhook {
+  const extra = extraOf(watch);
+  const { metadata } = extra;
   return {
     id: watch.id,
     url: watch.target?.url ?? "",
     status: watch.status === "active" ? "active" : "inactive",
     createdAt: Math.floor(watch.createdMs / 1000),
     name: watch.name,
-    ...extraOf(watch),
+    ...extra,
+    metadata: withKeys(metadata, metadata.keys.slice(0, addressesMax)),
   };
 }
 

@@ -13,7 +13,7 @@ import type {
 import { addressesParam, idParam, nodeIDParam } from "../ids.ts";
 import type { DataContext } from "../operation.ts";
 import { badRequest, Problem } from "../problem.ts";
-import { type WebhookExtra, withKeys } from "./definition.ts";
+import { addressesMax, type WebhookExtra, withKeys } from "./definition.ts";
 
 /** The rule of a webhook. Throws Problem with status 400, which names the field. */
 export function webhookRule(
@@ -35,7 +35,7 @@ function addressRules(metadata: WebhookMetadata, context: DataContext): PlainRul
       "metadata.subEvents.addressActivitySubEvents: expected events, got nothing",
     );
   }
-  const addresses = webhookAddresses("metadata.keys", keys, context);
+  const addresses = readAddresses("metadata.keys", keys, context);
   return [...new Set(events)].map((event): PlainRule => {
     if (event === "balance_change") return { kind: "addressActivity", addresses };
     if (event === "reward_distribution") return { kind: "addressReward", addresses };
@@ -47,19 +47,25 @@ function addressRules(metadata: WebhookMetadata, context: DataContext): PlainRul
   });
 }
 
-/** As many as a response can list. */
-const addressesMax = 10_000;
-
-/** Addresses without repetition, as rules have them. Throws Problem with status 400. */
+/** Addresses without repetition, as rules have them, at most as many as a webhook watches. Throws Problem with status 400. */
 export function webhookAddresses(
   field: string,
   keys: readonly string[],
   context: DataContext,
 ): string[] {
-  const read = keys.flatMap((key) => addressesParam(field, key, context));
-  const addresses = [...new Set(read.map((address) => addressText(address, context.chain)))];
+  const addresses = readAddresses(field, keys, context);
   checkAddressCount(field, addresses);
   return addresses;
+}
+
+/** Addresses without repetition, as rules have them. Throws Problem with status 400. */
+export function readAddresses(
+  field: string,
+  keys: readonly string[],
+  context: DataContext,
+): string[] {
+  const read = keys.flatMap((key) => addressesParam(field, key, context));
+  return [...new Set(read.map((address) => addressText(address, context.chain)))];
 }
 
 /** Throws Problem with status 400 for more addresses than a webhook watches. */

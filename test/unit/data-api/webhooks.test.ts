@@ -1,12 +1,14 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { formatAddress } from "../../../src/formats/address.ts";
 import type { ShortId } from "../../../src/formats/bytes.ts";
+import { WatchStore } from "../../../src/store/watch-store.ts";
+import { parseDefinition, textOfDefinition } from "../../../src/watches/stored-watch.ts";
 import { callNode } from "../../support/call-node.ts";
-import { type StartedNode, startNode } from "../../support/start-node.ts";
+import { type StartedNode, startNode, startNodeIn } from "../../support/start-node.ts";
 import { openTarget, type Target } from "../../support/watches/target.ts";
 
 const address = "P-local1rz9djj8vlj2k7tf7rm57czcwxmjtajhlfv0rp6";
@@ -115,13 +117,16 @@ it("adds and removes addresses", async () => {
   });
 });
 
-// The change was stored, and no response had room for it: every list of webhooks failed.
-it("watches as many addresses as a response can list", async () => {
-  const many = Array.from({ length: 10_001 }, (_, at) => {
+const manyAddresses = (length: number) =>
+  Array.from({ length }, (_, at) => {
     const bytes = new Uint8Array(20);
     new DataView(bytes.buffer).setUint32(0, at + 1);
     return formatAddress("P", "local", bytes as ShortId);
   });
+
+// The change was stored, and no response had room for it: every list of webhooks failed.
+it("watches as many addresses as a response can list", async () => {
+  const many = manyAddresses(10_001);
   const { id } = (await ask("POST", "", activity(many.slice(0, 9_999)))).body;
   const add = (addresses: readonly string[]) => ask("PATCH", `/${id}/addresses`, { addresses });
   const problem = (field: string) => ({
@@ -133,6 +138,39 @@ it("watches as many addresses as a response can list", async () => {
   expect((await ask("GET", `/${id}`)).body.metadata.keys).toHaveLength(10_000);
   const joined = [many.slice(0, 2).join(), ...many.slice(2)];
   expect(await ask("POST", "", activity(joined))).toMatchObject(problem("metadata.keys"));
+});
+
+it("reads and changes a webhook that was stored with more addresses", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "couloir-webhooks-"));
+  const options = { "watch-allow-private-targets": "true" };
+  const before = await startNodeIn(directory, options);
+  const { id } = (await ask("POST", "", activity([address]), before.url)).body;
+  await before.stop();
+  const files = readdirSync(directory, { recursive: true, encoding: "utf8" });
+  const file = files.find((name) => name.endsWith("watches.sqlite"))!;
+  const store = new WatchStore(join(directory, file));
+  const [row] = store.watches();
+  const definition = parseDefinition(row!.definition);
+  const extra = JSON.parse(definition.extra!) as { metadata: object };
+  const many = manyAddresses(10_002);
+  const stored = { ...extra, metadata: { ...extra.metadata, keys: many } };
+  const text = textOfDefinition({ ...definition, extra: JSON.stringify(stored) });
+  store.put([{ ...row!, definition: text }]);
+  store.close();
+  const { url, stop: end } = await startNodeIn(directory, options);
+  try {
+    const listed = (await ask("GET", "", undefined, url)).body.webhooks;
+    expect(listed).toHaveLength(1);
+    expect(listed[0].metadata.keys).toEqual(many.slice(0, 10_000));
+    const page = await ask("GET", `/${id}/addresses?pageSize=1`, undefined, url);
+    expect(page).toMatchObject({ status: 200, body: { totalAddresses: 10_002 } });
+    const gone = { addresses: many.slice(0, 2) };
+    const { body } = await ask("DELETE", `/${id}/addresses`, gone, url);
+    expect(body.metadata.addresses).toEqual(many.slice(2));
+    expect(await ask("DELETE", `/${id}`, undefined, url)).toMatchObject({ status: 200 });
+  } finally {
+    await end();
+  }
 });
 
 it("lists each address once, as it is watched", async () => {
