@@ -42,10 +42,11 @@ export function applyWatchConfig(options: ConfiguredWatchesOptions): void {
   for (const { id, isConfigured } of watches.list("watch")) {
     if (isConfigured && !ids.has(id)) watches.delete("watch", id);
   }
+  const added: Configured[] = [];
   for (const watch of wanted) {
     const existing = watches.get("watch", watch.id);
     if (existing === undefined) {
-      watches.create(watch);
+      added.push(watch);
       continue;
     }
     const { rule } = watch;
@@ -55,6 +56,7 @@ export function applyWatchConfig(options: ConfiguredWatchesOptions): void {
       watches.update("watch", watch.id, { rule, target: target ?? null });
     }
   }
+  if (added.length > 0) watches.createAll(added);
 }
 
 /** A target of the file with the key that its watch has, unless the file gives another one. */

@@ -71,6 +71,17 @@ describe("the file of --watch-config", () => {
     expect(await listed(url)).toEqual([after]);
   });
 
+  // Each was a transaction of its own: 5,000 took as many waits for the disk.
+  it("is stored at once, and not again when nothing has changed", async () => {
+    write(["deposits", "more", "most"].map((name) => ({ name, rule, target })));
+    const put = vi.spyOn(WatchStore.prototype, "put");
+    await start();
+    expect(put.mock.calls.map(([watches]) => watches.length)).toEqual([3]);
+    node!.reloadWatches();
+    expect(put).toHaveBeenCalledTimes(1);
+    put.mockRestore();
+  });
+
   it("is read again when the disk has space, if it could not be stored before", async () => {
     write([{ name: "deposits", rule, target }]);
     const url = await start();
