@@ -43,8 +43,8 @@ export function heldBy(
     const { xChainID, cChainID } = context.chain;
     return { kind: "coins", coins: exported(address, [xChainID, cChainID], at) };
   }
-  const isIn = parts[part];
-  if (isIn === undefined) throw unknownSubAccount(part, [...Object.keys(parts), "exported"]);
+  const isIn = parts.get(part);
+  if (isIn === undefined) throw unknownSubAccount(part, [...parts.keys(), "exported"]);
   const now = BigInt(at.row.time);
   return { kind: "coins", coins: owned(address, at).filter((output) => isIn(output, now)) };
 }
@@ -52,14 +52,18 @@ export function heldBy(
 type Condition = (output: OwnedOutput, now: bigint) => boolean;
 
 /** Every output of an account is in exactly one of them. Locks end with the time of the block. */
-const parts: Readonly<Record<string, Condition>> = {
-  unlocked: (output, now) =>
-    !output.isStaked && output.locktime <= now && output.stakeLocktime <= now,
-  locked_stakeable: (output, now) =>
-    !output.isStaked && output.locktime <= now && output.stakeLocktime > now,
-  locked_not_stakeable: (output, now) => !output.isStaked && output.locktime > now,
-  staked: (output) => output.isStaked,
-};
+const parts: ReadonlyMap<string, Condition> = new Map<string, Condition>([
+  [
+    "unlocked",
+    (output, now) => !output.isStaked && output.locktime <= now && output.stakeLocktime <= now,
+  ],
+  [
+    "locked_stakeable",
+    (output, now) => !output.isStaked && output.locktime <= now && output.stakeLocktime > now,
+  ],
+  ["locked_not_stakeable", (output, now) => !output.isStaked && output.locktime > now],
+  ["staked", (output) => output.isStaked],
+]);
 
 /** Outputs of several owners are in no account. */
 function owned(address: ShortId, { row, ledger }: At): OwnedOutput[] {

@@ -40,7 +40,7 @@ export function amountOf(value: bigint, assetID: Id, context: Context): Amount {
   return { value: value.toString(), currency: currencyOf(assetID, context) };
 }
 
-/** Amounts by currency, AVAX first, of the wanted currencies; AVAX is there unless others are wanted. */
+/** Amounts by currency, AVAX first, of the wanted currencies; AVAX is there unless others are wanted. None wanted are all. */
 export function sumsOf(
   parts: readonly { readonly assetID: Id; readonly amount: bigint }[],
   wanted: readonly Currency[] | undefined,
@@ -52,9 +52,8 @@ export function sumsOf(
     if (known === undefined) sums.set(currency.symbol, { currency, value });
     else known.value += value;
   };
-  for (const currency of wanted ?? [currencyOf(context.chain.avaxAssetID, context)]) {
-    add(currency, 0n);
-  }
+  const avax = currencyOf(context.chain.avaxAssetID, context);
+  for (const currency of wanted?.length ? wanted : [avax]) add(currency, 0n);
   for (const { assetID, amount } of parts) {
     const currency = currencyOf(assetID, context);
     if (isWanted(currency, wanted)) add(currency, amount);
@@ -73,5 +72,5 @@ export function checkWanted(wanted: readonly Currency[] = [], { chain, views }: 
 }
 
 export function isWanted({ symbol }: Currency, wanted: readonly Currency[] | undefined): boolean {
-  return wanted === undefined || wanted.some((each) => each.symbol === symbol);
+  return !wanted?.length || wanted.some((each) => each.symbol === symbol);
 }

@@ -9,8 +9,8 @@ import { Problem } from "../problem.ts";
 export const getBlockchainById: Operation<"getBlockchainById"> = (params, context) => {
   requireNetwork(params.network, context.chain);
   const { blockchainId: text } = params;
-  const names: Readonly<Record<string, string>> = chainIDs(context.chain);
-  const id = idParam("blockchainId", names[text] ?? text);
+  const names = new Map<string, string>(Object.entries(chainIDs(context.chain)));
+  const id = idParam("blockchainId", names.get(text) ?? text);
   const { ledger } = wholeLedger(context);
   const row = ledger
     .txsByID(id)

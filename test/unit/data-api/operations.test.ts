@@ -376,6 +376,7 @@ describe.each(["small", "helicon-1"])("the Data API of %s", (name) => {
       "validationStatus: expected active",
     ],
     ["/subnets/x", "subnetId: expected an ID"],
+    ["/blockchains/constructor", "blockchainId: expected an ID"],
     ["/rewards?sortOrder=up", 'sortOrder: expected "asc" or "desc", got "up"'],
   ])("rejects %s", async (path, message) => {
     const { status, body } = await api.ask(path);

@@ -346,9 +346,23 @@ it("says which accounts there are", async () => {
   for (const other of [address.slice(2), address.replace("local", "fuji"), "", "P-local1x"]) {
     expect(await description({ address: other })).toContain(`${expected}, got "${other}"`);
   }
-  expect(await description({ address, sub_account: { address: "all" } })).toBe(
-    'account_identifier.sub_account.address: expected one of unlocked, locked_stakeable, locked_not_stakeable, staked, exported, got "all"',
-  );
+  // What JavaScript's objects have, too, returned the whole account.
+  for (const other of ["all", "constructor", "__proto__"]) {
+    expect(await description({ address, sub_account: { address: other } })).toBe(
+      `account_identifier.sub_account.address: expected one of unlocked, locked_stakeable, locked_not_stakeable, staked, exported, got "${other}"`,
+    );
+  }
+});
+
+it("returns all currencies if a request names none of them", async () => {
+  const account_identifier = { address };
+  const all = { account_identifier, include_mempool: false };
+  const none = { ...all, currencies: [] };
+  expect(await api.get("/account/coins", none)).toEqual(await api.get("/account/coins", all));
+  const { include_mempool: _unused, ...balance } = none;
+  const balances = await api.get<{ balances: object[] }>("/account/balance", balance);
+  expect(balances).toEqual(await api.get("/account/balance", { account_identifier }));
+  expect(balances.balances).toHaveLength(1);
 });
 
 it("says while the node starts that it cannot answer yet", async () => {
