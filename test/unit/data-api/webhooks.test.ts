@@ -75,6 +75,26 @@ it("delivers what happens to an address, signed with the shared secret and the o
   }
 });
 
+// Each payment outside of blocks was compared with the block before, so that each one passed the limit.
+it("reports once that payments take a balance above a limit", async () => {
+  const thresholds = {
+    subEvents: { addressActivitySubEvents: ["balance_threshold"] },
+    balanceThresholdFilter: { balanceThreshold: "7", balanceType: "unlockedUnstaked" },
+  };
+  const last = manyAddresses(1)[0]!;
+  await ask("POST", "", activity([address, last], thresholds));
+  const reported = () => target.received.map(({ body }) => JSON.parse(body).event);
+  await fund(address);
+  await fund(address);
+  await target.has(1);
+  await fund(address);
+  for (const to of [last, last]) await fund(to);
+  await target.has(2);
+  expect(reported()).toMatchObject(
+    [address, last].map((each) => ({ kind: "balanceAbove", address: each, balance: "10" })),
+  );
+});
+
 it("lists, changes and deletes webhooks, and a deleted one is silent", async () => {
   const first = (await ask("POST", "", activity([address]))).body;
   const second = (await ask("POST", "", activity([funded]))).body;
