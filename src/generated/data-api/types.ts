@@ -1656,8 +1656,8 @@ export interface GetBalancesByAddressesParams {
   /** Up to 64 addresses, separated by commas, with or without `P-`. */
   readonly addresses: string;
   /**
-   * The balance after the last block whose time is not after this, in Unix seconds. Without it, the
-   * balance now.
+   * The balance after the last block whose time is not after this, in Unix seconds, with the locks
+   * of this time. Without it, the balance now.
    */
   readonly blockTimestamp?: number;
 }

@@ -600,9 +600,9 @@ export interface ConstructionPreprocessRequest {
   readonly operations: readonly Operation[];
   /**
    * Of an export, `destination_chain`; of an import, `source_chain`, each `X` or `C`; of a
-   * delegation, `node_id`, `end` and `reward_addresses`, with `threshold` and `locktime` if their
-   * owner is not any one of the addresses from now on; of a validator also `shares`,
-   * `bls_public_key`, `bls_proof_of_possession` and `delegator_reward_addresses`.
+   * delegation, `node_id`, `end`, before Durango `start`, and `reward_addresses`, with `threshold`
+   * and `locktime` if their owner is not any one of the addresses from now on; of a validator also
+   * `shares`, `bls_public_key`, `bls_proof_of_possession` and `delegator_reward_addresses`.
    */
   readonly metadata?: {
     readonly [k: string]: unknown;
@@ -863,9 +863,9 @@ export interface ConstructionPreprocessParams {
   readonly operations: readonly Operation[];
   /**
    * Of an export, `destination_chain`; of an import, `source_chain`, each `X` or `C`; of a
-   * delegation, `node_id`, `end` and `reward_addresses`, with `threshold` and `locktime` if their
-   * owner is not any one of the addresses from now on; of a validator also `shares`,
-   * `bls_public_key`, `bls_proof_of_possession` and `delegator_reward_addresses`.
+   * delegation, `node_id`, `end`, before Durango `start`, and `reward_addresses`, with `threshold`
+   * and `locktime` if their owner is not any one of the addresses from now on; of a validator also
+   * `shares`, `bls_public_key`, `bls_proof_of_possession` and `delegator_reward_addresses`.
    */
   readonly metadata?: {
     readonly [k: string]: unknown;

@@ -533,7 +533,7 @@ export const paramsReaders = {
     { name: "time", reader: text("an RFC 3339 time such as 2026-11-21T00:00:00Z", { pattern: new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u") }), required: false },
     { name: "sort", reader: readLedgerSort, required: false },
     { name: "page", reader: readLedgerPage, required: false },
-    { name: "fields", reader: list("a list of 1 to 64 member names of a L1 validator", readLedgerL1ValidatorField, { minItems: 1, maxItems: 64 }), required: false },
+    { name: "fields", reader: list("a list of 1 to 64 member names of an L1 validator", readLedgerL1ValidatorField, { minItems: 1, maxItems: 64 }), required: false },
   ], { strict: true }),
   "watch.create": paramsReader<WatchCreateParams>([
     { name: "rule", reader: readWatchRule, required: true },
