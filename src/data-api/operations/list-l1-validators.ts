@@ -1,6 +1,11 @@
 import { compareBytes } from "../../formats/bytes.ts";
 import type { L1Validator } from "../../generated/data-api/types.ts";
-import type { L1Record, LedgerQueries } from "../../store/ledger/queries/ledger-queries.ts";
+import type {
+  L1Record,
+  LedgerPlace,
+  LedgerQueries,
+} from "../../store/ledger/queries/ledger-queries.ts";
+import { eachRead } from "../../store/ledger/queries/unread.ts";
 import { requireNetwork } from "../chain.ts";
 import { idParam, nodeIDParam } from "../ids.ts";
 import { l1Names } from "../l1-change.ts";
@@ -33,7 +38,7 @@ export const listL1Validators: Operation<"listL1Validators"> = (params, context)
       : { rows: single(validationID, filter, { ledger, height }), next: undefined };
   return {
     ...token(next),
-    validators: rows.map((row) => l1ValidatorView(row, context)),
+    validators: eachRead(rows, (row) => l1ValidatorView(row, ledger, context)),
     blockHeight: height.toString(),
   };
 };
@@ -58,7 +63,7 @@ function single(
   return isWanted ? [row] : [];
 }
 
-function l1ValidatorView(row: L1Record, context: DataContext): L1Validator {
+function l1ValidatorView(row: L1Record, ledger: LedgerQueries, context: DataContext): L1Validator {
   const { last } = row;
   const couloirStatus = statusOf(row);
   const owner = (addresses: Uint8Array, threshold: number) => ({
@@ -74,8 +79,22 @@ function l1ValidatorView(row: L1Record, context: DataContext): L1Validator {
     remainingBalanceOwner: owner(row.balance_addresses, row.balance_threshold),
     deactivationOwner: owner(row.deactivation_addresses, row.deactivation_threshold),
     couloirStatus,
-    ...(couloirStatus !== "active" && { couloirEndedTimestamp: last.time }),
+    ...(couloirStatus !== "active" && { couloirEndedTimestamp: endedTime(row, ledger) }),
   };
+}
+
+/** The weight of an inactive validator can change, which is not what ended it. */
+function endedTime({ last, validation_id: validationID }: L1Record, ledger: LedgerQueries): number {
+  if (last.kind !== "weight") return last.time;
+  const of = { validationID, height: last.height };
+  let after: LedgerPlace | undefined;
+  do {
+    const { rows, next } = ledger.l1Events(of, { limit: 100, after, isDescending: true });
+    const found = rows.find(({ kind }) => kind !== "weight");
+    if (found !== undefined) return found.time;
+    after = next;
+  } while (after !== undefined);
+  throw new Error("an L1 validator was not registered");
 }
 
 function statusOf({ last }: L1Record): L1Validator["couloirStatus"] {

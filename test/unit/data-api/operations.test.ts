@@ -404,3 +404,25 @@ describe.each(["small", "helicon-1"])("the Data API of %s", (name) => {
     expect([status, (body as Members)["message"]]).toEqual([404, expect.stringContaining(message)]);
   });
 });
+
+// It was the time of the last change of its weight.
+it("says since when an L1 validator is inactive whose weight changed later", async () => {
+  const node = await startNode({ chain: "all-1@180", "data-api": "true" });
+  try {
+    const path = "/l1Validators?includeInactiveL1Validators=true";
+    const { validators } = await new DataApi(node.url).get<{ validators: L1Validator[] }>(path);
+    const inactive = validators.filter(({ couloirStatus }) => couloirStatus === "inactive");
+    const kinds: string[] = [];
+    for (const { validationId, couloirEndedTimestamp } of inactive) {
+      const params = { validationID: validationId };
+      const { result } = await callNode(node.url, "ledger.getL1Validator", params);
+      const { events } = result as unknown as { events: { kind: string; time: string }[] };
+      kinds.push(events.at(-1)!.kind);
+      const ended = events.findLast(({ kind }) => kind !== "weight")!;
+      expect(couloirEndedTimestamp).toBe(Date.parse(ended.time) / 1000);
+    }
+    expect(kinds).toContain("weight");
+  } finally {
+    await node.stop();
+  }
+});
