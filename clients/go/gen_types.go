@@ -4251,7 +4251,8 @@ type LedgerPartialReward struct {
 	NodeID *NodeID `json:"nodeID,omitzero"`
 	// The asset.
 	AssetID *ID `json:"assetID,omitzero"`
-	// Amount in the smallest unit of the asset. If pending, without the validator's share.
+	// Amount in the smallest unit of the asset. If pending, without the validator's share, and
+	// with what an auto-renewed validator would stake again.
 	Amount *Uint64 `json:"amount,omitzero"`
 	// Who owns it.
 	Owner *OutputOwners `json:"owner,omitzero"`
@@ -4330,7 +4331,8 @@ type LedgerPartialStakingPeriod struct {
 	PotentialReward *Uint64 `json:"potentialReward,omitzero"`
 	// Owner of the reward. Omitted on permissioned subnets.
 	RewardOwner *OutputOwners `json:"rewardOwner,omitzero"`
-	// What was paid to that owner. Omitted until it ended.
+	// What was paid to that owner. Of an auto-renewed validator, without what it staked again,
+	// and with its last period what it had staked again before. Omitted until it ended.
 	Reward *Uint64 `json:"reward,omitzero"`
 	// Of an ended delegation: the validator's share. Of an ended validator: its delegators'
 	// shares that were paid with its end.
@@ -4531,7 +4533,8 @@ type LedgerReward struct {
 	NodeID NodeID `json:"nodeID"`
 	// The asset.
 	AssetID ID `json:"assetID"`
-	// Amount in the smallest unit of the asset. If pending, without the validator's share.
+	// Amount in the smallest unit of the asset. If pending, without the validator's share, and
+	// with what an auto-renewed validator would stake again.
 	Amount Uint64 `json:"amount"`
 	// Who owns it.
 	Owner OutputOwners `json:"owner"`
@@ -4709,7 +4712,8 @@ type LedgerStakingPeriod struct {
 	PotentialReward Uint64 `json:"potentialReward"`
 	// Owner of the reward. Omitted on permissioned subnets.
 	RewardOwner *OutputOwners `json:"rewardOwner,omitzero"`
-	// What was paid to that owner. Omitted until it ended.
+	// What was paid to that owner. Of an auto-renewed validator, without what it staked again,
+	// and with its last period what it had staked again before. Omitted until it ended.
 	Reward *Uint64 `json:"reward,omitzero"`
 	// Of an ended delegation: the validator's share. Of an ended validator: its delegators'
 	// shares that were paid with its end.

@@ -68,13 +68,12 @@ function termMembers(row: PeriodRecord, { queries, views }: DataContext) {
 function completedMembers(row: PeriodRecord, ledger: LedgerQueries, context: DataContext) {
   const beganAt = { from: row.began_height!, to: row.ended_height! };
   const { count, weight } = ledger.delegationsTo(row.tx_id, beganAt);
-  const reward = row.reward ?? 0n;
-  const withheld = row.potential_reward - reward;
+  const isWithheld = row.end_reason === "not rewarded" && row.potential_reward > 0n;
   return {
     delegatorCount: count,
     amountDelegated: weight.toString(),
     rewards: {
-      validationRewardAmount: reward.toString(),
+      validationRewardAmount: (row.reward ?? 0n).toString(),
       delegationRewardAmount: (row.delegatee_reward ?? 0n).toString(),
       ...(row.reward_addresses.length > 0 && {
         rewardAddresses: columnAddresses(row.reward_addresses, context),
@@ -83,7 +82,7 @@ function completedMembers(row: PeriodRecord, ledger: LedgerQueries, context: Dat
     },
     couloirEndReason: row.end_reason!,
     couloirEndedTimestamp: row.ended_time!,
-    ...(withheld > 0n && { couloirWithheldReward: withheld.toString() }),
+    ...(isWithheld && { couloirWithheldReward: row.potential_reward.toString() }),
     ...(row.restaked !== null && { couloirRestaked: row.restaked.toString() }),
     ...(row.uptime !== null && { couloirUptime: row.uptime * 100 }),
   };

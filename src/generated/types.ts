@@ -2690,7 +2690,10 @@ export interface LedgerPartialReward {
   readonly nodeID?: NodeID;
   /** The asset. */
   readonly assetID?: Id;
-  /** Amount in the smallest unit of the asset. If pending, without the validator's share. */
+  /**
+   * Amount in the smallest unit of the asset. If pending, without the validator's share, and with
+   * what an auto-renewed validator would stake again.
+   */
   readonly amount?: Uint64String;
   /** Who owns it. */
   readonly owner?: OutputOwners;
@@ -2755,7 +2758,10 @@ export interface LedgerPartialStakingPeriod {
   readonly potentialReward?: Uint64String;
   /** Owner of the reward. Omitted on permissioned subnets. */
   readonly rewardOwner?: OutputOwners;
-  /** What was paid to that owner. Omitted until it ended. */
+  /**
+   * What was paid to that owner. Of an auto-renewed validator, without what it staked again, and
+   * with its last period what it had staked again before. Omitted until it ended.
+   */
   readonly reward?: Uint64String;
   /**
    * Of an ended delegation: the validator's share. Of an ended validator: its delegators' shares
@@ -2911,7 +2917,10 @@ export interface LedgerReward {
   readonly nodeID: NodeID;
   /** The asset. */
   readonly assetID: Id;
-  /** Amount in the smallest unit of the asset. If pending, without the validator's share. */
+  /**
+   * Amount in the smallest unit of the asset. If pending, without the validator's share, and with
+   * what an auto-renewed validator would stake again.
+   */
   readonly amount: Uint64String;
   /** Who owns it. */
   readonly owner: OutputOwners;
@@ -3040,7 +3049,10 @@ export interface LedgerStakingPeriod {
   readonly potentialReward: Uint64String;
   /** Owner of the reward. Omitted on permissioned subnets. */
   readonly rewardOwner?: OutputOwners;
-  /** What was paid to that owner. Omitted until it ended. */
+  /**
+   * What was paid to that owner. Of an auto-renewed validator, without what it staked again, and
+   * with its last period what it had staked again before. Omitted until it ended.
+   */
   readonly reward?: Uint64String;
   /**
    * Of an ended delegation: the validator's share. Of an ended validator: its delegators' shares

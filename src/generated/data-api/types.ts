@@ -643,7 +643,7 @@ export interface CompletedValidator {
   readonly couloirAutoRenewed: boolean;
   /** `rewarded`, `not rewarded`, `renewed`, `stopped`, or `over` on a permissioned subnet. */
   readonly couloirEndReason: string;
-  /** nAVAX of the reward that was not paid. */
+  /** nAVAX of the reward of the period, if it was withheld. */
   readonly couloirWithheldReward?: string;
   /** nAVAX of the reward that the next period stakes. */
   readonly couloirRestaked?: string;
@@ -854,7 +854,10 @@ export interface HistoricalRewardPage {
   readonly historicalRewards: readonly HistoricalReward[];
 }
 
-/** A reward that is paid if the staking period ends with a reward. */
+/**
+ * A reward that is paid if the staking period ends with a reward; an auto-renewed validator may
+ * stake it again instead.
+ */
 export interface PendingReward {
   /** Addresses of its owners, without `P-`. */
   readonly addresses: readonly string[];

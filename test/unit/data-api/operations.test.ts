@@ -4,6 +4,7 @@ import type {
   ActiveValidator,
   Balances,
   Blockchain,
+  CompletedValidator,
   HistoricalReward,
   L1Validator,
   LastActivity,
@@ -238,15 +239,15 @@ describe.each(["small", "helicon-1"])("the Data API of %s", (name) => {
   });
 
   it("lists current validators as AvalancheGo does, and every ended period", async () => {
-    const walk = (status: string) =>
-      api.walk<ActiveValidator>(`/validators?validationStatus=${status}`, {
+    const walk = <Validator>(status: string) =>
+      api.walk<Validator>(`/validators?validationStatus=${status}`, {
         member: "validators",
         pageSize: 3,
       });
     const { validators } = (await call("platform.getCurrentValidators")) as unknown as {
       validators: { txID: string; stakeAmount: string }[];
     };
-    const active = await walk("active");
+    const active = await walk<ActiveValidator>("active");
     expect(active.map((each) => [each.txHash, each.amountStaked]).sort()).toEqual(
       validators.map(({ txID, stakeAmount }) => [txID, stakeAmount]).sort(),
     );
@@ -257,9 +258,13 @@ describe.each(["small", "helicon-1"])("the Data API of %s", (name) => {
       subnetID: primary,
       status: "ended",
     });
-    expect((await walk("completed")).map(({ txHash }) => txHash)).toEqual(
-      ended.map(({ txID }) => txID),
+    const completed = await walk<CompletedValidator>("completed");
+    expect(completed.map(({ txHash }) => txHash)).toEqual(ended.map(({ txID }) => txID));
+    // What an auto-renewed validator staked again was withheld, and what it had earned before was paid.
+    const withheld = ended.map(({ endReason, potentialReward }) =>
+      endReason === "not rewarded" && potentialReward !== "0" ? potentialReward : undefined,
     );
+    expect(completed.map((each) => each.couloirWithheldReward)).toEqual(withheld);
   });
 
   it("sorts current validators", async () => {

@@ -5381,7 +5381,8 @@ pub struct LedgerPartialReward {
     /// The asset.
     #[serde(rename = "assetID", default, skip_serializing_if = "Option::is_none")]
     pub asset_id: Option<Id>,
-    /// Amount in the smallest unit of the asset. If pending, without the validator's share.
+    /// Amount in the smallest unit of the asset. If pending, without the validator's share, and
+    /// with what an auto-renewed validator would stake again.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub amount: Option<u64>,
     /// Who owns it.
@@ -5489,7 +5490,8 @@ pub struct LedgerPartialStakingPeriod {
     /// Owner of the reward. Omitted on permissioned subnets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reward_owner: Option<OutputOwners>,
-    /// What was paid to that owner. Omitted until it ended.
+    /// What was paid to that owner. Of an auto-renewed validator, without what it staked again, and
+    /// with its last period what it had staked again before. Omitted until it ended.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub reward: Option<u64>,
     /// Of an ended delegation: the validator's share. Of an ended validator: its delegators' shares
@@ -5745,7 +5747,8 @@ pub struct LedgerReward {
     /// The asset.
     #[serde(rename = "assetID")]
     pub asset_id: Id,
-    /// Amount in the smallest unit of the asset. If pending, without the validator's share.
+    /// Amount in the smallest unit of the asset. If pending, without the validator's share, and
+    /// with what an auto-renewed validator would stake again.
     #[serde(with = "exact::text")]
     pub amount: u64,
     /// Who owns it.
@@ -5970,7 +5973,8 @@ pub struct LedgerStakingPeriod {
     /// Owner of the reward. Omitted on permissioned subnets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reward_owner: Option<OutputOwners>,
-    /// What was paid to that owner. Omitted until it ended.
+    /// What was paid to that owner. Of an auto-renewed validator, without what it staked again, and
+    /// with its last period what it had staked again before. Omitted until it ended.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub reward: Option<u64>,
     /// Of an ended delegation: the validator's share. Of an ended validator: its delegators' shares

@@ -2550,7 +2550,10 @@ export interface LedgerPartialReward {
   readonly nodeID?: NodeID;
   /** The asset. */
   readonly assetID?: Id;
-  /** Amount in the smallest unit of the asset. If pending, without the validator's share. */
+  /**
+   * Amount in the smallest unit of the asset. If pending, without the validator's share, and with
+   * what an auto-renewed validator would stake again.
+   */
   readonly amount?: Uint64String;
   /** Who owns it. */
   readonly owner?: OutputOwners;
@@ -2615,7 +2618,10 @@ export interface LedgerPartialStakingPeriod {
   readonly potentialReward?: Uint64String;
   /** Owner of the reward. Omitted on permissioned subnets. */
   readonly rewardOwner?: OutputOwners;
-  /** What was paid to that owner. Omitted until it ended. */
+  /**
+   * What was paid to that owner. Of an auto-renewed validator, without what it staked again, and
+   * with its last period what it had staked again before. Omitted until it ended.
+   */
   readonly reward?: Uint64String;
   /**
    * Of an ended delegation: the validator's share. Of an ended validator: its delegators' shares
@@ -2771,7 +2777,10 @@ export interface LedgerReward {
   readonly nodeID: NodeID;
   /** The asset. */
   readonly assetID: Id;
-  /** Amount in the smallest unit of the asset. If pending, without the validator's share. */
+  /**
+   * Amount in the smallest unit of the asset. If pending, without the validator's share, and with
+   * what an auto-renewed validator would stake again.
+   */
   readonly amount: Uint64String;
   /** Who owns it. */
   readonly owner: OutputOwners;
@@ -2900,7 +2909,10 @@ export interface LedgerStakingPeriod {
   readonly potentialReward: Uint64String;
   /** Owner of the reward. Omitted on permissioned subnets. */
   readonly rewardOwner?: OutputOwners;
-  /** What was paid to that owner. Omitted until it ended. */
+  /**
+   * What was paid to that owner. Of an auto-renewed validator, without what it staked again, and
+   * with its last period what it had staked again before. Omitted until it ended.
+   */
   readonly reward?: Uint64String;
   /**
    * Of an ended delegation: the validator's share. Of an ended validator: its delegators' shares

@@ -3958,7 +3958,9 @@ class LedgerPartialReward(Struct):
     """The asset."""
 
     amount: Uint64String | None = None
-    """Amount in the smallest unit of the asset. If pending, without the validator's share."""
+    """Amount in the smallest unit of the asset. If pending, without the validator's share,
+    and with what an auto-renewed validator would stake again.
+    """
 
     owner: OutputOwners | None = None
     """Who owns it."""
@@ -4061,7 +4063,10 @@ class LedgerPartialStakingPeriod(Struct):
     """Owner of the reward. Omitted on permissioned subnets."""
 
     reward: Uint64String | None = None
-    """What was paid to that owner. Omitted until it ended."""
+    """What was paid to that owner. Of an auto-renewed validator, without what it staked
+    again, and with its last period what it had staked again before. Omitted until it
+    ended.
+    """
 
     delegatee_reward: Uint64String | None = None
     """Of an ended delegation: the validator's share. Of an ended validator: its delegators'
@@ -4300,7 +4305,9 @@ class LedgerReward(Struct):
     """The asset."""
 
     amount: Uint64String
-    """Amount in the smallest unit of the asset. If pending, without the validator's share."""
+    """Amount in the smallest unit of the asset. If pending, without the validator's share,
+    and with what an auto-renewed validator would stake again.
+    """
 
     owner: OutputOwners
     """Who owns it."""
@@ -4499,7 +4506,10 @@ class LedgerStakingPeriod(Struct):
     """Owner of the reward. Omitted on permissioned subnets."""
 
     reward: Uint64String | None = None
-    """What was paid to that owner. Omitted until it ended."""
+    """What was paid to that owner. Of an auto-renewed validator, without what it staked
+    again, and with its last period what it had staked again before. Omitted until it
+    ended.
+    """
 
     delegatee_reward: Uint64String | None = None
     """Of an ended delegation: the validator's share. Of an ended validator: its delegators'

@@ -34,7 +34,9 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * @param potentialReward The reward if it is paid, with the validator's share of a delegator's;
  *     0 while it is pending.
  * @param rewardOwner Owner of the reward. Omitted on permissioned subnets.
- * @param reward What was paid to that owner. Omitted until it ended.
+ * @param reward What was paid to that owner. Of an auto-renewed validator, without what it
+ *     staked again, and with its last period what it had staked again before. Omitted until it
+ *     ended.
  * @param delegateeReward Of an ended delegation: the validator's share. Of an ended validator:
  *     its delegators' shares that were paid with its end.
  * @param restaked The part of both that an auto-renewed validator staked again.

@@ -18,7 +18,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * @param nodeId The validator.
  * @param assetId The asset.
  * @param amount Amount in the smallest unit of the asset. If pending, without the validator's
- *     share.
+ *     share, and with what an auto-renewed validator would stake again.
  * @param owner Who owns it.
  * @param txId Of a paid reward: the transaction of its output. <code>outputIndex</code>
  *     completes the UTXO.
