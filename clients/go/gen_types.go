@@ -7247,6 +7247,8 @@ type WatchEvent struct {
 	Reward *Uint64 `json:"reward,omitzero"`
 	// What the validator received of its delegators' rewards.
 	DelegateeReward *Uint64 `json:"delegateeReward,omitzero"`
+	// The part of both rewards that the next period of an auto-renewed validator stakes.
+	Restaked *Uint64 `json:"restaked,omitzero"`
 	// Whose reward it is: of a validator, of a delegator, or a validator's share of a
 	// delegator's.
 	RewardKind *WatchEventRewardKind `json:"rewardKind,omitzero"`

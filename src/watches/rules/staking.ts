@@ -57,12 +57,15 @@ function ownKinds(event: Period, at: MatchContext): StakingEventKind[] {
   return [isRenewed ? "renewed" : "ended", ...rewardKinds(event)];
 }
 
-function rewardKinds({ endReason, reward, potentialReward }: Period): StakingEventKind[] {
-  if (reward !== undefined && reward !== "0") return ["rewarded"];
-  const isWithheld = endReason === "not rewarded";
-  // A period that pays nothing in any case, such as on a permissioned subnet, loses nothing.
-  const isOfStake = endReason === "renewed" || endReason === "stopped";
-  return isWithheld || (isOfStake && potentialReward !== "0") ? ["notRewarded"] : [];
+/**
+ * A period that is not rewarded can still pay what an auto-renewed validator earned before, and a rewarded one can stake all of
+ * it again.
+ */
+function rewardKinds({ endReason, potentialReward }: Period): StakingEventKind[] {
+  if (endReason === "not rewarded") return ["notRewarded"];
+  const isRewarded = endReason === "rewarded" || endReason === "renewed" || endReason === "stopped";
+  // A period without a reward, such as on a permissioned subnet, loses nothing.
+  return isRewarded && potentialReward !== "0" ? ["rewarded"] : [];
 }
 
 function isRenewal({ txID }: Period, { reading }: MatchContext): boolean {
@@ -82,7 +85,7 @@ function delegationKinds({ kind }: Period): StakingEventKind[] {
 
 function detailsOf(kind: StakingEventKind, event: Period): WatchEventDetails {
   const { subnetID, nodeID, txID, validatorTxID, weight, startTime, endTime } = event;
-  const { potentialReward, reward, delegateeReward, endedBy } = event;
+  const { potentialReward, reward, delegateeReward, restaked, endedBy } = event;
   return {
     kind,
     ...(endedBy !== undefined && { txID: endedBy }),
@@ -92,5 +95,6 @@ function detailsOf(kind: StakingEventKind, event: Period): WatchEventDetails {
     ...(potentialReward !== undefined && { potentialReward }),
     ...(reward !== undefined && { reward }),
     ...(delegateeReward !== undefined && { delegateeReward }),
+    ...(restaked !== undefined && restaked !== "0" && { restaked }),
   };
 }

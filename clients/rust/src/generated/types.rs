@@ -9110,6 +9110,9 @@ pub struct WatchEvent {
     /// What the validator received of its delegators' rewards.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub delegatee_reward: Option<u64>,
+    /// The part of both rewards that the next period of an auto-renewed validator stakes.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub restaked: Option<u64>,
     /// Whose reward it is: of a validator, of a delegator, or a validator's share of a delegator's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reward_kind: Option<WatchEventRewardKind>,

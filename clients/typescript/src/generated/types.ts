@@ -4387,6 +4387,8 @@ export interface WatchEvent {
   readonly reward?: Uint64String;
   /** What the validator received of its delegators' rewards. */
   readonly delegateeReward?: Uint64String;
+  /** The part of both rewards that the next period of an auto-renewed validator stakes. */
+  readonly restaked?: Uint64String;
   /**
    * Whose reward it is: of a validator, of a delegator, or a validator's share of a delegator's.
    */

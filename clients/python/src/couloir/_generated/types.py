@@ -6808,6 +6808,9 @@ class WatchEvent(Struct):
     delegatee_reward: Uint64String | None = None
     """What the validator received of its delegators' rewards."""
 
+    restaked: Uint64String | None = None
+    """The part of both rewards that the next period of an auto-renewed validator stakes."""
+
     reward_kind: WatchEventRewardKind | None = None
     """Whose reward it is: of a validator, of a delegator, or a validator's share of a
     delegator's.

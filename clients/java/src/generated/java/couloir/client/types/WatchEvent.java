@@ -42,6 +42,8 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * @param potentialReward The reward of the period if it is paid.
  * @param reward The reward that was paid for the period.
  * @param delegateeReward What the validator received of its delegators' rewards.
+ * @param restaked The part of both rewards that the next period of an auto-renewed validator
+ *     stakes.
  * @param rewardKind Whose reward it is: of a validator, of a delegator, or a validator's share
  *     of a delegator's.
  * @param amount The amount that was paid, in the smallest unit of the asset.
@@ -89,6 +91,7 @@ public record WatchEvent(
     @JsonProperty("potentialReward") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> potentialReward,
     @JsonProperty("reward") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> reward,
     @JsonProperty("delegateeReward") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> delegateeReward,
+    @JsonProperty("restaked") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> restaked,
     @JsonProperty("rewardKind") Optional<WatchEventRewardKind> rewardKind,
     @JsonProperty("amount") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> amount,
     @JsonProperty("assetID") Optional<String> assetId,
