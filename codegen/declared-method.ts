@@ -1,3 +1,4 @@
+import { nameOf, paramsIn } from "./document-parts.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "./load/json.ts";
 
 /** A method as any OpenRPC document declares it. Every schema of ours is an object. */
@@ -35,10 +36,10 @@ export type Example = {
 
 /** Reads a method whose params and result are not references. */
 export function readMethod(written: JsonObject): DeclaredMethod {
-  const params = listAt(written, "params").filter(isObject).map(readDescriptor);
+  const params = paramsIn(written).map(readDescriptor);
   const changesState = written["x-changes-state"] === true;
   return {
-    name: textAt(written, "name") ?? "",
+    name: nameOf(written),
     summary: textAt(written, "summary") ?? "",
     description: textAt(written, "description") ?? "",
     deprecated: written["deprecated"] === true,
@@ -50,7 +51,7 @@ export function readMethod(written: JsonObject): DeclaredMethod {
     examples: listAt(written, "examples")
       .filter(isObject)
       .map((example) => ({
-        name: textAt(example, "name") ?? "",
+        name: nameOf(example),
         description: textAt(example, "description") ?? textAt(example, "summary") ?? "",
         params: exampleParams(example, params),
         result: objectAt(example, "result")["value"] ?? null,
@@ -68,10 +69,10 @@ export function isNotification(method: JsonObject): boolean {
 
 /** The params of an example by name: it names them, or has them in order. */
 export function exampleParams(example: JsonObject, declared: readonly JsonObject[]): JsonObject {
-  const given = listAt(example, "params").filter(isObject);
+  const given = paramsIn(example);
   const named = given.map((each, index): [string, Json] => {
     const own = declared.find(({ name }) => name === each["name"]) ?? declared[index];
-    return [textAt(own, "name") ?? "", each["value"] ?? null];
+    return [nameOf(own), each["value"] ?? null];
   });
   return Object.fromEntries(named);
 }
@@ -79,7 +80,7 @@ export function exampleParams(example: JsonObject, declared: readonly JsonObject
 /** Without a schema, a descriptor allows anything. */
 function readDescriptor(written: JsonObject): Descriptor {
   return {
-    name: textAt(written, "name") ?? "",
+    name: nameOf(written),
     description: textAt(written, "description") ?? textAt(written, "summary") ?? "",
     required: written["required"] === true,
     schema: written["schema"] ?? true,

@@ -1,4 +1,5 @@
 import { type DeclaredMethod, type Descriptor, readMethod } from "./declared-method.ts";
+import { nameOf } from "./document-parts.ts";
 import { errorTexts, placeholdersIn } from "./error-texts.ts";
 import { type Bundle, type BundledProfile, bundleSources, wholeProfiles } from "./load/bundle.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "./load/json.ts";
@@ -179,7 +180,7 @@ function buildMethod(method: Json, bundle: Bundle, changes: JsonObject): Method 
   return {
     ...declared,
     api: bundle.api,
-    tags: listAt(method, "tags").map((tag) => textAt(resolve(tag, bundle.json), "name") ?? ""),
+    tags: listAt(method, "tags").map((tag) => nameOf(resolve(tag, bundle.json))),
     lifetime: (textAt(method, "x-lifetime") ?? "live") as Lifetime,
     settled: buildSettled(objectAt(method, "x-settled")),
     nodeLocal: isObject(method) && method["x-node-local"] === true,

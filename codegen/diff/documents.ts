@@ -1,3 +1,4 @@
+import { nameOf } from "../document-parts.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
 import type { Change, Note } from "./change.ts";
 import { follow } from "./forms.ts";
@@ -74,7 +75,7 @@ function methodsOf(document: JsonObject): ReadonlyMap<string, Placed> {
   const placed = (method: Json): [string, Placed] => {
     const { value } = follow(method, document);
     if (!isObject(value)) throw new Error("a method that is not an object");
-    return [textAt(value, "name") ?? "", { json: value, document }];
+    return [nameOf(value), { json: value, document }];
   };
   return new Map(listAt(document, "methods").map(placed));
 }

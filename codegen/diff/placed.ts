@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, listAt, textAt } from "../load/json.ts";
+import { nameOf } from "../document-parts.ts";
+import { isObject, type JsonObject, listAt } from "../load/json.ts";
 import { follow } from "./forms.ts";
 
 /** A method, or a part of one, with the document that its references are of. */
@@ -9,7 +10,7 @@ export function paramsOf({ json, document }: Placed): ReadonlyMap<string, Placed
   return new Map(
     listAt(json, "params").flatMap((param) => {
       const { value } = follow(param, document);
-      return isObject(value) ? [[textAt(value, "name") ?? "", { json: value, document }]] : [];
+      return isObject(value) ? [[nameOf(value), { json: value, document }]] : [];
     }),
   );
 }

@@ -4,12 +4,13 @@ import { NamePool, reservedArguments, takenByStreams } from "../clients/types/na
 import type { Widening } from "../clients/types/type-builder.ts";
 import { distinctNames } from "../clients/types/type-names.ts";
 import { readMethod } from "../declared-method.ts";
+import { componentSchemas, methodsIn, nameOf } from "../document-parts.ts";
 import { plainText } from "../emit/wrapped-text.ts";
 import { type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
 import { buildSubscriptions } from "./client-subscriptions.ts";
 import { ErrorNames } from "./error-names.ts";
 import { paramsSampler } from "./sample-params.ts";
-import { methodsIn, subscriptionsOf, withoutPushes } from "./subscriptions/find.ts";
+import { subscriptionsOf, withoutPushes } from "./subscriptions/find.ts";
 
 export type ForeignModel = {
   readonly model: ClientModel;
@@ -19,14 +20,14 @@ export type ForeignModel = {
 
 /** The model of the clients of a self-contained document. */
 export function foreignModel(document: JsonObject): ForeignModel {
-  const schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
+  const schemas = componentSchemas(document);
   const hasStreams = subscriptionsOf(document).length > 0;
   const names = new NamePool(hasStreams ? takenByStreams : undefined);
   const typeNames = new NamePool();
   const errors = new ErrorNames();
   const sampled = paramsSampler(document, schemas);
   const written = methodsIn(withoutPushes(document));
-  const localNames = localMethodNames(written.map((method) => textAt(method, "name") ?? ""));
+  const localNames = localMethodNames(written.map(nameOf));
   const methods = written.map((method, index): NamedMethod => {
     const declared = readMethod(method);
     const pascalName = typeNames.type(declared.name, "Operation");

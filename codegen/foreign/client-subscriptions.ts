@@ -2,8 +2,9 @@ import type { ClientMethod, ClientSubscription } from "../clients/model.ts";
 import { NamePool, reservedArguments } from "../clients/types/name-pool.ts";
 import type { TypeBuilder } from "../clients/types/type-builder.ts";
 import { readMethod } from "../declared-method.ts";
+import { nameOf } from "../document-parts.ts";
 import { plainText } from "../emit/wrapped-text.ts";
-import { type JsonObject, textAt } from "../load/json.ts";
+import type { JsonObject } from "../load/json.ts";
 import { subscriptionsOf } from "./subscriptions/find.ts";
 import type { Subscription } from "./subscriptions/subscription.ts";
 
@@ -23,7 +24,7 @@ export function buildSubscriptions(
 ): ClientSubscription[] {
   const localNames = new NamePool(reservedArguments);
   return subscriptionsOf(document).flatMap((subscription) => {
-    const own = textAt(subscription.method, "name") ?? "";
+    const own = nameOf(subscription.method);
     const method = methods.find(({ name }) => name === own);
     return method === undefined ? [] : [build(subscription, method, localNames, tools)];
   });

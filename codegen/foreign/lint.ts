@@ -1,4 +1,5 @@
 import { exampleParams, isNotification } from "../declared-method.ts";
+import { methodsIn, nameOf, paramsIn, resultSchema, schemaOf } from "../document-parts.ts";
 import { isObject, type Json, type JsonObject, listAt, textAt } from "../load/json.ts";
 import { behindReferences } from "./lint/behind-references.ts";
 import { duplicateNames } from "./lint/duplicate-names.ts";
@@ -42,7 +43,7 @@ export function lintDocument(
   document: JsonObject,
   broken: readonly string[] = [],
 ): Finding[] {
-  const methods = listAt(document, "methods").filter(isObject);
+  const methods = methodsIn(document);
   const { root } = files;
   const found: Found[] = [
     ...metaSchemaFindings(root),
@@ -71,7 +72,7 @@ export function lintDocument(
 }
 
 function requiredLast(method: JsonObject, way: Way): Found[] {
-  const params = listAt(method, "params").filter(isObject);
+  const params = paramsIn(method);
   const optional = params.findIndex((param) => param["required"] !== true);
   const late = params.findIndex((param, index) => index > optional && param["required"] === true);
   if (optional === -1 || late === -1 || method["paramStructure"] === "by-name") return [];
@@ -112,15 +113,15 @@ function examples(document: JsonObject, methods: readonly JsonObject[]): Found[]
     }
   };
   return methods.flatMap((method, methodIndex) => {
-    const declared = listAt(method, "params").filter(isObject);
+    const declared = paramsIn(method);
     return listAt(method, "examples").flatMap((example, index) => {
       if (!isObject(example)) return [];
       const way: Way = ["methods", methodIndex, "examples", index];
-      const name = textAt(method, "name") ?? "";
+      const name = nameOf(method);
       const given = exampleParams(example, declared);
       const params = Object.entries(given);
       const result = isObject(example["result"]) ? example["result"]["value"] : undefined;
-      const schema = isObject(method["result"]) ? (method["result"]["schema"] ?? true) : true;
+      const schema = resultSchema(method);
       const own = params.flatMap(([paramName, value], at) => {
         const param = declared.find((each) => each["name"] === paramName);
         const place: Way = [...way, "params", at, "value"];
@@ -128,11 +129,11 @@ function examples(document: JsonObject, methods: readonly JsonObject[]): Found[]
           const text = `${name}: ${paramName || "a value"} is not a param`;
           return [{ rule: "valid-examples" as const, way: place, text }];
         }
-        return check(place, `${name}, param ${paramName}`, param["schema"] ?? true, value);
+        return check(place, `${name}, param ${paramName}`, schemaOf(param), value);
       });
       const missing = declared
         .filter((each) => each["required"] === true)
-        .map((each) => textAt(each, "name") ?? "")
+        .map(nameOf)
         .filter((paramName) => !Object.hasOwn(given, paramName))
         .map((paramName) => ({
           rule: "valid-examples" as const,

@@ -1,3 +1,4 @@
+import { paramsIn } from "../document-parts.ts";
 import { isObject, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
 import { resolve } from "../model.ts";
 import type { Finding, Rule } from "./finding.ts";
@@ -25,7 +26,7 @@ function checkExample(place: Place<JsonObject>, example: JsonObject): Problem[] 
   const result = resolve(place.part["result"] ?? {}, place.bundle.json);
   const given = objectAt(example, "result");
   return [
-    ...checkParams(place, listAt(example, "params").filter(isObject), where),
+    ...checkParams(place, paramsIn(example), where),
     ...("value" in given ? [] : [{ where, text: "has no result" }]),
     ...(given["name"] === result["name"]
       ? []

@@ -1,4 +1,5 @@
-import { listAt, objectAt, textAt } from "../load/json.ts";
+import { nameOf } from "../document-parts.ts";
+import { listAt, objectAt } from "../load/json.ts";
 import { componentFiles } from "../load/read.ts";
 import type { Rule, Subject } from "./finding.ts";
 import { methodPlaces, paramsOf } from "./places.ts";
@@ -11,7 +12,7 @@ export const uniqueNames: Rule = {
     ...repeated(methodNames(subject)),
     ...repeated(componentNames(subject)),
     ...methodPlaces(subject).flatMap((place) =>
-      repeated(paramsOf(place).map((param) => [place.where, textAt(param, "name") ?? ""])),
+      repeated(paramsOf(place).map((param) => [place.where, nameOf(param)])),
     ),
   ],
 };
@@ -20,7 +21,7 @@ type Named = readonly [where: string, name: string];
 
 function methodNames({ sources }: Subject): Named[] {
   return sources.documents.flatMap(({ path, json }) =>
-    listAt(json, "methods").map((method): Named => [path, textAt(method, "name") ?? ""]),
+    listAt(json, "methods").map((method): Named => [path, nameOf(method)]),
   );
 }
 

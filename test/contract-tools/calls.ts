@@ -1,10 +1,11 @@
 import { alternatives, merged } from "../../codegen/clients/types/alternatives.ts";
 import { itemsOf } from "../../codegen/clients/types/collections.ts";
 import { readMethod } from "../../codegen/declared-method.ts";
+import { methodsIn } from "../../codegen/document-parts.ts";
 import { ExampleAnswers } from "../../codegen/foreign/mock/answers.ts";
 import { componentName } from "../../codegen/foreign/pointers.ts";
 import { sampleParams } from "../../codegen/foreign/sample-params.ts";
-import { methodsIn, withoutSubscriptions } from "../../codegen/foreign/subscriptions/find.ts";
+import { withoutSubscriptions } from "../../codegen/foreign/subscriptions/find.ts";
 import { Validators } from "../../codegen/foreign/validators.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt } from "../../codegen/load/json.ts";
 

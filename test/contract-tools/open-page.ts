@@ -3,12 +3,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { isNotification } from "../../codegen/declared-method.ts";
+import { methodsIn } from "../../codegen/document-parts.ts";
 import { pageFiles } from "../../codegen/foreign/page/page.ts";
-import {
-  methodsIn,
-  subscriptionsOf,
-  withoutSubscriptions,
-} from "../../codegen/foreign/subscriptions/find.ts";
+import { subscriptionsOf, withoutSubscriptions } from "../../codegen/foreign/subscriptions/find.ts";
 import { isObject, type JsonObject, listAt, textAt } from "../../codegen/load/json.ts";
 import { buildPageShell } from "../../scripts/build-site.ts";
 import { freshContext } from "../browser/chromium.ts";

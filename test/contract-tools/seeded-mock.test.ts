@@ -1,11 +1,12 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
+import { methodsIn } from "../../codegen/document-parts.ts";
 import { Chaos } from "../../codegen/foreign/mock/chaos.ts";
 import { randomOf } from "../../codegen/foreign/mock/random.ts";
 import { openAnswers } from "../../codegen/foreign/mock/router.ts";
 import { createMockServer } from "../../codegen/foreign/mock/server.ts";
-import { methodsIn, withoutPushes } from "../../codegen/foreign/subscriptions/find.ts";
+import { withoutPushes } from "../../codegen/foreign/subscriptions/find.ts";
 import { Validators } from "../../codegen/foreign/validators.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt } from "../../codegen/load/json.ts";
 import { mockCalls } from "./calls.ts";

@@ -1,3 +1,4 @@
+import { methodsIn } from "../../codegen/document-parts.ts";
 import { planCheck } from "../../codegen/foreign/check/plan.ts";
 import { type Outcome, runCases } from "../../codegen/foreign/check/run.ts";
 import { sameJson } from "../../codegen/foreign/check/same-json.ts";
@@ -6,7 +7,6 @@ import { httpCall } from "../../codegen/foreign/mcp/http-call.ts";
 import { bridgeOffer } from "../../codegen/foreign/mcp/serve.ts";
 import { componentName } from "../../codegen/foreign/pointers.ts";
 import { schemasIn } from "../../codegen/foreign/schema-parts.ts";
-import { methodsIn } from "../../codegen/foreign/subscriptions/find.ts";
 import { Validators } from "../../codegen/foreign/validators.ts";
 import {
   isObject,

@@ -3,10 +3,11 @@ import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { methodsIn } from "../../codegen/document-parts.ts";
 import { missingFiles, textsIn, writeFiles } from "../../codegen/foreign/files.ts";
 import { handlersFolder } from "../../codegen/foreign/server/handlers.ts";
 import { serverPackage } from "../../codegen/foreign/server/package.ts";
-import { methodsIn, withoutPushes } from "../../codegen/foreign/subscriptions/find.ts";
+import { withoutPushes } from "../../codegen/foreign/subscriptions/find.ts";
 import { formatJson, type Json, type JsonObject } from "../../codegen/load/json.ts";
 import type { MockCall } from "./calls.ts";
 

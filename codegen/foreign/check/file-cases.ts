@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
-import { formatJson, isObject, type Json, listAt, parseJson, textAt } from "../../load/json.ts";
+import { methodsByName, resultSchema } from "../../document-parts.ts";
+import { formatJson, isObject, type Json, parseJson, textAt } from "../../load/json.ts";
 import { UnusableDocument } from "../read.ts";
 import type { Answer, Case, Plan, Skipped, Verdict } from "./case.ts";
 import { type Checked, silent } from "./method-cases.ts";
@@ -132,11 +133,7 @@ function compared(
   if (!specOnly && !sameJson(recorded.result, response.result)) {
     return { difference: "the result is another one" };
   }
-  const method = listAt(document, "methods")
-    .filter(isObject)
-    .find(({ name }) => name === methodsOf(request)[0]);
-  const result = method?.["result"];
-  const schema = isObject(result) ? (result["schema"] ?? true) : true;
-  const problem = validators.problem(schema, response.result);
+  const method = methodsByName(document).get(methodsOf(request)[0] ?? "") ?? {};
+  const problem = validators.problem(resultSchema(method), response.result);
   return problem === undefined ? {} : { difference: `the result breaks its schema: ${problem}` };
 }

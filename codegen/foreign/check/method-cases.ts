@@ -1,13 +1,6 @@
 import { type DeclaredMethod, readMethod } from "../../declared-method.ts";
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  listAt,
-  memberAt,
-  objectAt,
-  textAt,
-} from "../../load/json.ts";
+import { componentSchemas, resultSchema } from "../../document-parts.ts";
+import { isObject, type Json, type JsonObject, listAt, memberAt, textAt } from "../../load/json.ts";
 import { isDeclaredError } from "../declared-error.ts";
 import { sampleParams } from "../sample-params.ts";
 import type { Validators } from "../validators.ts";
@@ -91,8 +84,7 @@ function givenParams(
       isSample: false,
     }));
   }
-  const schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
-  const values = sampleParams(params, schemas, validators);
+  const values = sampleParams(params, componentSchemas(document), validators);
   return [{ label: "values of the schemas", params: values, isSample: true }];
 }
 
@@ -130,8 +122,7 @@ export function resultVerdict(
       ? { note: text }
       : { difference: `undeclared ${text}` };
   }
-  const schema = objectAt(method, "result")["schema"] ?? true;
-  const problem = validators.problem(schema, response.result);
+  const problem = validators.problem(resultSchema(method), response.result);
   return problem === undefined ? {} : { difference: `the result breaks its schema: ${problem}` };
 }
 

@@ -1,6 +1,7 @@
-import { type JsonObject, textAt } from "../../load/json.ts";
+import { methodsIn, nameOf } from "../../document-parts.ts";
+import type { JsonObject } from "../../load/json.ts";
 import { UnusableDocument } from "../read.ts";
-import { methodsIn, withoutSubscriptions } from "../subscriptions/find.ts";
+import { withoutSubscriptions } from "../subscriptions/find.ts";
 import { Validators } from "../validators.ts";
 import type { Plan, Skipped } from "./case.ts";
 import { fileCases } from "./file-cases.ts";
@@ -25,7 +26,7 @@ export type PlanOptions = {
 export function planCheck(document: JsonObject, options: PlanOptions): Plan {
   const checked = { document, validators: new Validators(document) };
   const methods = methodsIn(withoutSubscriptions(document));
-  const names = methods.map((method) => textAt(method, "name") ?? "");
+  const names = methods.map(nameOf);
   refuseUnknown("--method", "method", options.methods, names);
   const rules = protocolCases();
   refuseUnknown(
@@ -35,9 +36,7 @@ export function planCheck(document: JsonObject, options: PlanOptions): Plan {
     rules.map(({ method }) => method),
   );
   const isCalled = (method: JsonObject) =>
-    options.all ||
-    method["x-changes-state"] === false ||
-    options.methods.includes(textAt(method, "name") ?? "");
+    options.all || method["x-changes-state"] === false || options.methods.includes(nameOf(method));
   const called = methods.filter(isCalled);
   const plans = called.map((method) => methodCases(checked, method));
   const inFiles = new Set([...called.map(({ name }) => `${name}`), unknownMethod]);
@@ -47,7 +46,7 @@ export function planCheck(document: JsonObject, options: PlanOptions): Plan {
     .filter((method) => !isCalled(method))
     .map(
       (method): Skipped => ({
-        method: textAt(method, "name") ?? "",
+        method: nameOf(method),
         name: "all",
         reason: 'it is not marked with "x-changes-state": false',
       }),

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, listAt, textAt } from "../../load/json.ts";
+import { nameOf, paramsIn } from "../../document-parts.ts";
+import type { JsonObject } from "../../load/json.ts";
 import type { Way } from "../places.ts";
 import type { Found } from "./finding.ts";
 
@@ -7,14 +8,14 @@ export function duplicateNames(methods: readonly JsonObject[]): Found[] {
   return [
     ...duplicates(methods, ["methods"], "method"),
     ...methods.flatMap((method, index) => {
-      const params = listAt(method, "params").filter(isObject);
+      const params = paramsIn(method);
       return duplicates(params, ["methods", index, "params"], "param");
     }),
   ];
 }
 
 function duplicates(named: readonly JsonObject[], way: Way, kind: string): Found[] {
-  const names = named.map((each) => textAt(each, "name") ?? "");
+  const names = named.map(nameOf);
   return names.flatMap((name, index) =>
     name === "" || names.indexOf(name) === index
       ? []

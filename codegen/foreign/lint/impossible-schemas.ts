@@ -1,11 +1,20 @@
 import { isAnnotation } from "../../clients/types/alternatives.ts";
 import { isOfType, listedValues } from "../../clients/types/schema-kind.ts";
-import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
+import { componentSchemas } from "../../document-parts.ts";
+import {
+  formatJson,
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  objectAt,
+  textAt,
+} from "../../load/json.ts";
 import type { Way } from "../places.ts";
 import { componentName } from "../pointers.ts";
 import { mapSchemas } from "../schema-parts.ts";
 import type { Found } from "./finding.ts";
-import { writtenSchemas } from "./written-schemas.ts";
+import { schemasOfMethods, writtenSchemas } from "./written-schemas.ts";
 
 const ownSchemas = "#/components/schemas/";
 
@@ -16,7 +25,7 @@ type Schemas = ReadonlyMap<string, Json>;
  * contradict each other or the type, and forms of a `oneOf` of which there are two.
  */
 export function impossibleSchemas(root: JsonObject): Found[] {
-  const schemas = new Map(Object.entries(objectAt(root["components"], "schemas")));
+  const schemas = componentSchemas(root);
   return [
     ...falseSchemas(root),
     ...writtenSchemas(root).flatMap(({ schema, way }) => {
@@ -95,7 +104,7 @@ function isNumber(value: Json | undefined): value is number | bigint {
 
 /** The forms of a `oneOf` that say the same: the first one, and each that repeats it. */
 function twinsIn(schema: JsonObject): [number, number][] {
-  const texts = listAt(schema, "oneOf").map((form) => JSON.stringify(essence(form), digits));
+  const texts = listAt(schema, "oneOf").map((form) => formatJson(essence(form)));
   return texts.flatMap((text, index): [number, number][] => {
     const first = texts.indexOf(text);
     return first < index ? [[first, index]] : [];
@@ -119,10 +128,6 @@ function essence(schema: Json): Json {
   });
 }
 
-function digits(_key: string, value: unknown): unknown {
-  return typeof value === "bigint" ? `${value}` : value;
-}
-
 /** A schema and the parts of its `allOf`, all of which a value has to match. */
 function partsOf(schema: Json, schemas: Schemas, open: ReadonlySet<string>): JsonObject[] {
   if (!isObject(schema)) return [];
@@ -137,22 +142,13 @@ function partsOf(schema: Json, schemas: Schemas, open: ReadonlySet<string>): Jso
 
 /** Params and results whose schema is `false`. Elsewhere, such as for a property, it forbids something on purpose. */
 function falseSchemas(root: JsonObject): Found[] {
-  const check = (descriptor: Json | undefined, way: Way, hint: string): Found[] =>
-    isObject(descriptor) && descriptor["schema"] === false
-      ? [found([...way, "schema"], `no value matches the schema false: ${hint}`)]
-      : [];
-  return listAt(root, "methods").flatMap((method, index) => [
-    ...listAt(method, "params").flatMap((param, at) =>
-      check(param, ["methods", index, "params", at], "true allows any value"),
-    ),
-    ...(isObject(method)
-      ? check(
-          method["result"],
-          ["methods", index, "result"],
-          'of a result that is always null, it is {"type": "null"}',
-        )
-      : []),
-  ]);
+  const hint = (way: Way) =>
+    way[2] === "result"
+      ? 'of a result that is always null, it is {"type": "null"}'
+      : "true allows any value";
+  return schemasOfMethods(root)
+    .filter(({ value }) => value === false)
+    .map(({ way }) => found(way, `no value matches the schema false: ${hint(way)}`));
 }
 
 function found(way: Way, text: string): Found {

@@ -1,14 +1,16 @@
-import { isObject, type Json, type JsonObject, listAt, textAt } from "../../load/json.ts";
+import { methodsIn, nameOf } from "../../document-parts.ts";
+import { type Json, type JsonObject, listAt } from "../../load/json.ts";
 import type { Way } from "../places.ts";
 import { UnusableDocument } from "../read.ts";
+import { Validators } from "../validators.ts";
 import { duplicateNames } from "./duplicate-names.ts";
 import type { Found } from "./finding.ts";
-import { invalidSchemas } from "./invalid-schemas.ts";
 import { rules } from "./rules.ts";
+import { schemasOfMethods } from "./written-schemas.ts";
 
 /** Throws UnusableDocument with the reasons of lint if code of a self-contained document would not compile. */
 export function refuseAmbiguousNames(document: JsonObject): void {
-  const methods = listAt(document, "methods").filter(isObject);
+  const methods = methodsIn(document);
   refuse("the code would not compile", [...namelessParts(methods), ...duplicateNames(methods)]);
 }
 
@@ -27,7 +29,7 @@ export function withValidSchemas<Result>(document: JsonObject, work: () => Resul
 
 function namelessParts(methods: readonly JsonObject[]): Found[] {
   const nameless = (part: Json, way: Way): Found[] =>
-    (textAt(part, "name") ?? "") === ""
+    nameOf(part) === ""
       ? [{ rule: "meta-schema", way, text: "should have required property 'name'" }]
       : [];
   return methods.flatMap((method, index) => [
@@ -36,6 +38,15 @@ function namelessParts(methods: readonly JsonObject[]): Found[] {
       nameless(param, ["methods", index, "params", at]),
     ),
   ]);
+}
+
+/** Schemas of params and results that no value can be checked against. */
+function invalidSchemas(document: JsonObject): Found[] {
+  const validators = new Validators(document);
+  return schemasOfMethods(document).flatMap(({ value, way }): Found[] => {
+    const text = validators.invalid(value);
+    return text === undefined ? [] : [{ rule: "valid-schemas", way, text }];
+  });
 }
 
 function refuse(problem: string, found: readonly Found[]): void {

@@ -1,4 +1,5 @@
-import { type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
+import { nameOf } from "../../document-parts.ts";
+import { type Json, type JsonObject, listAt, objectAt } from "../../load/json.ts";
 import type { Way } from "../places.ts";
 import type { Found } from "./finding.ts";
 import { writtenSchemas } from "./written-schemas.ts";
@@ -6,11 +7,8 @@ import { writtenSchemas } from "./written-schemas.ts";
 /** Names that are the same in some language: they differ only in case or in characters that it does not allow. */
 export function similarNames(root: JsonObject): Found[] {
   const methods = listAt(root, "methods");
-  const named = (list: readonly unknown[], way: Way) =>
-    list.map((each, index) => ({
-      name: textAt(each as JsonObject, "name") ?? "",
-      way: [...way, index],
-    }));
+  const named = (list: readonly Json[], way: Way) =>
+    list.map((each, index) => ({ name: nameOf(each), way: [...way, index] }));
   const components = Object.keys(objectAt(root["components"], "schemas"));
   return [
     ...similar(named(methods, ["methods"])),

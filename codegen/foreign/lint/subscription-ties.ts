@@ -1,3 +1,4 @@
+import { nameOf, paramsIn, schemaOf } from "../../document-parts.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
 import type { Way } from "../places.ts";
 import type { Validators } from "../validators.ts";
@@ -7,7 +8,7 @@ const rule = "subscriptions" as const;
 
 /** What `x-subscription` names and the document does not have. */
 export function subscriptionTies(methods: readonly JsonObject[], validators: Validators): Found[] {
-  const byName = new Map(methods.map((method) => [textAt(method, "name") ?? "", method]));
+  const byName = new Map(methods.map((method) => [nameOf(method), method]));
   return methods.flatMap((method, index) => {
     const written = method["x-subscription"];
     const way: Way = ["methods", index, "x-subscription"];
@@ -95,7 +96,7 @@ function endOf(method: JsonObject, written: JsonObject, way: Way, methods: Metho
   if (ending === undefined) {
     return [...result, { rule, way: [...way, "end"], text: `there is no method ${end}` }];
   }
-  if (listAt(ending, "params").length > 0) return result;
+  if (paramsIn(ending).length > 0) return result;
   const text = `${end} has no param for the ID of the subscription`;
   return [...result, { rule, way: [...way, "end"], text }];
 }
@@ -115,7 +116,7 @@ function notificationOf(written: JsonObject, way: Way, methods: Methods): Found[
     if ("result" in declared) {
       return [{ rule, way: at, text: `${name} has a result, so that it is no notification` }];
     }
-    const params = listAt(declared, "params").map((param) => textAt(param, "name"));
+    const params = paramsIn(declared).map(nameOf);
     return [textAt(written, "id") ?? "subscription", textAt(written, "payload") ?? "result"]
       .filter((member) => !params.includes(member))
       .map((member) => ({ rule, way: at, text: `${name} has no param ${member}` }));
@@ -123,15 +124,15 @@ function notificationOf(written: JsonObject, way: Way, methods: Methods): Found[
 }
 
 function kindOf(method: JsonObject, kind: Json, way: Way, validators: Validators): Found[] {
-  const params = listAt(method, "params").filter(isObject);
-  const find = (name: string) => params.find((param) => textAt(param, "name") === name);
+  const params = paramsIn(method);
+  const find = (name: string) => params.find((param) => nameOf(param) === name);
   const chosen = Object.entries(objectAt(kind, "when"));
   const wrong = chosen.flatMap(([name, value]): Found[] => {
     const at: Way = [...way, "when", name];
     const param = find(name);
     const own = textAt(method, "name");
     if (param === undefined) return [{ rule, way: at, text: `${own} has no param ${name}` }];
-    const schema = param["schema"] ?? true;
+    const schema = schemaOf(param);
     // Another rule reports a schema that is not valid.
     if (validators.invalid(schema) !== undefined) return [];
     const problem = validators.problem(schema, value);

@@ -1,9 +1,10 @@
+import { nameOf, paramsIn } from "../../document-parts.ts";
 import { isObject, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
 import type { Found } from "./finding.ts";
 
 /** Links to methods that the document does not have, and with params that these do not have. */
 export function brokenLinks(methods: readonly JsonObject[]): Found[] {
-  const named = new Map(methods.map((method) => [textAt(method, "name"), method]));
+  const named = new Map(methods.map((method) => [nameOf(method), method]));
   return methods.flatMap((method, index) =>
     listAt(method, "links").flatMap((link, at): Found[] => {
       const name = isObject(link) ? textAt(link, "method") : undefined;
@@ -15,7 +16,7 @@ export function brokenLinks(methods: readonly JsonObject[]): Found[] {
           { rule: "valid-links", way: [...way, "method"], text: `there is no method ${name}` },
         ];
       }
-      const params = new Set(listAt(target, "params").map((param) => textAt(param, "name")));
+      const params = new Set(paramsIn(target).map(nameOf));
       return Object.keys(objectAt(link, "params"))
         .filter((param) => !params.has(param))
         .map((param) => ({

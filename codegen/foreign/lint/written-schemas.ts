@@ -25,28 +25,34 @@ export function mapWrittenSchemas(root: JsonObject, change: (schema: Json) => Js
 type Root = { readonly value: Json; readonly way: Way };
 
 function rootsOf(root: JsonObject): Root[] {
-  const { components } = root;
-  const inDescriptor = (descriptor: Json | undefined, way: Way): Root[] =>
-    isObject(descriptor) && descriptor["schema"] !== undefined
-      ? [{ value: descriptor["schema"], way: [...way, "schema"] }]
-      : [];
-  const named = (kind: string) => Object.entries(objectAt(components, kind));
+  const named = (kind: string) =>
+    Object.entries(objectAt(root["components"], kind)).map(
+      ([name, value]): Root => ({ value, way: ["components", kind, name] }),
+    );
   return [
-    ...listAt(root, "methods").flatMap((method, index) => [
-      ...listAt(method, "params").flatMap((param, at) =>
-        inDescriptor(param, ["methods", index, "params", at]),
-      ),
-      ...inDescriptor(isObject(method) ? method["result"] : undefined, [
-        "methods",
-        index,
-        "result",
-      ]),
-    ]),
-    ...named("schemas").map(([name, value]) => ({ value, way: ["components", "schemas", name] })),
-    ...named("contentDescriptors").flatMap(([name, value]) =>
-      inDescriptor(value, ["components", "contentDescriptors", name]),
-    ),
+    ...schemasOfMethods(root),
+    ...named("schemas"),
+    ...named("contentDescriptors").flatMap(schemaIn),
   ];
+}
+
+/** The schemas of the params and results of methods. */
+export function schemasOfMethods(root: JsonObject): Root[] {
+  return listAt(root, "methods").flatMap((method, index) => {
+    const way = ["methods", index];
+    const params = listAt(method, "params").map((value, at) => ({
+      value,
+      way: [...way, "params", at],
+    }));
+    const result = { value: objectAt(method, "result"), way: [...way, "result"] };
+    return [...params, result].flatMap(schemaIn);
+  });
+}
+
+/** The schema of a content descriptor. */
+function schemaIn({ value, way }: Root): Root[] {
+  const schema = isObject(value) ? value["schema"] : undefined;
+  return schema === undefined ? [] : [{ value: schema, way: [...way, "schema"] }];
 }
 
 function within(schema: Json, way: Way): WrittenSchema[] {

@@ -1,5 +1,6 @@
-import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
-import { methodsIn, withoutSubscriptions } from "../subscriptions/find.ts";
+import { methodsIn, nameOf, paramsIn } from "../../document-parts.ts";
+import { type Json, type JsonObject, objectAt } from "../../load/json.ts";
+import { withoutSubscriptions } from "../subscriptions/find.ts";
 
 /** A method of a self-contained document, as the bridge offers it. */
 export type Method = {
@@ -27,7 +28,7 @@ export type Call = (method: Method, params: JsonObject, path?: string) => Promis
 export function methodsOf(document: JsonObject, allowWrites: boolean): Method[] {
   return methodsIn(withoutSubscriptions(document))
     .map((json) => ({
-      name: textAt(json, "name") ?? "",
+      name: nameOf(json),
       json,
       document,
       isReading: json["x-changes-state"] === false,
@@ -50,7 +51,7 @@ export function withheldFrom(
 
 /** The declared params, required and optional. */
 export function paramsOf({ json }: Method): readonly JsonObject[] {
-  return listAt(json, "params").filter(isObject);
+  return paramsIn(json);
 }
 
 /** Schemas of the document by name. */

@@ -1,4 +1,5 @@
 import { isNotification } from "../../declared-method.ts";
+import { nameOf } from "../../document-parts.ts";
 import {
   formatJson,
   isObject,
@@ -44,7 +45,7 @@ function sent(method: Method, params: JsonObject): Json | undefined {
   const declared = paramsOf(method);
   if (declared.length === 0) return undefined;
   if (textAt(method.json, "paramStructure") !== "by-position") return params;
-  const values = declared.map((param) => memberAt(params, textAt(param, "name") ?? ""));
+  const values = declared.map((param) => memberAt(params, nameOf(param)));
   while (values.length > 0 && values.at(-1) === undefined) values.pop();
   return values.map((value) => value ?? null);
 }

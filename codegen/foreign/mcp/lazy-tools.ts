@@ -1,6 +1,7 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 import { isNotification } from "../../declared-method.ts";
-import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
+import { resultSchema } from "../../document-parts.ts";
+import { isObject, type Json, type JsonObject, listAt, textAt } from "../../load/json.ts";
 import { type Method, schemasOf, type Withheld } from "./api.ts";
 import { fieldsSchema } from "./fields.ts";
 import { failed, runTool, withheldText } from "./run-tool.ts";
@@ -110,7 +111,7 @@ function described(method: Method): Json {
   const { json: written } = method;
   const { properties = {}, ...schema } = inputSchema(method);
   const { [fieldsArgument(method)]: _fields, ...params } = properties as JsonObject;
-  const result = objectAt(written, "result")["schema"] ?? true;
+  const result = resultSchema(written);
   const [example] = listAt(written, "examples");
   return {
     method: method.name,

@@ -1,5 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { isNotification } from "../../declared-method.ts";
+import { nameOf, schemaOf } from "../../document-parts.ts";
 import {
   formatJson,
   isObject,
@@ -61,7 +62,7 @@ function checkedParams(
   validators: Validators,
 ): JsonObject | string {
   const declared = paramsOf(method);
-  const names = declared.map((param) => textAt(param, "name") ?? "");
+  const names = declared.map(nameOf);
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown !== undefined) {
     const known = names.length === 0 ? "it has none" : `its params are ${names.join(", ")}`;
@@ -69,13 +70,13 @@ function checkedParams(
   }
   const params: [string, Json][] = [];
   for (const param of declared) {
-    const name = textAt(param, "name") ?? "";
+    const name = nameOf(param);
     const value = memberAt(given, name);
     if (value === undefined) {
       if (param["required"] === true) return `${method.name} needs the param ${name}`;
       continue;
     }
-    const schema = param["schema"] ?? true;
+    const schema = schemaOf(param);
     const exact = exactArgument(schema, value, schemasOf(method), validators);
     const problem = validators.problem(schema, exact);
     if (problem !== undefined) return `${name} ${problem}`;

@@ -1,3 +1,4 @@
+import { nameOf } from "../../document-parts.ts";
 import { isObject, listAt, textAt } from "../../load/json.ts";
 import { type Method, paramsOf } from "./api.ts";
 
@@ -17,7 +18,7 @@ export function searchMethods(methods: readonly Method[], query: string, limit: 
 
 function scoreOf(method: Method, words: readonly string[]): number {
   const { name, json } = method;
-  const params = paramsOf(method).map((param) => textAt(param, "name") ?? "");
+  const params = paramsOf(method).map(nameOf);
   const tags = listAt(json, "tags").map((tag) => (isObject(tag) ? textAt(tag, "name") : tag));
   const shelves: readonly (readonly [number, readonly string[]])[] = [
     [8, wordsOf(name)],

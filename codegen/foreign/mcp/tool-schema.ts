@@ -1,3 +1,4 @@
+import { nameOf, schemaOf } from "../../document-parts.ts";
 import { isObject, type Json, type JsonObject, textAt, visitObjects } from "../../load/json.ts";
 import { componentName } from "../pointers.ts";
 import { mapSchemas } from "../schema-parts.ts";
@@ -6,7 +7,7 @@ import { fieldsSchema } from "./fields.ts";
 
 /** The argument that cuts the result: `_fields`, unless the method has such a param. */
 export function fieldsArgument(method: Method): string {
-  const isParam = paramsOf(method).some((param) => textAt(param, "name") === "_fields");
+  const isParam = paramsOf(method).some((param) => nameOf(param) === "_fields");
   return isParam ? "_result_fields" : "_fields";
 }
 
@@ -18,16 +19,14 @@ export function inputSchema(method: Method): JsonObject {
   const params = paramsOf(method);
   const properties = params.map((param): [string, Json] => {
     const description = textAt(param, "description") ?? textAt(param, "summary");
-    const schema = param["schema"] ?? true;
+    const schema = schemaOf(param);
     const described = isObject(schema) && "$ref" in schema ? { allOf: [schema] } : schema;
     return [
-      textAt(param, "name") ?? "",
+      nameOf(param),
       isObject(described) && description !== undefined ? { ...described, description } : described,
     ];
   });
-  const required = params
-    .filter((param) => param["required"] === true)
-    .map((param) => textAt(param, "name") ?? "");
+  const required = params.filter((param) => param["required"] === true).map(nameOf);
   const { paths = [] } = method;
   const path = { description: "The data that the method reads.", type: "string", enum: paths };
   const choosesPath = paths.length > 1;

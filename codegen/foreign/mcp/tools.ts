@@ -1,5 +1,6 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 import { isNotification } from "../../declared-method.ts";
+import { nameOf, paramsIn } from "../../document-parts.ts";
 import { isObject, type Json, type JsonObject, listAt, textAt } from "../../load/json.ts";
 import { Validators } from "../validators.ts";
 import type { Call, Method, Withheld } from "./api.ts";
@@ -68,9 +69,9 @@ function methodTool(name: string, method: Method): Tool {
 function withExamples(method: Method): JsonObject {
   const schema = inputSchema(method);
   const [example] = listAt(method.json, "examples").filter(isObject);
-  const params = listAt(example, "params").filter(isObject);
+  const params = paramsIn(example);
   if (params.length === 0) return schema;
-  const values = params.map((param) => [textAt(param, "name") ?? "", param["value"] ?? null]);
+  const values = params.map((param) => [nameOf(param), param["value"] ?? null]);
   return { ...schema, examples: [Object.fromEntries(values)] };
 }
 

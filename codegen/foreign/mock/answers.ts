@@ -1,4 +1,12 @@
 import { exampleParams } from "../../declared-method.ts";
+import {
+  componentSchemas,
+  methodsByName,
+  nameOf,
+  paramsIn,
+  resultSchema,
+  schemaOf,
+} from "../../document-parts.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
 import { Validators } from "../validators.ts";
 import { randomOf } from "./random.ts";
@@ -28,9 +36,8 @@ export class ExampleAnswers {
   /** With a seed, params without an example of their own have a random result, the same for the same seed. */
   constructor(document: JsonObject, seed?: string, discovered = document) {
     this.#seed = seed;
-    const methods = listAt(document, "methods").filter(isObject);
-    this.#methods = new Map(methods.map((method) => [textAt(method, "name") ?? "", method]));
-    this.#schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
+    this.#methods = methodsByName(document);
+    this.#schemas = componentSchemas(document);
     this.#validators = new Validators(document);
     this.#discovered = discovered;
   }
@@ -47,11 +54,11 @@ export class ExampleAnswers {
   /** The method of a call and its params by name, or the answer that needs no method. */
   arrange(name: string, params: Json | undefined): Given | Outcome {
     const method = this.#methods.get(name);
-    if (name === discovery && listAt(method, "params").length === 0) {
+    if (name === discovery && paramsIn(method).length === 0) {
       return { result: this.#discovered };
     }
     if (method === undefined) return { error: { code: -32601, message: "Method not found" } };
-    const declared = listAt(method, "params").filter(isObject);
+    const declared = paramsIn(method);
     const given = namedParams(declared, params);
     const provoked = listAt(method, "errors")
       .filter(isObject)
@@ -63,7 +70,7 @@ export class ExampleAnswers {
     if (typeof given === "string") return invalid(given);
     const known: [string, Json][] = [];
     for (const param of declared) {
-      const own = textAt(param, "name") ?? "";
+      const own = nameOf(param);
       const value = Object.hasOwn(given, own) ? given[own] : undefined;
       const isRequired = param["required"] === true;
       if (value === undefined && isRequired) return invalid(`${own} is missing`);
@@ -75,11 +82,11 @@ export class ExampleAnswers {
 
   /** What is wrong with params, by the schemas of their method. */
   problem({ method, params }: Given): string | undefined {
-    for (const param of listAt(method, "params").filter(isObject)) {
-      const own = textAt(param, "name") ?? "";
+    for (const param of paramsIn(method)) {
+      const own = nameOf(param);
       const value = Object.hasOwn(params, own) ? params[own] : undefined;
       if (value === undefined) continue;
-      const problem = this.#validators.problem(param["schema"] ?? true, value);
+      const problem = this.#validators.problem(schemaOf(param), value);
       if (problem !== undefined) return `${own} ${problem}`;
     }
     return undefined;
@@ -89,10 +96,10 @@ export class ExampleAnswers {
   result(name: string, given: JsonObject): Json {
     if (name === discovery) return this.#discovered;
     const method = this.#methods.get(name) ?? {};
-    const declared = listAt(method, "params").filter(isObject);
+    const declared = paramsIn(method);
     const examples = listAt(method, "examples").filter(isObject);
     const match = this.#exampleWith(given, examples, declared);
-    const schema = objectAt(method, "result")["schema"] ?? true;
+    const schema = resultSchema(method);
     if (match === undefined && this.#seed !== undefined) {
       const random = randomOf(`${this.#seed} ${name} ${sorted(given)}`);
       return randomSample(schema, this.#schemas, this.#validators, random);
@@ -111,7 +118,7 @@ export class ExampleAnswers {
   ): JsonObject | undefined {
     const defaults = declared.flatMap((param): [string, Json][] => {
       const value = objectAt(param, "schema")["default"];
-      return value === undefined ? [] : [[textAt(param, "name") ?? "", value]];
+      return value === undefined ? [] : [[nameOf(param), value]];
     });
     const whole = (params: JsonObject) => ({ ...Object.fromEntries(defaults), ...params });
     for (const read of [(params: JsonObject) => params, whole, withoutNulls]) {
@@ -142,7 +149,7 @@ function namedParams(
   declared: readonly JsonObject[],
   params: Json | undefined,
 ): JsonObject | string {
-  const names = declared.map((param) => textAt(param, "name") ?? "");
+  const names = declared.map(nameOf);
   if (params === undefined || params === null) return {};
   if (Array.isArray(params)) {
     if (params.length > names.length) return `there are more than ${names.length} params`;

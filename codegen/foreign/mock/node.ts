@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, listAt, textAt } from "../../load/json.ts";
+import { methodsIn, nameOf, paramsIn } from "../../document-parts.ts";
+import type { Json, JsonObject } from "../../load/json.ts";
 import { selfContainedAlone } from "../self-contained.ts";
 import { openAnswers } from "./router.ts";
 
@@ -10,10 +11,7 @@ export async function nodeAnswers(api: string, written: JsonObject): Promise<Nod
   const document = selfContainedAlone(api, written);
   const { result } = await openAnswers(document);
   const declared = new Map(
-    listAt(document, "methods").map((method) => [
-      textAt(method, "name") ?? "",
-      listAt(method, "params").map((param) => textAt(param, "name") ?? ""),
-    ]),
+    methodsIn(document).map((method) => [nameOf(method), paramsIn(method).map(nameOf)]),
   );
   return async (name, params) => result(name, namedParams(declared.get(name) ?? [], params));
 }

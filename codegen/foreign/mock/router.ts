@@ -1,12 +1,5 @@
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  listAt,
-  objectAt,
-  textAt,
-  withDoubles,
-} from "../../load/json.ts";
+import { methodsByName, methodsIn, nameOf, paramsIn, schemaOf } from "../../document-parts.ts";
+import { type Json, type JsonObject, objectAt, textAt, withDoubles } from "../../load/json.ts";
 import { componentName } from "../pointers.ts";
 import { mapSchemas } from "../schema-parts.ts";
 import { objectForAjv } from "../validators.ts";
@@ -35,9 +28,7 @@ export async function openAnswers(
   const loaded = await import("@open-rpc/server-js/build/router.js");
   // A CommonJS package: it has only a default export in the bundle, and none when run from source.
   const { Router } = loaded.default ?? loaded;
-  const methods = new Map(
-    listAt(document, "methods").map((method) => [textAt(method, "name") ?? "", method]),
-  );
+  const methods = methodsByName(document);
   const handlers = Object.fromEntries(
     [...methods].map(([name, method]) => [
       name,
@@ -85,13 +76,13 @@ function quiet(router: object): void {
 function sent(method: Json, params: JsonObject): Record<string, unknown> | unknown[] {
   const doubles = withDoubles(params) as Record<string, unknown>;
   if (textAt(method, "paramStructure") !== "by-position") return doubles;
-  return listAt(method, "params").map((param) => doubles[textAt(param, "name") ?? ""]);
+  return paramsIn(method).map((param) => doubles[nameOf(param)]);
 }
 
 function byName(method: Json, args: readonly Json[]): JsonObject {
-  const named = listAt(method, "params").flatMap((param, index): [string, Json][] => {
+  const named = paramsIn(method).flatMap((param, index): [string, Json][] => {
     const value = args[index];
-    return value === undefined ? [] : [[textAt(param, "name") ?? "", value]];
+    return value === undefined ? [] : [[nameOf(param), value]];
   });
   return Object.fromEntries(named);
 }
@@ -114,19 +105,17 @@ function withoutReferences(document: JsonObject): JsonObject | undefined {
       if (open.includes(name)) throw new TooMany();
       return inline(schemas[name] ?? true, [...open, name]);
     });
-  const methods = listAt(document, "methods").filter(isObject);
+  const methods = methodsIn(document);
   if (methods.some(({ name }) => name === "mockMode" || name === "__proto__")) return undefined;
   try {
     return {
       ...document,
       methods: methods.map((method) => ({
         ...method,
-        params: listAt(method, "params")
-          .filter(isObject)
-          .map((param) => ({
-            ...param,
-            schema: withDoubles(inline(param["schema"] ?? true, [])) as Json,
-          })),
+        params: paramsIn(method).map((param) => ({
+          ...param,
+          schema: withDoubles(inline(schemaOf(param), [])) as Json,
+        })),
       })),
     };
   } catch (error) {

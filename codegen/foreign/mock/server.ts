@@ -1,11 +1,11 @@
 import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { methodsIn, nameOf } from "../../document-parts.ts";
 import {
   formatJson,
   isObject,
   type Json,
   type JsonObject,
-  listAt,
   parseJson,
   textAt,
 } from "../../load/json.ts";
@@ -47,12 +47,9 @@ export type MockOptions = {
 export function createMockServer(written: JsonObject, options: MockOptions = {}): Server {
   let opened: Promise<Answers> | undefined;
   const document = withoutPushes(written);
-  const methods = listAt(document, "methods").filter(isObject);
+  const methods = methodsIn(document);
   const structures = new Map(
-    methods.map((method) => [
-      textAt(method, "name") ?? "",
-      textAt(method, "paramStructure") ?? "either",
-    ]),
+    methods.map((method) => [nameOf(method), textAt(method, "paramStructure") ?? "either"]),
   );
   const answers = () => {
     opened ??= openAnswers(document, options.seed, written);
@@ -61,13 +58,10 @@ export function createMockServer(written: JsonObject, options: MockOptions = {})
   const service: Service = {
     answers,
     structures,
-    methods: new Map(methods.map((method) => [textAt(method, "name") ?? "", method])),
+    methods: new Map(methods.map((method) => [nameOf(method), method])),
     chaos: chaosOf(options),
     overSockets: new Set(
-      subscriptionsOf(written).flatMap(({ method, end = "" }) => [
-        textAt(method, "name") ?? "",
-        end,
-      ]),
+      subscriptionsOf(written).flatMap(({ method, end = "" }) => [nameOf(method), end]),
     ),
   };
   // That of generated servers, so that both refuse the same requests.

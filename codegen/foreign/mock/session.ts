@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
+import { componentSchemas, nameOf, paramsIn, resultSchema } from "../../document-parts.ts";
+import { isObject, type Json, type JsonObject, objectAt } from "../../load/json.ts";
 import { equal } from "../server/runtime/equal.ts";
 import { defaultSubscriptionsMax } from "../server/runtime/subscriptions.ts";
 import { subscriptionsOf } from "../subscriptions/find.ts";
@@ -20,13 +21,13 @@ export class PushedSamples {
 
   constructor(document: JsonObject) {
     this.subscriptions = subscriptionsOf(document);
-    this.#schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
+    this.#schemas = componentSchemas(document);
     this.#validators = new Validators(document);
   }
 
   /** An ID that no other subscription has, in a form that its schema allows. */
   freeID(subscription: Subscription): Json {
-    const schema = objectAt(subscription.method, "result")["schema"] ?? true;
+    const schema = resultSchema(subscription.method);
     const form = idFormOf(subscription, this.#validators);
     return form === undefined
       ? validSample(schema, this.#schemas, this.#validators)
@@ -65,7 +66,7 @@ export class Session {
   after(name: string, params: Json | undefined, outcome: Outcome): Outcome {
     if ("error" in outcome) return outcome;
     const { subscriptions } = this.#samples;
-    const own = subscriptions.filter(({ method }) => textAt(method, "name") === name);
+    const own = subscriptions.filter(({ method }) => nameOf(method) === name);
     if (own.length > 0) {
       const [subscription] = own
         .filter((each) => isChosen(each, params))
@@ -96,7 +97,7 @@ export class Session {
 
 /** Whether params, by name or in order, choose this kind of subscription. */
 function isChosen({ method, when }: Subscription, params: Json | undefined): boolean {
-  const declared = listAt(method, "params").map((param) => textAt(param, "name") ?? "");
+  const declared = paramsIn(method).map(nameOf);
   return Object.entries(when).every(([name, value]) => {
     const given = Array.isArray(params)
       ? (params[declared.indexOf(name)] as Json | undefined)

@@ -1,5 +1,6 @@
 import { merged } from "../../clients/types/alternatives.ts";
 import { type DeclaredMethod, type Descriptor, readMethod } from "../../declared-method.ts";
+import { componentSchemas, methodsIn, nameOf } from "../../document-parts.ts";
 import {
   formatJson,
   isObject,
@@ -23,15 +24,15 @@ import { freeNames } from "./free-names.ts";
  * not those of methods, because each has a link of its own on the page.
  */
 export function packForPage(document: JsonObject, path: string): JsonObject {
-  const methods = listAt(document, "methods").filter(isObject);
-  const schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
+  const methods = methodsIn(document);
+  const schemas = componentSchemas(document);
   const { model } = foreignModel(document);
   const [own] = model.profiles[0]?.apis ?? [];
   const declared = model.errors.filter(({ name }) =>
     own?.methods.some(({ errors }) => errors.includes(name)),
   );
   const errorsOf = new Map(own?.methods.map(({ name, errors }) => [name, errors]));
-  const methodNames = methods.map((method) => textAt(method, "name") ?? "");
+  const methodNames = methods.map(nameOf);
   // The name that the page has for the document, where it lists several of ours.
   const api = freeNames(["api"], methodNames, "document").get("api") as string;
   const taken = [api, ...methodNames];
@@ -59,7 +60,7 @@ export function packForPage(document: JsonObject, path: string): JsonObject {
         methods: methods.map((method) => ({
           ...packMethod(method, shown),
           ...(firstKinds.has(method["name"]) && { stream: true }),
-          errors: (errorsOf.get(textAt(method, "name") ?? "") ?? []).map((name) => ({
+          errors: (errorsOf.get(nameOf(method)) ?? []).map((name) => ({
             $ref: `#/components/errors/${errorNames.get(name)}`,
           })),
           examples: packExamples(

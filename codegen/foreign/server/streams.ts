@@ -1,10 +1,17 @@
 import { quoted } from "../../clients/literals.ts";
 import type { ClientSubscription } from "../../clients/model.ts";
+import {
+  componentSchemas,
+  methodsIn,
+  nameOf,
+  paramsIn,
+  resultSchema,
+} from "../../document-parts.ts";
 import { printValue } from "../../emit/writer.ts";
-import { type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
+import { type Json, type JsonObject, textAt } from "../../load/json.ts";
 import { validSample } from "../mock/sample.ts";
 import { UnusableDocument } from "../read.ts";
-import { methodsIn, subscriptionsOf } from "../subscriptions/find.ts";
+import { subscriptionsOf } from "../subscriptions/find.ts";
 import { type IDForm, idFormOf } from "../subscriptions/id-forms.ts";
 import type { Subscription } from "../subscriptions/subscription.ts";
 import type { Validators } from "../validators.ts";
@@ -36,17 +43,15 @@ export function streamMethods(
     all.set(client.method, [...(all.get(client.method) ?? []), text]);
     checks += subscription.pushes.length;
   }
-  const schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
+  const schemas = componentSchemas(document);
   const ends = new Set(written.flatMap(({ end }) => end ?? []));
   return new Map([
     ...[...all].map(
       ([method, streams]) => [method, `subscribing([\n${streams.join("")}      ])`] as const,
     ),
     ...methodsIn(document)
-      .filter((method) => ends.has(textAt(method, "name") ?? ""))
-      .map(
-        (method) => [textAt(method, "name") ?? "", printEnd(method, schemas, validators)] as const,
-      ),
+      .filter((method) => ends.has(nameOf(method)))
+      .map((method) => [nameOf(method), printEnd(method, schemas, validators)] as const),
   ]);
 }
 
@@ -78,8 +83,8 @@ function printEnd(
   schemas: ReadonlyMap<string, Json>,
   validators: Validators,
 ): string {
-  const param = textAt(listAt(method, "params")[0], "name") ?? "subscription";
-  const schema = objectAt(method, "result")["schema"] ?? true;
+  const param = textAt(paramsIn(method)[0], "name") ?? "subscription";
+  const schema = resultSchema(method);
   const isBoolean = [true, false].every((value) => validators.problem(schema, value) === undefined);
   const result = isBoolean ? "" : `, ${printValue(validSample(schema, schemas, validators))}`;
   return `ending(${quoted(param)}${result})`;

@@ -2,8 +2,9 @@ import { quoted } from "../../clients/literals.ts";
 import { holdsWideIntegers, methodsOf } from "../../clients/lookup.ts";
 import type { ClientError, ClientMethod, ClientModel, Struct, Type } from "../../clients/model.ts";
 import { printShapes } from "../../clients/typescript/shape-table.ts";
+import { methodsIn, nameOf, paramsIn, schemaOf } from "../../document-parts.ts";
 import { camelName, docComment, printKey, printValue } from "../../emit/writer.ts";
-import { isObject, type JsonObject, listAt, textAt } from "../../load/json.ts";
+import type { JsonObject } from "../../load/json.ts";
 import { Validators } from "../validators.ts";
 import { streamMethods } from "./streams.ts";
 import { checkName } from "./validators.ts";
@@ -20,7 +21,7 @@ export function printMethods(
   const validators = new Validators(document);
   const streams = streamMethods(written, model.subscriptions, validators);
   const exact = exactParams(model);
-  const declared = listAt(document, "methods").filter(isObject);
+  const declared = methodsIn(document);
   const rows = methods.map((method, index) => {
     const stream = streams.get(method.name);
     const lines = [
@@ -100,9 +101,9 @@ function imports(
 /** The optional params whose schema does not allow null. */
 function nullableIn(method: ClientMethod, declared: JsonObject, validators: Validators): string[] {
   return namesOf(method.params).filter((name) => {
-    const param = listAt(declared, "params").find((each) => textAt(each, "name") === name);
-    if (!isObject(param) || param["required"] === true) return false;
-    return validators.problem(param["schema"] ?? true, null) !== undefined;
+    const param = paramsIn(declared).find((each) => nameOf(each) === name);
+    if (param === undefined || param["required"] === true) return false;
+    return validators.problem(schemaOf(param), null) !== undefined;
   });
 }
 

@@ -1,13 +1,7 @@
 import standaloneCode from "ajv/dist/standalone/index.js";
 import { readMethod } from "../../declared-method.ts";
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  listAt,
-  textAt,
-  withDoubles,
-} from "../../load/json.ts";
+import { methodsIn, resultSchema } from "../../document-parts.ts";
+import { isObject, type Json, type JsonObject, textAt, withDoubles } from "../../load/json.ts";
 import { withCountedRepetitions } from "../../runtime/pattern.ts";
 import { UnusableDocument } from "../read.ts";
 import { mapSchemas } from "../schema-parts.ts";
@@ -38,8 +32,8 @@ export function printValidators(document: JsonObject, pushed: readonly Json[]): 
     }
     names[$id] = $id;
   };
-  for (const [index, method] of listAt(document, "methods").filter(isObject).entries()) {
-    const result = isObject(method["result"]) ? (method["result"]["schema"] ?? true) : true;
+  for (const [index, method] of methodsIn(document).entries()) {
+    const result = resultSchema(method);
     const name = textAt(method, "name");
     compile(checkName("params", index), paramsSchema(method), `the params of ${name}`);
     compile(checkName("result", index), result, `the result of ${name}`);

@@ -1,6 +1,7 @@
 import type { ContractVersion } from "../../diff/contracts.ts";
-import { type Json, type JsonObject, objectAt, textAt } from "../../load/json.ts";
-import { methodsIn, subscriptionsOf } from "./find.ts";
+import { methodsIn, nameOf } from "../../document-parts.ts";
+import { type Json, type JsonObject, objectAt } from "../../load/json.ts";
+import { subscriptionsOf } from "./find.ts";
 
 /** A self-contained document as a version to compare: what its server pushes is marked, because clients read it. */
 export function comparedVersion(document: JsonObject): ContractVersion {
@@ -15,9 +16,9 @@ function withPushes(document: JsonObject): readonly Json[] {
     subscriptions.flatMap(({ pushes }) => pushes.map(({ notification }) => notification)),
   );
   const methods = methodsIn(document);
-  const names = new Set(methods.map((method) => textAt(method, "name")));
+  const names = new Set(methods.map(nameOf));
   const marked = methods.map((method) =>
-    pushed.has(textAt(method, "name") ?? "") ? { ...method, "x-pushed": true } : method,
+    pushed.has(nameOf(method)) ? { ...method, "x-pushed": true } : method,
   );
   const streams = subscriptions.flatMap(({ method, name, payloadMember, pushes }) =>
     pushes
@@ -36,7 +37,7 @@ function isOnlyDeclared(
   method: JsonObject,
   notification: string,
   kind: string,
-  names: ReadonlySet<string | undefined>,
+  names: ReadonlySet<string>,
 ): boolean {
   const isDeclared = Object.keys(objectAt(method, "x-subscription")).length > 0;
   return isDeclared && (kind !== "" || !names.has(notification));

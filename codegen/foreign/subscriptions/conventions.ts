@@ -1,5 +1,6 @@
 import { isNotification } from "../../declared-method.ts";
-import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
+import { componentSchemas, methodsIn, nameOf, paramsIn, schemaOf } from "../../document-parts.ts";
+import { isObject, type Json, type JsonObject, listAt, textAt } from "../../load/json.ts";
 import { componentName } from "../pointers.ts";
 import { payloadIn } from "./declared.ts";
 import { ethereumKinds } from "./ethereum.ts";
@@ -20,8 +21,8 @@ type Ties = {
  * that ends them must exist.
  */
 export function conventionOf(method: JsonObject, document: JsonObject): Subscription[] | undefined {
-  const name = textAt(method, "name") ?? "";
-  const methods = listAt(document, "methods").filter(isObject);
+  const name = nameOf(method);
+  const methods = methodsIn(document);
   if (isNotification(method)) return undefined;
   for (const convention of [shared, prefixed, suffixed]) {
     const ties = convention(name, methods);
@@ -71,18 +72,18 @@ const prefixed: Convention = (name, methods) => {
   if (prefix === undefined || topic === undefined) return undefined;
   const notified = methods
     .filter(isNotification)
-    .map((each) => textAt(each, "name") ?? "")
+    .map(nameOf)
     .filter((each) => each.startsWith(`${prefix}subscription`));
   const own = notified.find((each) => isOf(each, `${prefix}subscription`, topic));
   if (own === undefined) return undefined;
   const topics = methods.flatMap((each) => {
-    const [, , other] = /^(.*_)subscribe([A-Z]\w*)$/.exec(textAt(each, "name") ?? "") ?? [];
+    const [, , other] = /^(.*_)subscribe([A-Z]\w*)$/.exec(nameOf(each)) ?? [];
     return other === undefined ? [] : [other];
   });
   const ownerless = notified.filter(
     (each) => !topics.some((other) => isOf(each, `${prefix}subscription`, other)),
   );
-  const params = listAt(find(methods, own), "params").map((each) => textAt(each, "name") ?? "");
+  const params = paramsIn(find(methods, own)).map(nameOf);
   return {
     notifications: [own, ...ownerless],
     end: `${prefix}unsubscribe`,
@@ -107,7 +108,7 @@ function isOf(notification: string, start: string, topic: string): boolean {
 }
 
 function find(methods: readonly JsonObject[], name: string): JsonObject | undefined {
-  return methods.find((method) => textAt(method, "name") === name);
+  return methods.find((method) => nameOf(method) === name);
 }
 
 /** The words of a first param that is an enum: what to subscribe to. */
@@ -116,10 +117,9 @@ function kindsOf(
   document: JsonObject,
 ): readonly (readonly [param: string, kind: string])[] {
   const [param] = listAt(method, "params");
-  const written: Json = isObject(param) ? (param["schema"] ?? true) : true;
+  const written: Json = schemaOf(param);
   const component = isObject(written) ? componentName(written) : undefined;
-  const schemas = objectAt(document["components"], "schemas");
-  const schema = component === undefined ? written : (schemas[component] ?? true);
+  const schema = component === undefined ? written : componentSchemas(document).get(component);
   const words = listAt(schema, "enum");
   const name = textAt(param, "name");
   if (name === undefined || !words.every((word) => typeof word === "string")) return [];

@@ -1,3 +1,4 @@
+import { methodsByName, nameOf, paramsIn, schemaOf } from "../../document-parts.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
 import { nameParts } from "./names.ts";
 import type { Push, Subscription } from "./subscription.ts";
@@ -47,9 +48,7 @@ export function declaredSubscription(
 
 /** The schema of a param of a notification, if the document declares the notification as a method. */
 export function payloadIn(document: JsonObject, notification: string, payloadMember: string): Json {
-  const declared = listAt(document, "methods").find(
-    (method) => textAt(method, "name") === notification,
-  );
-  const param = listAt(declared, "params").find((each) => textAt(each, "name") === payloadMember);
-  return isObject(param) ? (param["schema"] ?? true) : true;
+  const declared = methodsByName(document).get(notification);
+  const param = paramsIn(declared).find((each) => nameOf(each) === payloadMember);
+  return schemaOf(param);
 }

@@ -1,5 +1,6 @@
+import { methodsIn, nameOf } from "../../document-parts.ts";
 import { type JsonObject, textAt } from "../../load/json.ts";
-import { methodsIn, subscriptionsOf } from "./find.ts";
+import { subscriptionsOf } from "./find.ts";
 
 /** The document with descriptions that say what each subscription pushes, and who receives each notification. */
 export function withDescribedStreams(document: JsonObject): JsonObject {
@@ -7,7 +8,7 @@ export function withDescribedStreams(document: JsonObject): JsonObject {
   const note = (name: string, text: string) =>
     notes.set(name, (notes.get(name) ?? new Set<string>()).add(text));
   for (const { method, pushes, end } of subscriptionsOf(document)) {
-    const name = textAt(method, "name") ?? "";
+    const name = nameOf(method);
     const names = pushes.map(({ notification }) => `\`${notification}\``).join(" and ");
     const until = end === undefined ? "the connection closes" : `\`${end}\` ends it`;
     note(name, `Over WebSockets, the server then pushes ${names} until ${until}.`);
@@ -17,7 +18,7 @@ export function withDescribedStreams(document: JsonObject): JsonObject {
   }
   if (notes.size === 0) return document;
   const methods = methodsIn(document).map((method) => {
-    const own = notes.get(textAt(method, "name") ?? "");
+    const own = notes.get(nameOf(method));
     if (own === undefined) return method;
     const description = [textAt(method, "description") ?? "", ...own].filter((text) => text !== "");
     return { ...method, description: description.join("\n\n") };

@@ -1,3 +1,4 @@
+import { methodsByName, nameOf, paramsIn, resultSchema, schemaOf } from "../../document-parts.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
 import { componentName } from "../pointers.ts";
 import type { Subscription } from "./subscription.ts";
@@ -57,10 +58,10 @@ export function ethereumKinds(
   document: JsonObject,
 ): Subscription[] {
   const types = new Types(document);
-  const [first, second] = listAt(all.method, "params").filter(isObject);
-  const kindParam = textAt(first, "name") ?? "";
+  const [first, second] = paramsIn(all.method);
+  const kindParam = nameOf(first);
   const argumentName = textAt(second, "name");
-  const argument = second?.["schema"] ?? true;
+  const argument = schemaOf(second);
   const [push] = all.pushes;
   const made = (name: string, payload: Json, rest: Partial<Subscription>): Subscription => ({
     ...all,
@@ -95,14 +96,13 @@ class Types {
 
   constructor(document: JsonObject) {
     this.#schemas = objectAt(document["components"], "schemas");
-    const methods = listAt(document, "methods").filter(isObject);
-    this.#methods = new Map(methods.map((method) => [textAt(method, "name") ?? "", method]));
+    this.#methods = methodsByName(document);
   }
 
   /** The first schema with the members in the results of the methods. */
   returned(methods: readonly string[], members: readonly string[]): Json | undefined {
     for (const name of methods) {
-      const result = objectAt(this.#methods.get(name) ?? {}, "result")["schema"] ?? true;
+      const result = resultSchema(this.#methods.get(name) ?? {});
       const found = this.within(result, members);
       if (found !== undefined) return found;
     }
@@ -138,8 +138,7 @@ class Types {
   }
 
   hash(): Json | undefined {
-    const [param] = listAt(this.#methods.get("eth_getTransactionByHash"), "params");
-    return isObject(param) ? param["schema"] : undefined;
+    return paramsIn(this.#methods.get("eth_getTransactionByHash"))[0]?.["schema"];
   }
 
   /** Its block is null, which the type of a transaction in a block may not allow. */

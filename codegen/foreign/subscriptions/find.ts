@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, listAt, textAt } from "../../load/json.ts";
+import { methodsIn, nameOf } from "../../document-parts.ts";
+import { type JsonObject, textAt } from "../../load/json.ts";
 import { conventionOf } from "./conventions.ts";
 import { declaredSubscription } from "./declared.ts";
 import type { Subscription } from "./subscription.ts";
@@ -18,7 +19,7 @@ export function withoutPushes(document: JsonObject): JsonObject {
     ),
   );
   if (pushed.size === 0) return document;
-  const methods = methodsIn(document).filter((method) => !pushed.has(textAt(method, "name") ?? ""));
+  const methods = methodsIn(document).filter((method) => !pushed.has(nameOf(method)));
   return { ...document, methods };
 }
 
@@ -32,8 +33,4 @@ export function withoutSubscriptions(document: JsonObject): JsonObject {
     ...rest,
     methods: methodsIn(rest).filter((method) => !names.has(textAt(method, "name"))),
   };
-}
-
-export function methodsIn(document: JsonObject): JsonObject[] {
-  return listAt(document, "methods").filter(isObject);
 }

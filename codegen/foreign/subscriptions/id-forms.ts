@@ -1,4 +1,5 @@
-import { type Json, objectAt } from "../../load/json.ts";
+import { resultSchema } from "../../document-parts.ts";
+import type { Json } from "../../load/json.ts";
 import type { Validators } from "../validators.ts";
 import type { Subscription } from "./subscription.ts";
 
@@ -16,7 +17,7 @@ export type IDForm = keyof typeof idForms;
 
 /** The first form that the result of a subscribing method allows; undefined if it allows none. */
 export function idFormOf({ method }: Subscription, validators: Validators): IDForm | undefined {
-  const schema = objectAt(method, "result")["schema"] ?? true;
+  const schema = resultSchema(method);
   // A pattern can allow one ID, and forbid the one after it.
   const isAllowed = (form: IDForm) =>
     [1, 11, 26].every((number) => validators.problem(schema, idForms[form](number)) === undefined);
