@@ -1,4 +1,4 @@
-import { formatJson, type Json, type JsonObject } from "../load/json.ts";
+import { type Json, type JsonObject, oneLine } from "../load/json.ts";
 
 /**
  * How the set of valid values has changed. `changed`: some are gone and others are new, or it
@@ -114,5 +114,5 @@ export function notePresence(
 
 /** A JSON value as text, on one line. */
 export function text(value: Json | undefined): string {
-  return value === undefined ? "" : formatJson(value, 0).trimEnd();
+  return value === undefined ? "" : oneLine(value);
 }

@@ -126,7 +126,7 @@ export function objectForAjv(object: JsonObject): JsonObject {
 }
 
 /** A tuple of draft 7 in the words of 2020-12. */
-function withPrefixItems(schema: JsonObject): JsonObject {
+export function withPrefixItems(schema: JsonObject): JsonObject {
   const { items, additionalItems, ...rest } = schema;
   if (!Array.isArray(items)) return schema;
   return {

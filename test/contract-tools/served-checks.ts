@@ -1,12 +1,12 @@
 import { methodsIn } from "../../codegen/document-parts.ts";
 import { planCheck } from "../../codegen/foreign/check/plan.ts";
 import { type Outcome, runCases } from "../../codegen/foreign/check/run.ts";
-import { sameJson } from "../../codegen/foreign/check/same-json.ts";
 import { isImpossible } from "../../codegen/foreign/lint/impossible-schemas.ts";
 import { httpCall } from "../../codegen/foreign/mcp/http-call.ts";
 import { bridgeOffer } from "../../codegen/foreign/mcp/serve.ts";
 import { componentName } from "../../codegen/foreign/pointers.ts";
 import { schemasIn } from "../../codegen/foreign/schema-parts.ts";
+import { equal } from "../../codegen/foreign/server/runtime/equal.ts";
 import { Validators } from "../../codegen/foreign/validators.ts";
 import {
   isObject,
@@ -37,7 +37,7 @@ export async function checkTools(
     const text = content?.type === "text" ? content.text : "no text";
     if (outcome?.isError === true || outcome === undefined) {
       problems.push(`${method}: ${text.slice(0, 300)}`);
-    } else if (text !== "Sent." && !sameJson(parseJson(text), result)) {
+    } else if (text !== "Sent." && !equal(parseJson(text), result)) {
       problems.push(
         `${method}: expected ${JSON.stringify(result, digits)}, got ${text.slice(0, 300)}`,
       );
@@ -65,7 +65,7 @@ export async function checkLive(document: JsonObject, server: string): Promise<s
     if (outcome.case.kind === "examples" && impossible.has(outcome.case.method)) return true;
     const response = parseJson(answer?.text || "null");
     const result = isObject(response) ? response["result"] : undefined;
-    return result !== undefined && contradicting.some((each) => sameJson(each, result));
+    return result !== undefined && contradicting.some((each) => equal(each, result));
   };
   return outcomes.flatMap((outcome) => {
     const { difference } = outcome.verdict;

@@ -1,4 +1,4 @@
-import { formatJson } from "../../load/json.ts";
+import { oneLine } from "../../load/json.ts";
 import { sentenceAbout } from "../doc-text.ts";
 import { quoted } from "../literals.ts";
 import type { ClientModel, ClientSubscription, Type } from "../model.ts";
@@ -42,7 +42,7 @@ function printInfo(subscription: ClientSubscription, model: ClientModel): string
   const { method, fixed, idMember, payloadMember } = subscription;
   const end = endOf(subscription, model);
   const given = Object.entries(fixed).map(
-    ([name, value]) => `${quoted(name)}: ${quoted(formatJson(value, 0).trim())}`,
+    ([name, value]) => `${quoted(name)}: ${quoted(oneLine(value))}`,
   );
   const parts = [
     `method: &${methodVariable(methodOf(method, model))}`,

@@ -1,4 +1,4 @@
-import { formatJson } from "../../load/json.ts";
+import { oneLine } from "../../load/json.ts";
 import type { ClientFile } from "../language.ts";
 import { quoted } from "../literals.ts";
 import type { ClientModel, ClientSubscription } from "../model.ts";
@@ -41,7 +41,7 @@ function printInfo(subscription: ClientSubscription, model: ClientModel): string
   const end = endOf(subscription, model);
   const given = Object.entries(fixed).flatMap(([name, value]) => [
     quoted(name),
-    quoted(formatJson(value, 0).trim()),
+    quoted(oneLine(value)),
   ]);
   const rows = pushes.map(({ notification, type }) => {
     const own = javaType(type, model.types, true);

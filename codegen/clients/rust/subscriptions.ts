@@ -1,5 +1,5 @@
 import { clientHeader } from "../../emit/writer.ts";
-import { formatJson } from "../../load/json.ts";
+import { oneLine } from "../../load/json.ts";
 import type { ClientFile } from "../language.ts";
 import { rustQuoted } from "../literals.ts";
 import type { ClientModel, ClientSubscription } from "../model.ts";
@@ -105,7 +105,7 @@ function printInfo(
   endParam: string | undefined,
 ): string {
   const rows = Object.entries(fixed).map(
-    ([name, value]) => `(${rustQuoted(name)}, ${rustQuoted(formatJson(value, 0).trim())})`,
+    ([name, value]) => `(${rustQuoted(name)}, ${rustQuoted(oneLine(value))})`,
   );
   const parts = [
     "method: &METHOD",

@@ -3,10 +3,10 @@ import { join, relative } from "node:path";
 import { methodsByName, resultSchema } from "../../document-parts.ts";
 import { formatJson, isObject, type Json, parseJson, textAt } from "../../load/json.ts";
 import { UnusableDocument } from "../read.ts";
+import { equal } from "../server/runtime/equal.ts";
 import type { Answer, Case, Plan, Skipped, Verdict } from "./case.ts";
 import { type Checked, silent } from "./method-cases.ts";
 import { errorText, jsonOf, readResponse } from "./response.ts";
-import { sameJson } from "./same-json.ts";
 
 /** A request and its recorded response, as `.io` files of execution-apis have them. */
 type Exchange = { readonly request: string; readonly response: string };
@@ -108,7 +108,7 @@ function compared(
   if (typeof wanted === "string") return { difference: `the file: ${wanted}` };
   if (typeof got === "string") return { difference: got };
   if (!isObject(wanted.value)) {
-    return sameJson(inOrder(wanted.value), inOrder(got.value))
+    return equal(inOrder(wanted.value), inOrder(got.value))
       ? {}
       : { difference: "the response is another one" };
   }
@@ -130,7 +130,7 @@ function compared(
   }
   if ("error" in recorded)
     return { difference: `expected ${errorText(recorded.error)}, got a result` };
-  if (!specOnly && !sameJson(recorded.result, response.result)) {
+  if (!specOnly && !equal(recorded.result, response.result)) {
     return { difference: "the result is another one" };
   }
   const method = methodsByName(document).get(methodsOf(request)[0] ?? "") ?? {};

@@ -1,12 +1,12 @@
 import { type DeclaredMethod, readMethod } from "../../declared-method.ts";
 import { componentSchemas, resultSchema } from "../../document-parts.ts";
 import { isObject, type Json, type JsonObject, listAt, memberAt, textAt } from "../../load/json.ts";
-import { isDeclaredError } from "../declared-error.ts";
+import { declarationOf, isDeclaredError } from "../declared-error.ts";
 import { sampleParams } from "../sample-params.ts";
 import type { Validators } from "../validators.ts";
 import type { Answer, Case, Plan, Skipped, Verdict } from "./case.ts";
 import { requestBody, sentParams } from "./request.ts";
-import { errorText, isDeclared, readResponse } from "./response.ts";
+import { errorText, readResponse } from "./response.ts";
 
 export type Checked = { readonly document: JsonObject; readonly validators: Validators };
 
@@ -118,7 +118,7 @@ export function resultVerdict(
     const text = errorText(response.error);
     // Values of schemas may mean nothing to the server.
     const isExpected = canBeInvalid && response.error.code === -32602;
-    return isExpected || isDeclared(document, method, response.error)
+    return isExpected || declarationOf(response.error, method, document) !== undefined
       ? { note: text }
       : { difference: `undeclared ${text}` };
   }
@@ -141,7 +141,7 @@ function refusalVerdict({ document }: Checked, method: JsonObject, answer: Answe
   if (typeof response === "string") return { difference: response };
   if (!("error" in response)) return { difference: "the server accepted it" };
   const { error } = response;
-  return error.code === -32602 || isDeclared(document, method, error)
+  return error.code === -32602 || declarationOf(error, method, document) !== undefined
     ? {}
     : { difference: `undeclared ${errorText(error)}` };
 }

@@ -1,7 +1,7 @@
-import { isObject, type Json } from "../../load/json.ts";
+import { isObject, type Json, oneLine } from "../../load/json.ts";
 import type { Answer, Case, Verdict } from "./case.ts";
 import { silent } from "./method-cases.ts";
-import { oneLine, requestBody } from "./request.ts";
+import { requestBody } from "./request.ts";
 import { errorText, jsonOf, readResponse, responseIn } from "./response.ts";
 
 /** A method that no server has. */

@@ -1,12 +1,4 @@
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  listAt,
-  parseJson,
-  textAt,
-} from "../../load/json.ts";
-import { isDeclaredError } from "../declared-error.ts";
+import { isObject, type Json, oneLine, parseJson, textAt } from "../../load/json.ts";
 import type { Answer } from "./case.ts";
 
 /** An error of a response. */
@@ -52,17 +44,7 @@ export function responseIn(json: Json, id: Json): Response | string {
   return { error: { code, message, ...(data !== undefined && { data }) } };
 }
 
-/** Whether the document declares the error, for the method or for every call (`x-errors`). */
-export function isDeclared(document: JsonObject, method: JsonObject, error: ServerError): boolean {
-  const declared = [...listAt(method, "errors"), ...listAt(document, "x-errors")].filter(isObject);
-  return declared.some((each) => isDeclaredError(each, error));
-}
-
 export function errorText({ code, message, data }: ServerError): string {
-  const more = data === undefined || data === null ? "" : ` ${JSON.stringify(data, digits)}`;
+  const more = data === undefined || data === null ? "" : ` ${oneLine(data)}`;
   return `error ${code}: ${message}${more.slice(0, 200)}`;
-}
-
-function digits(_key: string, value: unknown): unknown {
-  return typeof value === "bigint" ? `${value}` : value;
 }

@@ -1,15 +1,14 @@
 import { isNotification } from "../../declared-method.ts";
-import { nameOf } from "../../document-parts.ts";
 import {
   formatJson,
   isObject,
   type Json,
   type JsonObject,
-  memberAt,
   objectAt,
   parseJson,
   textAt,
 } from "../../load/json.ts";
+import { inOrder } from "../check/request.ts";
 import { endpointOf } from "../endpoint.ts";
 import { type Call, type Method, type Outcome, paramsOf } from "./api.ts";
 
@@ -44,10 +43,8 @@ export function httpCall(server: string, headers: Readonly<Record<string, string
 function sent(method: Method, params: JsonObject): Json | undefined {
   const declared = paramsOf(method);
   if (declared.length === 0) return undefined;
-  if (textAt(method.json, "paramStructure") !== "by-position") return params;
-  const values = declared.map((param) => memberAt(params, nameOf(param)));
-  while (values.length > 0 && values.at(-1) === undefined) values.pop();
-  return values.map((value) => value ?? null);
+  const isByPosition = textAt(method.json, "paramStructure") === "by-position";
+  return isByPosition ? inOrder(declared, params) : params;
 }
 
 async function textOf(response: Response, url: string): Promise<string> {

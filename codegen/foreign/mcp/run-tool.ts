@@ -2,16 +2,14 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import { isNotification } from "../../declared-method.ts";
 import { nameOf, schemaOf } from "../../document-parts.ts";
 import {
-  formatJson,
-  isObject,
   type Json,
   type JsonObject,
-  listAt,
   memberAt,
   objectAt,
+  oneLine,
   textAt,
 } from "../../load/json.ts";
-import { isDeclaredError } from "../declared-error.ts";
+import { declarationOf } from "../declared-error.ts";
 import type { Validators } from "../validators.ts";
 import { type Call, type Method, type Outcome, paramsOf, schemasOf, type Withheld } from "./api.ts";
 import { exactArgument } from "./exact-arguments.ts";
@@ -46,7 +44,7 @@ export async function runTool(
   if (isNotification(method.json)) return { content: [{ type: "text", text: "Sent." }] };
   const schema = objectAt(method.json, "result")["schema"];
   const problem = schema === undefined ? undefined : validators.problem(schema, outcome.result);
-  const text = (value: Json) => compact(fields === undefined ? value : cutToFields(value, fields));
+  const text = (value: Json) => oneLine(fields === undefined ? value : cutToFields(value, fields));
   if (problem !== undefined) {
     return failed(
       `The result breaks its schema: ${problem}. The server returned ${text(outcome.result)}`,
@@ -90,17 +88,10 @@ function errorText(
   method: Method,
   { code, message, data }: Extract<Outcome, { error: unknown }>["error"],
 ): string {
-  const sent = `Error ${code}: ${message}${data === undefined || data === null ? "" : ` ${compact(data)}`}`;
-  const declared = [...listAt(method.json, "errors"), ...listAt(method.document, "x-errors")]
-    .filter(isObject)
-    .find((error) => isDeclaredError(error, { code, message }));
+  const sent = `Error ${code}: ${message}${data === undefined || data === null ? "" : ` ${oneLine(data)}`}`;
+  const declared = declarationOf({ code, message }, method.json, method.document);
   const hints = ["x-cause", "x-remedy"].map((key) => textAt(declared, key) ?? "");
   return [sent, ...hints].filter((text) => text !== "").join("\n");
-}
-
-/** JSON on one line; integers beyond 2^53 are numbers with all their digits. */
-function compact(value: Json): string {
-  return formatJson(value, 0).trimEnd();
 }
 
 /** Why a method that exists is no tool. */

@@ -2,6 +2,7 @@ import { nameOf, schemaOf } from "../../document-parts.ts";
 import { isObject, type Json, type JsonObject, textAt, visitObjects } from "../../load/json.ts";
 import { componentName } from "../pointers.ts";
 import { mapSchemas } from "../schema-parts.ts";
+import { withPrefixItems } from "../validators.ts";
 import { type Method, paramsOf, schemasOf } from "./api.ts";
 import { fieldsSchema } from "./fields.ts";
 
@@ -72,7 +73,7 @@ function translate(schema: Json): Json {
   return mapSchemas(schema, (object) => {
     const name = componentName(object);
     if (name !== undefined) return { $ref: `#/$defs/${name}` };
-    return exactInteger(tuple(plain(object)));
+    return exactInteger(withPrefixItems(plain(object)));
   });
 }
 
@@ -92,16 +93,6 @@ function plain(object: JsonObject): JsonObject {
       ([key, value]) => !key.startsWith("x-") && !(bounds.has(key) && typeof value === "bigint"),
     ),
   );
-}
-
-function tuple(object: JsonObject): JsonObject {
-  if (!Array.isArray(object["items"])) return object;
-  const { items, additionalItems, ...own } = object;
-  return {
-    ...own,
-    prefixItems: items as Json,
-    ...(additionalItems !== undefined && { items: additionalItems }),
-  };
 }
 
 /** Whether a schema accepts integers that a double cannot hold. */

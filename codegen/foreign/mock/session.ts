@@ -1,9 +1,9 @@
 import { componentSchemas, nameOf, paramsIn, resultSchema } from "../../document-parts.ts";
 import { isObject, type Json, type JsonObject, objectAt } from "../../load/json.ts";
 import { equal } from "../server/runtime/equal.ts";
-import { defaultSubscriptionsMax } from "../server/runtime/subscriptions.ts";
+import { defaultSubscriptionsMax, idForms } from "../server/runtime/subscriptions.ts";
 import { subscriptionsOf } from "../subscriptions/find.ts";
-import { idFormOf, subscriptionID } from "../subscriptions/id-forms.ts";
+import { idFormOf } from "../subscriptions/id-forms.ts";
 import type { Subscription } from "../subscriptions/subscription.ts";
 import { Validators } from "../validators.ts";
 import { invalid, type Outcome } from "./answers.ts";
@@ -31,7 +31,7 @@ export class PushedSamples {
     const form = idFormOf(subscription, this.#validators);
     return form === undefined
       ? validSample(schema, this.#schemas, this.#validators)
-      : subscriptionID(form, ++this.#lastID);
+      : idForms[form](++this.#lastID);
   }
 
   /** The next notification: those of a subscription take turns. */

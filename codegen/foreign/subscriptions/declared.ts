@@ -1,6 +1,5 @@
 import { methodsByName, nameOf, paramsIn, schemaOf } from "../../document-parts.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
-import { nameParts } from "./names.ts";
 import type { Push, Subscription } from "./subscription.ts";
 
 /** What `x-subscription` of a method declares; undefined if it has none. */
@@ -38,12 +37,17 @@ export function declaredSubscription(
   }
   return kinds.map((kind) => ({
     ...shared,
-    name: textAt(kind, "name") ?? nameParts(Object.values(objectAt(kind, "when"))),
+    name: textAt(kind, "name") ?? nameFrom(Object.values(objectAt(kind, "when"))),
     summary: textAt(kind, "summary"),
     when: objectAt(kind, "when"),
     takes: "params" in kind ? listAt(kind, "params").map(String) : undefined,
     pushes: [push(kind), ...also],
   }));
+}
+
+/** A name of the texts and numbers that choose a kind of subscription. */
+function nameFrom(values: readonly Json[]): string {
+  return values.filter((value) => typeof value === "string" || typeof value === "number").join("_");
 }
 
 /** The schema of a param of a notification, if the document declares the notification as a method. */

@@ -22,12 +22,21 @@ export function parseJson(text: string): Json {
 
 /** Prints JSON with two spaces a level, or on one line, and a final newline; bigint becomes a JSON number. */
 export function formatJson(value: Json, indent: number | string = 2): string {
+  return `${printed(value, indent)}\n`;
+}
+
+/** The same on one line, without a newline. */
+export function oneLine(value: Json): string {
+  return printed(value, 0);
+}
+
+function printed(value: Json, indent: number | string): string {
   const text = JSON.stringify(
     value,
     (_key, item: Json) => (typeof item === "bigint" ? mark + item : item),
     indent,
   );
-  return `${text.replaceAll(/"\\u0000integer:(-?\d+)"/g, "$1")}\n`;
+  return text.replaceAll(/"\\u0000integer:(-?\d+)"/g, "$1");
 }
 
 export function isObject(value: Json | undefined): value is JsonObject {

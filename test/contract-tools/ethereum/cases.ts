@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { methodsIn } from "../../../codegen/document-parts.ts";
 import { fileCases } from "../../../codegen/foreign/check/file-cases.ts";
 import { type Outcome, runCases } from "../../../codegen/foreign/check/run.ts";
-import { sameJson } from "../../../codegen/foreign/check/same-json.ts";
+import { equal } from "../../../codegen/foreign/server/runtime/equal.ts";
 import { Validators } from "../../../codegen/foreign/validators.ts";
 import { formatJson, type Json, type JsonObject, parseJson } from "../../../codegen/load/json.ts";
 import type { Geth } from "./geth.ts";
@@ -183,7 +183,7 @@ function isSameResponse(one: Json, other: Json): boolean {
   const [a, b] = [one, other] as unknown as readonly JsonObject[];
   if (a === undefined || b === undefined) return false;
   if ("error" in a || "error" in b) return "error" in a && "error" in b;
-  return sameJson(a["result"] ?? null, b["result"] ?? null);
+  return equal(a["result"] ?? null, b["result"] ?? null);
 }
 
 function oneLine(value: Json): string {

@@ -29,7 +29,8 @@ export type Stream = {
   readonly handler: (params: never, context: StreamContext) => unknown;
 };
 
-const idForms = {
+/** How a server writes the IDs of its subscriptions. */
+export const idForms = {
   hex: (number: number) => `0x${number.toString(16)}`,
   number: (number: number) => number,
   text: (number: number) => `${number}`,
