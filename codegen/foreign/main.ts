@@ -164,14 +164,13 @@ type Run = (places: readonly string[], values: Values, console: Console) => Prom
 
 const commands = {
   lint: ([place = ""], values, { out }) => runLint(place, values, out),
-  client: async ([place = ""], values, { out, err }) => {
+  client: async ([place = ""], values, { out }) => {
     const { language = "", out: folder = "" } = values;
     if (folder === "" || !packageWriters.has(language)) {
       const names = [...packageWriters.keys()].join(", ");
-      err(`client needs --out DIR and --language, one of ${names}\n`);
-      return 2;
+      throw new UnusableDocument(`client needs --out DIR and --language, one of ${names}`);
     }
-    const { document } = await load(place, values);
+    const document = await load(place, values);
     const { files, widenings } = clientPackage(document, language, values.name);
     const info = packageInfo(document, values.name);
     const { written, kept } = updatePackage(folder, files, document, info, language);
@@ -180,13 +179,9 @@ const commands = {
     out(`wrote ${written} files to ${folder}\n`);
     return 0;
   },
-  server: async ([place = ""], values, { out, err }) => {
-    const { out: folder = "" } = values;
-    if (folder === "") {
-      err("server needs --out DIR\n");
-      return 2;
-    }
-    const { document } = await load(place, values);
+  server: async ([place = ""], values, { out }) => {
+    const folder = outOf("server", values);
+    const document = await load(place, values);
     const handlers = textsIn(join(folder, handlersFolder));
     const made = serverPackage(document, handlers, values.name);
     const initial = missingFiles(folder, made.initial);
@@ -201,14 +196,13 @@ const commands = {
     );
     return 0;
   },
-  mock: async ([place = ""], values, { out, err, stopped }) => {
+  mock: async ([place = ""], values, { out, stopped }) => {
     const { seed, chaos: share = "0" } = values;
     const chaos = Number(share);
     if (!(chaos >= 0 && chaos <= 1)) {
-      err("--chaos needs a number from 0 to 1\n");
-      return 2;
+      throw new UnusableDocument("--chaos needs a number from 0 to 1");
     }
-    const { document } = await load(place, values);
+    const document = await load(place, values);
     const server = createMockServer(document, { seed, chaos });
     const { host = "127.0.0.1", port = "8080" } = values;
     const bound = await listen(server, host, portOf(port));
@@ -218,8 +212,8 @@ const commands = {
     await new Promise((closed) => server.close(closed));
     return 0;
   },
-  mcp: async ([place = ""], values, { out, err, stopped }) => {
-    const { document } = await load(place, values);
+  mcp: async ([place = ""], values, { out, stopped }) => {
+    const document = await load(place, values);
     const { server, headers } = target("mcp", document, values);
     const { bridgeOffer, serveOverHttp, serveOverStdio } = await import("./mcp/serve.ts");
     const call = httpCall(server, headers);
@@ -229,10 +223,9 @@ const commands = {
       allowWrites: values["allow-writes"] === true,
     });
     if (offer.tools.list.length === 0) {
-      err(
-        'no method is marked with "x-changes-state": false: mark those that only read, or offer all with --allow-writes\n',
+      throw new UnusableDocument(
+        'no method is marked with "x-changes-state": false: mark those that only read, or offer all with --allow-writes',
       );
-      return 2;
     }
     const { host = "127.0.0.1", port } = values;
     if (port === undefined) {
@@ -245,13 +238,12 @@ const commands = {
     await serving.close();
     return 0;
   },
-  check: async ([place = ""], values, { out, err }) => {
-    const { document } = await load(place, values);
+  check: async ([place = ""], values, { out }) => {
+    const document = await load(place, values);
     const { junit, record, method = [], cases = [], without = [] } = values;
     const onlyCases = values["only-cases"] === true;
     if (onlyCases && cases.length === 0) {
-      err("--only-cases needs --cases DIR|FILE\n");
-      return 2;
+      throw new UnusableDocument("--only-cases needs --cases DIR|FILE");
     }
     return checkServer(
       document,
@@ -270,14 +262,9 @@ const commands = {
       out,
     );
   },
-  page: async ([place = ""], values, { out, err }) => {
-    const { out: folder = "", server } = values;
-    if (folder === "") {
-      err("page needs --out DIR\n");
-      return 2;
-    }
-    const { document } = await load(place, values);
-    const files = pageFiles(document, { server });
+  page: async ([place = ""], values, { out }) => {
+    const folder = outOf("page", values);
+    const files = pageFiles(await load(place, values), { server: values.server });
     writeFiles(folder, files);
     out(`wrote ${files.length} files to ${folder}: open ${join(folder, "index.html")}\n`);
     return 0;
@@ -287,10 +274,16 @@ const commands = {
     if (![old, now].every(isDocument)) {
       return diff([...(json ? ["--json"] : []), old, now], process.cwd(), { out, err });
     }
-    const version = async (place: string) => comparedVersion((await load(place, values)).document);
+    const version = async (place: string) => comparedVersion(await load(place, values));
     return reportChanges(await version(old), await version(now), json, out);
   },
 } satisfies Record<string, Run>;
+
+/** The folder to write to. Throws UnusableDocument if it is not given. */
+function outOf(command: string, { out = "" }: Values): string {
+  if (out === "") throw new UnusableDocument(`${command} needs --out DIR`);
+  return out;
+}
 
 /** Where calls go, and with which headers. Throws UnusableDocument if that is not given. */
 function target(
@@ -302,16 +295,13 @@ function target(
   if (server === undefined || !isHttpUrl(server)) {
     throw new UnusableDocument(`${command} needs --server URL, an http or https URL`);
   }
-  const headers = parseHeaders(values.header ?? []);
-  if (headers === undefined) throw new UnusableDocument("--header needs the form 'NAME: VALUE'");
-  return { server, headers };
+  return { server, headers: Object.fromEntries((values.header ?? []).map(readHeader)) };
 }
 
-/** Undefined if one has no name. */
-function parseHeaders(texts: readonly string[]): Record<string, string> | undefined {
-  const parsed = texts.map((text) => /^([^:\s]+):\s*(.*)$/.exec(text));
-  if (parsed.includes(null)) return undefined;
-  return Object.fromEntries(parsed.map((match) => [match?.[1] ?? "", match?.[2] ?? ""]));
+function readHeader(text: string): [name: string, value: string] {
+  const [, name, value = ""] = /^([^:\s]+):\s*(.*)$/.exec(text) ?? [];
+  if (name === undefined) throw new UnusableDocument("--header needs the form 'NAME: VALUE'");
+  return [name, value];
 }
 
 /** Whether a place is one document, not a folder of documents or a git revision. */
@@ -320,11 +310,8 @@ function isDocument(place: string): boolean {
 }
 
 /** The document with only references to its own schemas. */
-async function load(
-  place: string,
-  { base, allow }: Values,
-): Promise<{ readonly document: JsonObject }> {
-  return { document: selfContained(await readFiles(place, { base, allowed: allow })) };
+async function load(place: string, { base, allow }: Values): Promise<JsonObject> {
+  return selfContained(await readFiles(place, { base, allowed: allow }));
 }
 
 if (import.meta.filename === resolve(process.argv[1] ?? "")) {

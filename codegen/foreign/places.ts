@@ -1,6 +1,6 @@
-import { isObject, type Json, listAt, textAt } from "../load/json.ts";
-import { anchorsIn, escapePointerStep, steps } from "./pointers.ts";
-import { type Files, shown, withoutFragment } from "./read.ts";
+import { isObject, type Json, textAt } from "../load/json.ts";
+import { escapePointerStep, pointerOf, steps, valueAt } from "./pointers.ts";
+import { type Files, fileAt, shown, withoutFragment } from "./read.ts";
 
 /** The way to a value in a document: names of members and indexes of items. */
 export type Way = readonly (string | number)[];
@@ -24,11 +24,7 @@ export function writtenAt(files: Files, way: Way, origins: Origins): Found {
   for (const step of moved === undefined ? way : way.slice(3)) {
     // A keyword can be beside a reference.
     if (!isObject(at.value) || !Object.hasOwn(at.value, step)) at = followed(files, at);
-    const value = Array.isArray(at.value)
-      ? listAt({ list: at.value }, "list")[Number(step)]
-      : isObject(at.value) && Object.hasOwn(at.value, step)
-        ? at.value[step]
-        : undefined;
+    const value = valueAt(at.value, [`${step}`]);
     if (value === undefined) break;
     at = { file: at.file, pointer: [...at.pointer, `${step}`], value };
   }
@@ -73,14 +69,9 @@ function targetOf(files: Files, from: string, reference: string): Found | undefi
   const base = from === files.url ? files.base : from;
   try {
     const file = path === "" ? from : withoutFragment(files.locate(path, base));
-    let value: Json | undefined = file === files.url ? files.root : files.read(file);
-    const fragment = reference.slice(path.length + 1);
-    const isPointer = fragment === "" || fragment.startsWith("/");
-    const pointer = steps(isPointer ? fragment : (anchorsIn(value, fragment)[0] ?? fragment));
-    for (const step of pointer) {
-      if (Array.isArray(value)) value = listAt({ list: value }, "list")[Number(step)];
-      else value = isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
-    }
+    const root = fileAt(files, file);
+    const pointer = steps(pointerOf(reference.slice(path.length + 1), root));
+    const value = valueAt(root, pointer);
     return value === undefined ? undefined : { file, pointer, value };
   } catch {
     return undefined;

@@ -1,4 +1,4 @@
-import { type Json, textAt, visitObjects } from "../load/json.ts";
+import { isObject, type Json, textAt, visitObjects } from "../load/json.ts";
 
 /** The steps of a JSON pointer in a URL's fragment. */
 export function steps(fragment: string): string[] {
@@ -33,10 +33,38 @@ export function escapePointerStep(step: string): string {
   return step.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
+/** The value that the steps of a pointer lead to, or undefined. */
+export function valueAt(root: Json, way: readonly string[]): Json | undefined {
+  let value: Json | undefined = root;
+  for (const step of way) {
+    if (Array.isArray(value)) value = (value as readonly Json[])[Number(step)];
+    else value = isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+  }
+  return value;
+}
+
+/** The texts of every `$ref` and `$dynamicRef` inside a value. */
+export function referencesIn(value: Json): string[] {
+  const found: string[] = [];
+  visitObjects(value, (object) => {
+    for (const keyword of ["$ref", "$dynamicRef"]) {
+      const reference = textAt(object, keyword);
+      if (reference !== undefined) found.push(reference);
+    }
+  });
+  return found;
+}
+
 /** The name of the component that a self-contained schema refers to. */
 export function componentName(schema: Json): string | undefined {
   const reference = textAt(schema, "$ref");
   return reference === undefined ? undefined : steps(reference.slice(1)).at(-1);
+}
+
+/** The pointer that a fragment is, or that of the schema whose anchor it is. */
+export function pointerOf(fragment: string, root: Json): string {
+  const isPointer = fragment === "" || fragment.startsWith("/");
+  return isPointer ? fragment : (anchorsIn(root, fragment)[0] ?? fragment);
 }
 
 const anchorKeywords = ["$anchor", "$dynamicAnchor", "$id"];

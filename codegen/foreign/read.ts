@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { isObject, type Json, type JsonObject, parseJson, textAt } from "../load/json.ts";
+import { isObject, type Json, type JsonObject, parseJson } from "../load/json.ts";
 import { type HiddenMember, hiddenMembers, syntaxProblem } from "./json-text.ts";
-import { escapePointerStep } from "./pointers.ts";
+import { escapePointerStep, referencesIn } from "./pointers.ts";
 import { publishedSchema } from "./published-schemas.ts";
 
 /** A document, something that it refers to, or a place to write or listen at, that cannot be used. The message names it. */
@@ -142,6 +142,11 @@ function placeToAllow(file: string): string {
   return new URL(file).origin === "null" ? file : new URL("/", file).href;
 }
 
+/** The file at a URL: the document, or one that it refers to. Throws UnusableDocument. */
+export function fileAt({ url, root, read }: Files, file: string): Json {
+  return file === url ? root : read(file);
+}
+
 export function withoutFragment(url: string): string {
   return url.split("#", 1)[0] ?? url;
 }
@@ -251,21 +256,4 @@ function isWithin(file: string, place: string): boolean {
   const path = fileURLToPath(file);
   const real = existsSync(path) ? realpathSync(path) : path;
   return `${dirname(real)}${sep}`.startsWith(fileURLToPath(place));
-}
-
-/** The texts of every `$ref` and `$dynamicRef` inside a value. */
-function referencesIn(value: Json): string[] {
-  const found: string[] = [];
-  const pending: Json[] = [value];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (Array.isArray(next)) pending.push(...(next as readonly Json[]));
-    else if (isObject(next)) {
-      for (const keyword of ["$ref", "$dynamicRef"]) {
-        const reference = textAt(next, keyword);
-        if (reference !== undefined) found.push(reference);
-      }
-      pending.push(...Object.values(next));
-    }
-  }
-  return found;
 }

@@ -9,8 +9,8 @@ import {
 } from "../load/json.ts";
 import { withoutEndlessReferences } from "./endless-references.ts";
 import type { Origins } from "./places.ts";
-import { anchorsIn, componentName, escapeStep, steps } from "./pointers.ts";
-import { type Files, shown, UnusableDocument, withoutFragment } from "./read.ts";
+import { anchorsIn, componentName, escapeStep, pointerOf, steps, valueAt } from "./pointers.ts";
+import { type Files, fileAt, shown, UnusableDocument, withoutFragment } from "./read.ts";
 import { mapSchemas } from "./schema-parts.ts";
 
 /** A reference that cannot be followed. */
@@ -209,10 +209,9 @@ class Resolver {
   /** A dynamic reference as a plain one, which is the same as long as only one schema has the anchor. */
   #fixed(dynamic: Json | undefined, base: string): string | undefined {
     if (typeof dynamic !== "string") return undefined;
-    const { url, base: rootBase, root } = this.#files;
-    const file = base === rootBase ? url : base;
+    const { url, base: rootBase } = this.#files;
     const name = dynamic.split("#")[1] ?? "";
-    const value = file === url ? root : this.#files.read(file);
+    const value = fileAt(this.#files, base === rootBase ? url : base);
     if (anchorsIn(value, name, ["$dynamicAnchor"]).length > 1) {
       this.#broken(
         dynamic,
@@ -286,10 +285,8 @@ class Resolver {
 
   /** The pointer of a schema that a fragment names by its anchor; any other fragment unchanged. */
   #pointer(file: string, fragment: string): string {
-    if (fragment === "" || fragment.startsWith("/")) return fragment;
     try {
-      const value = file === this.#files.url ? this.#files.root : this.#files.read(file);
-      return anchorsIn(value, fragment)[0] ?? fragment;
+      return pointerOf(fragment, fileAt(this.#files, file));
     } catch {
       return fragment;
     }
@@ -309,10 +306,9 @@ class Resolver {
 
   /** The file and JSON pointer of each object with the reference. */
   #places(reference: string, base: string): string[] {
-    const isRoot = base === this.#files.base;
-    const file = isRoot ? this.#files.url : base;
+    const file = base === this.#files.base ? this.#files.url : base;
     const places: string[] = [];
-    visitObjects(isRoot ? this.#files.root : this.#files.read(base), (object, pointer) => {
+    visitObjects(fileAt(this.#files, file), (object, pointer) => {
       if (object["$ref"] === reference || object["$dynamicRef"] === reference)
         places.push(`${shown(file)}#${pointer}`);
     });
@@ -321,16 +317,13 @@ class Resolver {
 
   #at(target: string, reference: string, base: string): Json {
     const [file = "", fragment = ""] = target.split("#");
-    let value: Json | undefined;
+    let root: Json;
     try {
-      value = file === this.#files.url ? this.#files.root : this.#files.read(file);
+      root = fileAt(this.#files, file);
     } catch (error) {
       return this.#broken(reference, base, `: ${(error as Error).message}`);
     }
-    for (const step of steps(fragment)) {
-      if (Array.isArray(value)) value = listAt({ value }, "value")[Number(step)];
-      else value = isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
-    }
+    const value = valueAt(root, steps(fragment));
     if (value !== undefined) return value;
     const isInner = ["$defs", "definitions"].includes(steps(fragment)[0] ?? "");
     const hint = isInner ? ": it starts from the top of the file, not of the schema" : "";

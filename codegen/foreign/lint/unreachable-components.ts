@@ -1,12 +1,5 @@
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  listAt,
-  objectAt,
-  visitObjects,
-} from "../../load/json.ts";
-import { anchorsIn, steps } from "../pointers.ts";
+import { isObject, type Json, listAt, objectAt } from "../../load/json.ts";
+import { pointerOf, referencesIn, steps } from "../pointers.ts";
 import { type Files, withoutFragment } from "../read.ts";
 import type { Found } from "./finding.ts";
 
@@ -67,19 +60,12 @@ function follow(
     reached.add(file);
     return { value: readOr(files, file), file };
   }
-  const [place, kind = "", name = ""] = steps(
-    pointerOf(files.root, reference.slice(path.length + 1)),
-  );
+  const fragment = reference.slice(path.length + 1);
+  const [place, kind = "", name = ""] = steps(pointerOf(fragment, files.root));
   const key = keyOf(kind, name);
   if (place !== "components" || reached.has(key)) return undefined;
   reached.add(key);
   return { value: objectAt(files.root["components"], kind)[name] ?? null, file };
-}
-
-/** The pointer of an anchor; another fragment unchanged. */
-function pointerOf(root: JsonObject, fragment: string): string {
-  const isAnchor = fragment !== "" && !fragment.startsWith("/");
-  return isAnchor ? (anchorsIn(root, fragment)[0] ?? fragment) : fragment;
 }
 
 function readOr(files: Files, file: string): Json {
@@ -88,15 +74,4 @@ function readOr(files: Files, file: string): Json {
   } catch {
     return null;
   }
-}
-
-function referencesIn(value: Json): string[] {
-  const found: string[] = [];
-  visitObjects(value, (object: JsonObject) => {
-    for (const keyword of ["$ref", "$dynamicRef"]) {
-      const reference = object[keyword];
-      if (typeof reference === "string") found.push(reference);
-    }
-  });
-  return found;
 }
