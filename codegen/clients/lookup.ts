@@ -5,6 +5,7 @@ import type {
   Enum,
   IntegerType,
   Member,
+  Struct,
   Type,
   TypeDef,
   UnionForm,
@@ -19,8 +20,13 @@ export function labelOf({ name, label = name }: Pick<Member, "name" | "label">):
   return label;
 }
 
+/** The type of the items of a list or of the values of a map; undefined for others. */
+export function contentOf(type: Type): Type | undefined {
+  return type.kind === "list" ? type.item : type.kind === "map" ? type.value : undefined;
+}
+
 /** The type that lists, maps and nullables hold. */
-function innermost(type: Type): Type {
+export function innermost(type: Type): Type {
   switch (type.kind) {
     case "list":
       return innermost(type.item);
@@ -81,16 +87,26 @@ export function typesOf(methods: readonly ClientMethod[]): Type[] {
   ]);
 }
 
+/** The definition that a type names, which can be an alias; undefined for a plain value. */
+export function ownDefinition(type: Type, types: Types): TypeDef | undefined {
+  return type.kind === "named" ? types.get(type.name) : undefined;
+}
+
 /** The type that an alias stands for, through any number of aliases; any other type is itself. */
 export function target(type: Type, types: Types): Type {
-  const def = type.kind === "named" ? types.get(type.name) : undefined;
+  const def = ownDefinition(type, types);
   return def?.kind === "alias" ? target(def.target, types) : type;
 }
 
 /** The definition that a type leads to through aliases; undefined for a plain value. */
 export function definition(type: Type, types: Types): TypeDef | undefined {
-  const end = target(type, types);
-  return end.kind === "named" ? types.get(end.name) : undefined;
+  return ownDefinition(target(type, types), types);
+}
+
+/** The struct that a type is, under any alias. */
+export function structOf(type: Type, types: Types): Struct | undefined {
+  const def = definition(type, types);
+  return def?.kind === "struct" ? def : undefined;
 }
 
 /** The integer that a type is, under any alias. */

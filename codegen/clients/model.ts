@@ -163,7 +163,7 @@ export type ClientApi = {
    */
   readonly paths: readonly { readonly key: string; readonly path: string }[];
   readonly methods: readonly ClientMethod[];
-  /** Whether the first profile's API is the same, so that its class serves both. */
+  /** Whether it is that of the first profile, whose class serves both. */
   readonly sameAsFirst: boolean;
 };
 

@@ -29,7 +29,7 @@ export function lowerWordName(name: string): string {
 
 /** `AliasNotFound` as `ALIAS_NOT_FOUND`. */
 export function constantName(name: string): string {
-  return words(name).join("_").toUpperCase();
+  return snakeName(name).toUpperCase();
 }
 
 function capital(word: string): string {
@@ -47,6 +47,6 @@ export function goName(name: string): string {
 }
 
 function goWord(word: string): string {
-  if (!initialisms.has(word)) return word.slice(0, 1).toUpperCase() + word.slice(1);
+  if (!initialisms.has(word)) return capital(word);
   return word.endsWith("s") ? `${word.slice(0, -1).toUpperCase()}s` : word.toUpperCase();
 }

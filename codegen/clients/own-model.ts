@@ -69,7 +69,7 @@ function namedProfile(profile: Profile, isFirst: boolean): NamedProfile {
       description: document.description,
       paths: pathsOf(document),
       methods: document.methods.map((method) => namedMethod(method, prefix)),
-      sameAsFirst: isFirst || !document.methods.some(changesForm),
+      sameAsFirst: !isFirst && !document.methods.some(changesForm),
     })),
   };
 }

@@ -1,8 +1,7 @@
 import type { Json } from "../load/json.ts";
-import { fixedTextsFirst, namesReached } from "./lookup.ts";
-import type { Struct, Type, TypeDef, Union, UnionForm } from "./model.ts";
-
-type Defs = ReadonlyMap<string, TypeDef>;
+import { type Types as Defs, fixedTextsFirst, namesReached, structOf } from "./lookup.ts";
+import type { Struct, Type, Union, UnionForm } from "./model.ts";
+import { requiredNames } from "./types/union-forms.ts";
 
 /**
  * What a value of the type must be, as the interpreters of the TypeScript and the Python client read it. Structs and
@@ -55,7 +54,7 @@ function shapeOfStruct({ members }: Struct, defs: Defs): Json {
 
 function shapeOfForm(form: UnionForm, union: Union, defs: Defs): Json {
   const whole = union.isClosed === true && form.json === "object";
-  const required = whole ? requiredNames(form.type, defs) : [];
+  const required = whole ? requiredNames(structOf(form.type, defs)) : [];
   const has = form.tests
     .flatMap((test) => ("path" in test ? [test.path] : []))
     .filter((path) => path.length > 1 || !required.includes(path[0] ?? ""));
@@ -70,12 +69,4 @@ function shapeOfForm(form: UnionForm, union: Union, defs: Defs): Json {
     ...(whole && { whole }),
     shape: equals === undefined ? shapeOf(form.type, defs) : "text",
   };
-}
-
-function requiredNames(type: Type, defs: Defs): string[] {
-  const def = type.kind === "named" ? defs.get(type.name) : undefined;
-  if (def?.kind === "alias") return requiredNames(def.target, defs);
-  return def?.kind === "struct"
-    ? def.members.filter(({ required }) => required).map(({ name }) => name)
-    : [];
 }

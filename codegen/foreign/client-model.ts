@@ -49,7 +49,7 @@ export function foreignModel(document: JsonObject): ForeignModel {
     description: plainText(textAt(info, "description") ?? ""),
     paths: [{ key: "", path: "" }],
     methods,
-    sameAsFirst: true,
+    sameAsFirst: false,
   };
   const { widenings, ...built } = buildModel({
     schemas,

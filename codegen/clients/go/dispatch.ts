@@ -6,7 +6,7 @@ import { goFile } from "./source.ts";
 /** Prints conformance/gen_dispatch.go: every typed method, by the name in the conformance program's input. */
 export function printDispatch(model: ClientModel): string {
   const body = model.profiles.flatMap((profile) => {
-    const own = profile.apis.filter((api) => profile.prefix === "" || !api.sameAsFirst);
+    const own = profile.apis.filter((api) => !api.sameAsFirst);
     return [
       printProfile(profile, "APIs"),
       printProfile(profile, "Batch"),

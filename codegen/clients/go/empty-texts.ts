@@ -1,4 +1,4 @@
-import { labelOf, type Types } from "../lookup.ts";
+import { definition, labelOf, type Types, target } from "../lookup.ts";
 import type { ClientModel, Member, Struct, Type } from "../model.ts";
 import { goName } from "../names.ts";
 
@@ -12,9 +12,9 @@ export function emptyTexts(
 }
 
 function canBeEmpty(type: Type, types: Types): boolean {
-  const def = type.kind === "named" ? types.get(type.name) : undefined;
-  if (def?.kind === "alias") return canBeEmpty(def.target, types);
-  return type.kind === "text" || (def?.kind === "enum" && def.values.includes(""));
+  const def = definition(type, types);
+  if (def?.kind === "enum") return def.values.includes("");
+  return target(type, types).kind === "text";
 }
 
 /** The field of a struct that names the params to send although they are empty, which no param is called like. */

@@ -1,6 +1,6 @@
 import { sentenceAbout } from "../doc-text.ts";
 import { quoted } from "../literals.ts";
-import { target } from "../lookup.ts";
+import { ownDefinition, target } from "../lookup.ts";
 import type { ClientApi, ClientMethod, ClientModel, ClientProfile } from "../model.ts";
 import { goName } from "../names.ts";
 import { alignRows, goComment, goFile } from "./source.ts";
@@ -9,7 +9,7 @@ import { holdsUnion, reader } from "./unions.ts";
 
 /** Prints gen_spec.go or gen_avalanchego.go: the APIs of a profile, for single calls and for batches. */
 export function printProfile(profile: ClientProfile, model: ClientModel): string {
-  const own = profile.apis.filter((api) => profile.prefix === "" || !api.sameAsFirst);
+  const own = profile.apis.filter((api) => !api.sameAsFirst);
   const body = [
     ...own.map((api) => printApi(api, profile, model)),
     printGroup(profile, "APIs", model),
@@ -38,7 +38,7 @@ export function returnsNothing(
   { types }: ClientModel,
 ): boolean {
   if (isNotification === true) return true;
-  const def = result.type.kind === "named" ? types.get(result.type.name) : undefined;
+  const def = ownDefinition(result.type, types);
   return def?.kind === "struct" && def.members.length === 0;
 }
 
@@ -122,8 +122,7 @@ type GoResult = { readonly type: string; readonly returned: string; readonly isP
 function resultType(method: ClientMethod, model: ClientModel): GoResult | undefined {
   if (returnsNothing(method, model)) return undefined;
   const type = goType(method.result.type, model.types);
-  const { type: written } = method.result;
-  const isPointer = written.kind === "named" && model.types.get(written.name)?.kind === "struct";
+  const isPointer = ownDefinition(method.result.type, model.types)?.kind === "struct";
   return { type, returned: isPointer ? `*${type}` : type, isPointer };
 }
 

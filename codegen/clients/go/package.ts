@@ -8,7 +8,7 @@ import { streamReadme } from "../package/stream-readme.ts";
 import { hasSubscriptions } from "../package/streams.ts";
 import { versions } from "../package/versions.ts";
 import { printErrors } from "./errors.ts";
-import { printProfile } from "./methods.ts";
+import { printProfile, returnsNothing } from "./methods.ts";
 import { printRules } from "./rules.ts";
 import { goRuntime } from "./runtime.ts";
 import { goSocketModule, printGoSubscriptions } from "./subscriptions.ts";
@@ -81,7 +81,7 @@ function example(model: ClientModel, info: PackageInfo): string {
       ? `	fmt.Printf("%T\\n", client.RPC)\n`
       : printCall(
           `client.RPC.${goName(call.method.localName)}(context.Background()${given})`,
-          model,
+          returnsNothing(call.method, model),
         );
   const imports = [...(call === undefined ? [] : ["context"]), "fmt"];
   const all = [...imports, ...(call === undefined ? [] : ["log"]), "os"];
@@ -103,11 +103,8 @@ ${made}}
 `;
 }
 
-function printCall(call: string, model: ClientModel): string {
-  const method = exampleCall(model)?.method;
-  const end = method?.result.type;
-  const def = end?.kind === "named" ? model.types.get(end.name) : undefined;
-  if (def?.kind === "struct" && def.members.length === 0) {
+function printCall(call: string, isNothing: boolean): string {
+  if (isNothing) {
     return `	if err := ${call}; err != nil {\n		log.Fatal(err)\n	}\n	fmt.Println("done")\n`;
   }
   return `	result, err := ${call}

@@ -1,6 +1,6 @@
 import { sentenceAbout } from "../doc-text.ts";
 import { quoted } from "../literals.ts";
-import { definition, labelOf, type Types, target } from "../lookup.ts";
+import { definition, labelOf, ownDefinition, type Types, target } from "../lookup.ts";
 import type {
   Alias,
   ClientModel,
@@ -90,7 +90,7 @@ export function goType(type: Type, types: Types): string {
 /** Whether nil can stand for an absent or null value. */
 export function isNilable(type: Type, types: Types): boolean {
   if (["list", "map", "null", "json", "nullable"].includes(type.kind)) return true;
-  const def = type.kind === "named" ? types.get(type.name) : undefined;
+  const def = ownDefinition(type, types);
   if (def?.kind === "alias") return isNilable(def.target, types);
   return def?.kind === "union";
 }
@@ -186,9 +186,7 @@ function memberType(member: Member, { isParams }: Struct, model: ClientModel): s
 }
 
 function isText(type: Type, types: Types): boolean {
-  const def = type.kind === "named" ? types.get(type.name) : undefined;
-  if (def?.kind === "alias") return isText(def.target, types);
-  return type.kind === "text" || def?.kind === "enum";
+  return target(type, types).kind === "text" || definition(type, types)?.kind === "enum";
 }
 
 function tag(

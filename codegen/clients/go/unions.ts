@@ -1,6 +1,13 @@
 import { sentenceAbout } from "../doc-text.ts";
 import { quoted } from "../literals.ts";
-import { fixedTextsFirst, integerOf, labelOf, type Types } from "../lookup.ts";
+import {
+  fixedTextsFirst,
+  innermost,
+  integerOf,
+  labelOf,
+  ownDefinition,
+  type Types,
+} from "../lookup.ts";
 import type {
   ClientModel,
   IntegerType,
@@ -16,18 +23,7 @@ import { alignRows, goComment, jsonTag } from "./source.ts";
 
 /** Whether the type contains a union, which needs an UnmarshalJSON method to be read. */
 export function holdsUnion(type: Type, types: Types): boolean {
-  switch (type.kind) {
-    case "list":
-      return holdsUnion(type.item, types);
-    case "map":
-      return holdsUnion(type.value, types);
-    case "nullable":
-      return holdsUnion(type.inner, types);
-    case "named":
-      return types.get(type.name)?.kind === "union";
-    default:
-      return false;
-  }
+  return ownDefinition(innermost(type), types)?.kind === "union";
 }
 
 /** Prints an interface that every form implements, and the function that reads its JSON. */
@@ -181,18 +177,18 @@ function caseLines(union: Union, types: Types): string {
 function condition({ json, tests, exact, type }: UnionForm, types: Types): string {
   const parts = [`shape.kind == ${json}Kind`, ...tests.map(testText)];
   if (json === "object" && tests.length > 0) parts.shift();
-  if (exact) parts.push(`shape.only(${structMembers(type, types).map(quote).join(", ")})`);
+  if (exact) parts.push(`shape.only(${structMembers(type, types).map(quoted).join(", ")})`);
   return parts.join(" && ");
 }
 
 function testText(test: UnionTest): string {
-  if ("equals" in test) return `shape.equals(${quote(test.equals)})`;
-  if ("member" in test) return `shape.says(${quote(test.member)}, ${quote(test.word)})`;
-  return `shape.has(${test.path.map(quote).join(", ")})`;
+  if ("equals" in test) return `shape.equals(${quoted(test.equals)})`;
+  if ("member" in test) return `shape.says(${quoted(test.member)}, ${quoted(test.word)})`;
+  return `shape.has(${test.path.map(quoted).join(", ")})`;
 }
 
 function decoder(type: Type, form: UnionForm, types: Types, union: Union): string {
-  const def = type.kind === "named" ? types.get(type.name) : undefined;
+  const def = ownDefinition(type, types);
   if (def?.kind === "struct") return `decodePointer[${goName(def.name)}](data)`;
   if (def?.kind === "union") {
     return `asForm[${goName(union.name)}](decode${goName(def.name)}(data))`;
@@ -213,7 +209,7 @@ function goWideType({ size }: IntegerType): string {
 /** The Go types that implement the union. */
 function leafTypes({ forms }: Union, types: Types): string[] {
   return forms.flatMap((form) => {
-    const def = form.type.kind === "named" ? types.get(form.type.name) : undefined;
+    const def = ownDefinition(form.type, types);
     if (def?.kind === "struct") return [`*${goName(def.name)}`];
     if (def?.kind === "union") return leafTypes(def, types);
     return [valueType(form.type, form, types)];
@@ -221,10 +217,6 @@ function leafTypes({ forms }: Union, types: Types): string[] {
 }
 
 function structMembers(type: Type, types: Types): string[] {
-  const def = type.kind === "named" ? types.get(type.name) : undefined;
+  const def = ownDefinition(type, types);
   return def?.kind === "struct" ? def.members.map(({ name }) => name) : [];
-}
-
-function quote(text: string): string {
-  return quoted(text);
 }

@@ -2,7 +2,7 @@ import type { EventsDocument } from "../../emit/events/document.ts";
 import { eventQuery } from "../events.ts";
 import type { ClientFile } from "../language.ts";
 import { quoted } from "../literals.ts";
-import { hasPaths, labelOf, type Types, target } from "../lookup.ts";
+import { contentOf, hasPaths, labelOf, type Types, target } from "../lookup.ts";
 import type {
   ClientApi,
   ClientMethod,
@@ -12,7 +12,7 @@ import type {
   Member,
   Type,
 } from "../model.ts";
-import { constantName, snakeName, wordName } from "../names.ts";
+import { constantName, wordName } from "../names.ts";
 import { hasSubscriptions } from "../package/streams.ts";
 import { hasClass, javaFile, paramTags, typesPackage } from "./definitions.ts";
 import { escapeText, javaDoc } from "./docs.ts";
@@ -23,14 +23,13 @@ const clientPackage = "couloir.client";
 /** Prints the client of a profile, a class for each API, and an enum of paths for an API with several. */
 export function printProfile(
   profile: ClientProfile,
-  isFirst: boolean,
   model: ClientModel,
   events?: EventsDocument,
 ): ClientFile[] {
   const { types, generated } = model;
   const file = (name: string, text: string) => printFile(name, text, model);
-  const own = profile.apis.filter((api) => isFirst || !api.sameAsFirst);
-  const paths = isFirst ? profile.apis.filter(hasPaths) : [];
+  const own = profile.apis.filter((api) => !api.sameAsFirst);
+  const paths = profile.prefix === "" ? profile.apis.filter(hasPaths) : [];
   return [
     file(clientName(profile, generated), printClient(profile, model, events)),
     ...own.map((api) => file(apiName(api, profile), printApi(api, profile, types))),
@@ -170,8 +169,7 @@ function printEvents({ address }: EventsDocument): string {
 /** Prints an enum of the paths of an API. */
 function printPaths(api: ClientApi): string {
   const constants = api.paths.map(
-    ({ key, path }) =>
-      `  /** <code>${path}</code> */\n  ${snakeName(key).toUpperCase()}("${path}")`,
+    ({ key, path }) => `  /** <code>${path}</code> */\n  ${constantName(key)}("${path}")`,
   );
   const name = `${wordName(api.name)}Path`;
   return `/** The paths of the API <code>${api.name}</code>. Each path has its own data. */
@@ -244,7 +242,7 @@ function resultType({ result, isNotification }: ClientMethod, types: Types): str
 /** The expression that reads a type from JSON. */
 export function printJavaType(type: Type, types: Types): string {
   const end = target(type, types);
-  const inner = end.kind === "list" ? end.item : end.kind === "map" ? end.value : undefined;
+  const inner = contentOf(end);
   const isDeep = inner !== undefined && javaType(inner, types, true).includes("<");
   if (end.kind === "nullable" || isDeep) {
     return `Json.generic(new TypeReference<${javaType(type, types, true)}>() {})`;
@@ -300,7 +298,7 @@ function docOf(method: ClientMethod, tags: readonly string[]): string {
   const deprecated = method.deprecated
     ? ["@deprecated The OpenRPC document deprecates this method."]
     : [];
-  const doc = javaDoc(
+  return javaDoc(
     [method.summary, method.description],
     [
       ...tags,
@@ -309,5 +307,4 @@ function docOf(method: ClientMethod, tags: readonly string[]): string {
     ],
     "  ",
   );
-  return doc;
 }

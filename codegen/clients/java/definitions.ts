@@ -2,11 +2,13 @@ import { clientHeader } from "../../emit/writer.ts";
 import type { ClientFile } from "../language.ts";
 import { quoted } from "../literals.ts";
 import {
+  contentOf,
   definition,
   integerOf,
   isNameable,
   isWrittenAsText,
   labelOf,
+  ownDefinition,
   type Types,
   target,
 } from "../lookup.ts";
@@ -91,7 +93,7 @@ function printDefinition(def: TypeDef, unions: readonly Union[], types: Types): 
 }
 
 /** Whether a form's type is the definition itself, which makes it a subtype of the union. */
-function holds(type: Parameters<typeof definition>[0], def: TypeDef, types: Types): boolean {
+function holds(type: Type, def: TypeDef, types: Types): boolean {
   return definition(type, types) === def && formClass(type, types) === undefined;
 }
 
@@ -134,7 +136,7 @@ function printWord({ name, label, word }: Member): string {
 }
 
 function describe({ name, description, type }: Member, types: Types): string {
-  const def = type.kind === "named" ? types.get(type.name) : undefined;
+  const def = ownDefinition(type, types);
   return description || def?.description || `The member \`${name}\`.`;
 }
 
@@ -167,7 +169,7 @@ function serialization({ type, required }: Member, isParams: boolean, types: Typ
   if (isWrittenAsText(integerOf(type, types))) {
     return [...always, "@JsonFormat(shape = JsonFormat.Shape.STRING)"];
   }
-  const inner = end.kind === "list" ? end.item : end.kind === "map" ? end.value : undefined;
+  const inner = contentOf(end);
   if (inner !== undefined && isWrittenAsText(integerOf(inner, types))) {
     // The content of an optional list is the list.
     const writer = required || isParams ? "ToStringSerializer" : "TextItems";
@@ -183,14 +185,7 @@ function range({ type, required }: Member, isParams: boolean, types: Types): str
   const own = readerOf(type, types);
   if (own !== undefined)
     return [`@JsonDeserialize(${required ? "using" : "contentUsing"} = ${own}.class)`];
-  const inner =
-    end.kind === "nullable"
-      ? end.inner
-      : end.kind === "list"
-        ? end.item
-        : end.kind === "map"
-          ? end.value
-          : undefined;
+  const inner = end.kind === "nullable" ? end.inner : contentOf(end);
   const content = inner === undefined ? undefined : readerOf(inner, types);
   const isWhole = required || end.kind === "nullable";
   return content !== undefined && isWhole

@@ -22,9 +22,7 @@ export function printSources(model: ClientModel, events?: EventsDocument): Clien
   return [
     ...printDefinitions(model),
     ...(unions.length === 0 ? [] : [{ path: typePath("Readers"), text: readers }]),
-    ...model.profiles.flatMap((profile, index) =>
-      printProfile(profile, index === 0, model, events),
-    ),
+    ...model.profiles.flatMap((profile) => printProfile(profile, model, events)),
     printErrors(model),
     printException(model, events),
     printRules(model),

@@ -4,6 +4,7 @@ import {
   fixedTextsFirst,
   integerOf,
   isWrittenAsText,
+  ownDefinition,
   type Types,
   target,
 } from "../lookup.ts";
@@ -74,7 +75,7 @@ function printHeld(
 ): string {
   const own = formClass(type, types) ?? "";
   const held = javaType(type, types);
-  const def = type.kind === "named" ? types.get(type.name) : undefined;
+  const def = ownDefinition(type, types);
   const asText = isWrittenAsText(integerOf(type, types));
   const doc = javaDoc([def?.description || name], ["@param value the value"], "  ");
   const record = `${doc}  @JsonDeserialize

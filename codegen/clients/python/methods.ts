@@ -9,7 +9,7 @@ import type {
   Member,
   Type,
 } from "../model.ts";
-import { words } from "../names.ts";
+import { constantName } from "../names.ts";
 import { isEmptyObject, resultShape } from "./codec.ts";
 import { className, errorClass, pythonName } from "./names.ts";
 import { docstring, pythonFile } from "./source.ts";
@@ -17,9 +17,8 @@ import { annotation } from "./types.ts";
 
 /** Prints spec.py or avalanchego.py: the APIs of a profile, for single calls and for batches. */
 export function printProfile(profile: ClientProfile, model: ClientModel): string {
-  const first = profile.prefix === "";
-  const own = profile.apis.filter((api) => first || !api.sameAsFirst);
-  const shared = profile.apis.filter((api) => !first && api.sameAsFirst);
+  const own = profile.apis.filter((api) => !api.sameAsFirst);
+  const shared = profile.apis.filter((api) => api.sameAsFirst);
   const body = [
     printMethodTable(own, model),
     ...own.flatMap((api) => [printApi(api, profile, "API"), printApi(api, profile, "Batch")]),
@@ -52,9 +51,8 @@ function summaryOf({ name }: ClientProfile, { profiles }: ClientModel, how = "")
 
 /** Prints async_spec.py or async_avalanchego.py: the APIs of a profile for asyncio. */
 export function printAsyncProfile(profile: ClientProfile, model: ClientModel): string {
-  const first = profile.prefix === "";
-  const own = profile.apis.filter((api) => first || !api.sameAsFirst);
-  const shared = profile.apis.filter((api) => !first && api.sameAsFirst);
+  const own = profile.apis.filter((api) => !api.sameAsFirst);
+  const shared = profile.apis.filter((api) => api.sameAsFirst);
   const body = [
     ...own.map((api) => printAsyncApi(api, profile)),
     printGroup(profile, model, "APIs", true),
@@ -219,7 +217,7 @@ function docOf(method: ClientMethod): string[] {
 
 /** The constant with what a call needs to know about its method. */
 export function constant(method: Pick<ClientMethod, "name" | "label">): string {
-  return `_${words(method.label).join("_").toUpperCase()}`;
+  return `_${constantName(method.label)}`;
 }
 
 function printMethodTable(apis: readonly ClientApi[], model: ClientModel): string {

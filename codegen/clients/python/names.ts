@@ -1,4 +1,4 @@
-import { words } from "../names.ts";
+import { snakeName } from "../names.ts";
 
 const keywords = new Set(
   "and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield None True False".split(
@@ -12,7 +12,7 @@ export function isKeyword(name: string): boolean {
 
 /** `getL1Validator` as `get_l1_validator`; a keyword gets an underscore at the end. */
 export function pythonName(name: string): string {
-  const snake = words(name).join("_");
+  const snake = snakeName(name);
   return isKeyword(snake) ? `${snake}_` : snake;
 }
 

@@ -2,7 +2,7 @@ import { imperative } from "../doc-text.ts";
 import type { ClientFile } from "../language.ts";
 import { quoted } from "../literals.ts";
 import type { ClientModel, ClientSubscription } from "../model.ts";
-import { words } from "../names.ts";
+import { constantName } from "../names.ts";
 import { runtimeFile } from "../package/package.ts";
 import { endOf, methodOf } from "../package/streams.ts";
 import { resultShape } from "./codec.ts";
@@ -66,7 +66,7 @@ ${used === "" ? "" : `from .types import ${used}\n`}`;
 }
 
 function infoName({ localName }: ClientSubscription): string {
-  return `_${words(localName).join("_").toUpperCase()}_INFO`;
+  return `_${constantName(localName)}_INFO`;
 }
 
 function printInfo(subscription: ClientSubscription, model: ClientModel): string {

@@ -1,6 +1,6 @@
 import { clientHeader } from "../../emit/writer.ts";
 import { rustQuoted } from "../literals.ts";
-import { hasPaths, integerOf, labelOf, methodsOf, type Types, target } from "../lookup.ts";
+import { definition, hasPaths, labelOf, methodsOf, type Types, target } from "../lookup.ts";
 import type {
   ClientApi,
   ClientMethod,
@@ -8,15 +8,17 @@ import type {
   ClientProfile,
   Member,
   Struct,
+  Type,
 } from "../model.ts";
 import { wordName } from "../names.ts";
 import { rustDoc } from "./docs.ts";
 import { rustName, rustType } from "./types.ts";
 
 /** Prints spec.rs or avalanchego.rs: the APIs of a profile, and the methods of its client that return them. */
-export function printProfile(profile: ClientProfile, isFirst: boolean, model: ClientModel): string {
+export function printProfile(profile: ClientProfile, model: ClientModel): string {
   const { generated, profiles, types } = model;
-  const own = profile.apis.filter((api) => isFirst || !api.sameAsFirst);
+  const isFirst = profile.prefix === "";
+  const own = profile.apis.filter((api) => !api.sameAsFirst);
   const apis = own.map((api) => printApi(api, profile.prefix, types));
   const paths = isFirst ? profile.apis.filter(hasPaths).map(printPaths) : [];
   const of = profiles.length === 1 ? "" : ` of profile \`${profile.name}\``;
@@ -181,25 +183,20 @@ function printParams(params: Struct | undefined, types: Types): string {
 }
 
 /** The type of an argument: anything that converts to the type of the param without loss. */
-function argumentType(type: Parameters<typeof rustType>[0], types: Types): string {
+function argumentType(type: Type, types: Types): string {
   const end = target(type, types);
   if (end.kind === "text") return "impl Into<String>";
   if (end.kind === "list" && target(end.item, types).kind === "text") {
     return "impl IntoIterator<Item = impl Into<String>>";
   }
-  if (integerOf(type, types) === undefined && isUnion(type, types)) {
+  if (definition(type, types)?.kind === "union") {
     return `impl Into<${rustType(type, types)}>`;
   }
   return rustType(type, types);
 }
 
-function convert(name: string, type: Parameters<typeof rustType>[0], types: Types): string {
+function convert(name: string, type: Type, types: Types): string {
   const given = argumentType(type, types);
   if (given.startsWith("impl IntoIterator")) return `${name}.into_iter().map(Into::into).collect()`;
   return given.startsWith("impl Into") ? `${name}.into()` : name;
-}
-
-function isUnion(type: Parameters<typeof rustType>[0], types: Types): boolean {
-  const end = target(type, types);
-  return end.kind === "named" && types.get(end.name)?.kind === "union";
 }

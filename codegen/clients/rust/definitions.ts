@@ -7,6 +7,7 @@ import {
   isWide,
   isWrittenAsText,
   labelOf,
+  ownDefinition,
   type Types,
   target,
 } from "../lookup.ts";
@@ -94,7 +95,7 @@ function memberType({ type, recursive }: Member, types: Types): string {
 
 /** The description of a member without its own: that of its type. */
 function describeType({ name, type }: Member, types: Types): string {
-  const def = type.kind === "named" ? types.get(type.name) : undefined;
+  const def = ownDefinition(type, types);
   return def?.description || `The member \`${name}\`.`;
 }
 
@@ -169,7 +170,7 @@ function distinctForms(def: Union, types: Types): Form[] {
 }
 
 function buildForm(form: UnionForm, union: Union, types: Types): Form {
-  const def = form.type.kind === "named" ? types.get(form.type.name) : undefined;
+  const def = ownDefinition(form.type, types);
   const word = def?.kind === "enum" && def.values.length === 1 ? def.values[0] : undefined;
   const integer = heldInteger(form.type, types);
   const end = target(form.type, types);
@@ -281,7 +282,7 @@ function objectTest({ tests, exact, type }: UnionForm, types: Types): string {
         ? [`members.says(${rustQuoted(test.member)}, ${rustQuoted(test.word)})`]
         : [],
   );
-  const def = type.kind === "named" ? types.get(type.name) : undefined;
+  const def = ownDefinition(type, types);
   if (!exact || def?.kind !== "struct") return paths.join(" && ");
   const names = def.members.map(({ name }) => name);
   return [...paths, `members.only(${list(names)})`].join(" && ");

@@ -15,15 +15,12 @@ function printError({ name, description, common, forms, placeholders }: ClientEr
   const doc = rustDoc([`The error \`${forms[0]?.message ?? name}\`.`, description], "    ");
   const members = placeholders.map((each) => `${rustName(each)}: "${each}"`).join(", ");
   const rows = forms.map(({ code, message }) => {
-    const words = message.split(/\{[a-zA-Z]\w*\}/).map(text);
-    const names = [...message.matchAll(/\{([a-zA-Z]\w*)\}/g)].map(([, each]) => text(each ?? ""));
+    const words = message.split(/\{[a-zA-Z]\w*\}/).map(rustQuoted);
+    const names = [...message.matchAll(/\{([a-zA-Z]\w*)\}/g)].map(([, each]) =>
+      rustQuoted(each ?? ""),
+    );
     return `        (${code}, [${words.join(", ")}], [${names.join(", ")}]),\n`;
   });
   const held = members === "" ? "" : ` { ${members} }`;
   return `${doc}    ${wordName(name)}${held} = "${name}", common: ${common}, [\n${rows.join("")}    ];\n`;
-}
-
-/** A string literal. */
-function text(value: string): string {
-  return rustQuoted(value);
 }

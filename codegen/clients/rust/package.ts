@@ -30,7 +30,7 @@ export const rustPackage: PackageWriter = (model, info) => {
     { path: "src/generated/errors.rs", text: printErrors(model) },
     { path: "src/generated/rules.rs", text: printRules(model) },
     { path: "src/generated/setters.rs", text: printSetters(model) },
-    { path: "src/generated/spec.rs", text: printProfile(profile, true, model) },
+    { path: "src/generated/spec.rs", text: printProfile(profile, model) },
     { path: "examples/quickstart.rs", text: example(model, info) },
     { path: "README.md", text: packageReadme(model, info, readme(model, info), rustName) },
     ...(hasStreams ? rustSubscriptionFiles(model) : []),

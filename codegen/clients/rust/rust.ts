@@ -18,9 +18,9 @@ export const rust: ClientLanguage = {
     { path: `${folder}errors.rs`, text: printErrors(model) },
     { path: `${folder}rules.rs`, text: printRules(model) },
     { path: `${folder}setters.rs`, text: printSetters(model) },
-    ...model.profiles.map((profile, index) => ({
+    ...model.profiles.map((profile) => ({
       path: `${folder}${profile.name}.rs`,
-      text: printProfile(profile, index === 0, model),
+      text: printProfile(profile, model),
     })),
     { path: calls, text: printDispatch(model) },
   ],

@@ -1,4 +1,4 @@
-import { isNameable, type Types, target } from "../lookup.ts";
+import { contentOf, isNameable, ownDefinition, type Types, target } from "../lookup.ts";
 import type { Type, TypeDef, Union } from "../model.ts";
 import type { Widening } from "./type-builder.ts";
 import { distinguishForms } from "./union-forms.ts";
@@ -54,7 +54,7 @@ function settleAll(
  */
 function withPlainTexts(union: Union, defs: Types): TypeDef {
   const isPlain = (type: Type) => {
-    const def = type.kind === "named" ? defs.get(type.name) : undefined;
+    const def = ownDefinition(type, defs);
     return type.kind === "text" || (def?.kind === "enum" && !isNameable(def));
   };
   const plain = union.forms.filter(({ type }) => isPlain(type));
@@ -71,7 +71,7 @@ function checkForms({ forms }: Union, defs: Types): void {
   for (const { type } of forms) {
     if (type.kind === "nullable") throw new Error(`a form is a ${type.kind}`);
     const end = target(type, defs);
-    const inner = end.kind === "list" ? end.item : end.kind === "map" ? end.value : undefined;
+    const inner = contentOf(end);
     if (inner !== undefined && !innerKinds.has(inner.kind)) {
       throw new Error(`a form is a ${end.kind} of the kind ${inner.kind}`);
     }

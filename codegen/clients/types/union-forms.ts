@@ -1,6 +1,6 @@
+import { type Types as Defs, definition, structOf } from "../lookup.ts";
 import type { JsonKind, Struct, Type, TypeDef, Union, UnionForm, UnionTest } from "../model.ts";
 
-type Defs = ReadonlyMap<string, TypeDef>;
 type Path = readonly string[];
 
 /**
@@ -251,26 +251,16 @@ function innerUnions(struct: Struct, defs: Defs): { path: Path; union: Union }[]
     });
 }
 
-function requiredNames(struct: Struct | undefined): string[] {
+export function requiredNames(struct: Struct | undefined): string[] {
   return (struct?.members ?? []).filter(({ required }) => required).map(({ name }) => name);
 }
 
 function wordsOf(type: Type, defs: Defs): readonly string[] {
-  const def = resolve(type, defs);
+  const def = definition(type, defs);
   return def?.kind === "enum" ? def.values : [];
 }
 
-function structOf(type: Type, defs: Defs): Struct | undefined {
-  const def = resolve(type, defs);
-  return def?.kind === "struct" ? def : undefined;
-}
-
 function unionOf(type: Type, defs: Defs): Union | undefined {
-  const def = resolve(type, defs);
+  const def = definition(type, defs);
   return def?.kind === "union" ? def : undefined;
-}
-
-function resolve(type: Type, defs: Defs): TypeDef | undefined {
-  const def = type.kind === "named" ? defs.get(type.name) : undefined;
-  return def?.kind === "alias" ? resolve(def.target, defs) : def;
 }

@@ -1,5 +1,6 @@
 import { docComment, printKey } from "../../emit/writer.ts";
 import { quoted } from "../literals.ts";
+import { innermost } from "../lookup.ts";
 import type { ClientModel, Member, Type, TypeDef } from "../model.ts";
 
 /** Prints a type for each definition of the model, all members readonly. */
@@ -33,24 +34,9 @@ function printDefinition(def: TypeDef): string {
 
 /** A type that has a name of its own. It can contain itself in an index signature, but not in a `Record`. */
 function printTarget(type: Type): string {
-  return type.kind === "map" && isNamed(type.value)
+  return type.kind === "map" && innermost(type.value).kind === "named"
     ? `{ readonly [name: string]: ${printType(type.value)} }`
     : printType(type);
-}
-
-function isNamed(type: Type): boolean {
-  switch (type.kind) {
-    case "named":
-      return true;
-    case "list":
-      return isNamed(type.item);
-    case "map":
-      return isNamed(type.value);
-    case "nullable":
-      return isNamed(type.inner);
-    default:
-      return false;
-  }
 }
 
 function printMember({ name, description, type, required, word }: Member): string {
