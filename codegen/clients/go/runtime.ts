@@ -1,5 +1,5 @@
 import type { ClientFile } from "../language.ts";
-import { runtimeFile } from "../package/package.ts";
+import { runtimeFiles } from "../package/package.ts";
 
 const shared = [
   "answer",
@@ -26,25 +26,21 @@ const ofOthers = ["members", "positions", "results"];
 /** The files that are not generated, and the client. */
 export function goRuntime(packageName: string, hasStreams: boolean): ClientFile[] {
   const files = [
-    ...filesOf("go", shared),
+    ...runtimeFiles("go/*.go", shared, "*.go"),
     {
       path: "client.go",
       text: `// Package ${packageName} is a typed client.\n${printClient(hasStreams)}`,
     },
-    ...filesOf("any-document/go", ofOthers),
+    ...runtimeFiles("any-document/go/*.go", ofOthers, "*.go"),
     ...(hasStreams
-      ? filesOf("subscriptions/go", ofStreams)
-      : filesOf("any-document/go", ["stream_options"])),
+      ? runtimeFiles("subscriptions/go/*.go", ofStreams, "*.go")
+      : runtimeFiles("any-document/go/*.go", ["stream_options"], "*.go")),
   ];
   return files.map(({ path, text }) => ({
     path,
     // Every file of a Go package names it.
     text: text.replace(/^package couloir$/m, `package ${packageName}`),
   }));
-}
-
-function filesOf(folder: string, names: readonly string[]): ClientFile[] {
-  return names.map((name) => ({ path: `${name}.go`, text: runtimeFile(`${folder}/${name}.go`) }));
 }
 
 function printClient(hasStreams: boolean): string {

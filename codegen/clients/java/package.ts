@@ -10,7 +10,7 @@ import { versions } from "../package/versions.ts";
 import { javaRuntime } from "./runtime.ts";
 import { printSources } from "./sources.ts";
 import { printJavaSubscriptions } from "./subscriptions.ts";
-import { javaName, javaType } from "./types.ts";
+import { javaName, javaType, keywords } from "./types.ts";
 
 /** A Maven project on Jackson, for Java 17 and later. */
 export const javaPackage: PackageWriter = (model, info) => {
@@ -22,33 +22,24 @@ export const javaPackage: PackageWriter = (model, info) => {
     text: text.replaceAll(/^(package|import) couloir\.client/gm, (_all, word) => `${word} ${name}`),
   });
   const hasStreams = hasSubscriptions(model);
-  const runtime = javaRuntime(hasStreams).map(({ path, text }) => ({
-    path: `${folder}/${path}`,
-    text,
-  }));
   const streams = hasStreams ? printJavaSubscriptions(model) : [];
   return [
     { path: "pom.xml", text: project(info) },
     { path: ".gitignore", text: "/target\n" },
-    ...[...runtime, ...printSources(model), ...streams].map(placed),
+    ...[...javaRuntime(folder, hasStreams), ...printSources(model), ...streams].map(placed),
     { path: "examples/Quickstart.java", text: example(model, info) },
     { path: "README.md", text: packageReadme(model, info, readme(model, info), javaName) },
   ];
 };
 
-const keywords = new Set(
-  (
-    "abstract assert boolean break byte case catch char class const continue default do double else enum extends final " +
-    "finally float for goto if implements import instanceof int interface long native new package private protected " +
-    "public return short static strictfp super switch synchronized this throw throws transient try void volatile while " +
-    "true false null java javax tools com"
-  ).split(" "),
-);
+/** The packages that the client's own would hide. */
+const packages = ["java", "javax", "tools", "com"];
 
 /** The Java package of the client: `petstore.client`. */
 export function javaPackageName({ name }: PackageInfo): string {
   const plain = name.replaceAll("-", "");
-  return `${keywords.has(plain) ? `${plain}api` : plain}.client`;
+  const isTaken = keywords.has(plain) || packages.includes(plain);
+  return `${isTaken ? `${plain}api` : plain}.client`;
 }
 
 function licenses({ name, url }: NonNullable<PackageInfo["license"]>): string {

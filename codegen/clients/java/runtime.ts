@@ -1,5 +1,5 @@
 import type { ClientFile } from "../language.ts";
-import { runtimeFile } from "../package/package.ts";
+import { runtimeFiles } from "../package/package.ts";
 
 const shared = [
   "Answer",
@@ -40,17 +40,13 @@ const ofStreams = [
 const withoutStreams = ["ClientBuilder"];
 
 /** The classes that are not generated: those of clients/java without events. */
-export function javaRuntime(hasStreams: boolean): ClientFile[] {
-  const own = "java/src/main/java/couloir/client";
+export function javaRuntime(folder: string, hasStreams: boolean): ClientFile[] {
+  const own = "java/src/main/java/couloir/client/*.java";
+  const path = `${folder}/*.java`;
   return [
-    ...filesOf(own, shared),
-    ...(hasStreams ? filesOf("subscriptions/java", ofStreams) : filesOf(own, withoutStreams)),
+    ...runtimeFiles(own, shared, path),
+    ...(hasStreams
+      ? runtimeFiles("subscriptions/java/*.java", ofStreams, path)
+      : runtimeFiles(own, withoutStreams, path)),
   ];
-}
-
-function filesOf(folder: string, names: readonly string[]): ClientFile[] {
-  return names.map((name) => ({
-    path: `${name}.java`,
-    text: runtimeFile(`${folder}/${name}.java`),
-  }));
 }

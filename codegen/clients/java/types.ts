@@ -51,19 +51,20 @@ export function isText(type: Type, types: Types): boolean {
   return def?.kind === "enum" && !isNameable(def);
 }
 
-const keywords = new Set(
+/** The words that no name can be. */
+export const keywords: ReadonlySet<string> = new Set(
   (
     "abstract assert boolean break byte case catch char class const continue default do double else enum extends final " +
     "finally float for goto if implements import instanceof int interface long native new package private protected " +
     "public return short static strictfp super switch synchronized this throw throws transient try void volatile while " +
-    "true false null yield"
+    "true false null"
   ).split(" "),
 );
 
 /** The name of a member, argument or method. */
 export function javaName(name: string): string {
   const own = lowerWordName(name);
-  return keywords.has(own) ? `${own}_` : own;
+  return keywords.has(own) || own === "yield" ? `${own}_` : own;
 }
 
 /** The imports that a file needs, sorted. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { PackageInfo } from "../language.ts";
+import type { ClientFile, PackageInfo } from "../language.ts";
 
 /** The licence as registries want it, an SPDX identifier; undefined if its name is not one. */
 export function spdx({ license }: PackageInfo): string | undefined {
@@ -16,6 +16,14 @@ const clients = new URL(
   import.meta.filename.endsWith(".ts") ? "../../../clients/" : "./clients/",
   import.meta.url,
 );
+
+/** Files of the hand-written runtime of a language. The `*` of `from` and of their `path` stands for the name of each. */
+export function runtimeFiles(from: string, names: readonly string[], path: string): ClientFile[] {
+  return names.map((name) => ({
+    path: path.replace("*", name),
+    text: runtimeFile(from.replace("*", name)),
+  }));
+}
 
 /** A file of the hand-written runtime of a language, such as `typescript/src/json.ts`. */
 export function runtimeFile(path: string): string {

@@ -2,7 +2,7 @@ import type { PackageInfo, PackageWriter } from "../language.ts";
 import { quoted } from "../literals.ts";
 import { labelOf, target } from "../lookup.ts";
 import type { ClientModel } from "../model.ts";
-import { runtimeFile, spdx } from "../package/package.ts";
+import { runtimeFiles, spdx } from "../package/package.ts";
 import { exampleCall, packageReadme } from "../package/readme.ts";
 import { streamReadme } from "../package/stream-readme.ts";
 import { hasSubscriptions } from "../package/streams.ts";
@@ -45,10 +45,7 @@ export const pythonPackage: PackageWriter = (model, info) => {
   const hasStreams = hasSubscriptions(model);
   return [
     { path: "pyproject.toml", text: project(info, name, hasStreams) },
-    ...runtime.map((file) => ({
-      path: `${folder}/${file}.py`,
-      text: runtimeFile(`python/src/couloir/${file}.py`),
-    })),
+    ...runtimeFiles("python/src/couloir/*.py", runtime, `${folder}/*.py`),
     { path: `${folder}/errors.py`, text: errorsModule },
     { path: `${folder}/py.typed`, text: "" },
     { path: `${folder}/client.py`, text: printClient(hasStreams) },

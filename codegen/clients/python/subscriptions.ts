@@ -3,7 +3,7 @@ import type { ClientFile } from "../language.ts";
 import { quoted } from "../literals.ts";
 import type { ClientModel, ClientSubscription } from "../model.ts";
 import { constantName } from "../names.ts";
-import { runtimeFile } from "../package/package.ts";
+import { runtimeFiles } from "../package/package.ts";
 import { endOf, methodOf } from "../package/streams.ts";
 import { resultShape } from "./codec.ts";
 import { argument, constant, givenParams, namesUsed, paramDocs, typeArgument } from "./methods.ts";
@@ -16,13 +16,12 @@ import { pythonValue } from "./values.ts";
 /** What the package needs to be installed. */
 export const pythonSocketDependency = "websockets>=15";
 
+const runtime = ["_exchange", "_subscribing", "_subscription"];
+
 /** The files of a package whose document has subscriptions. */
 export function pythonSubscriptionFiles(model: ClientModel, folder: string): ClientFile[] {
   return [
-    ...["_exchange", "_subscribing", "_subscription"].map((file) => ({
-      path: `${folder}/${file}.py`,
-      text: runtimeFile(`subscriptions/python/${file}.py`),
-    })),
+    ...runtimeFiles("subscriptions/python/*.py", runtime, `${folder}/*.py`),
     {
       path: `${folder}/_generated/subscriptions.py`,
       text: withTidyImports(printSubscriptions(model)),

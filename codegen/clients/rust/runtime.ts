@@ -1,5 +1,5 @@
 import type { ClientFile } from "../language.ts";
-import { runtimeFile } from "../package/package.ts";
+import { runtimeFiles } from "../package/package.ts";
 
 const shared = [
   "answer",
@@ -21,10 +21,7 @@ const shared = [
 /** The files of src that are not generated: those of clients/rust without its features `events` and `blocking`. */
 export function rustRuntime(hasStreams: boolean): ClientFile[] {
   return [
-    ...shared.map((name) => ({
-      path: `src/${name}.rs`,
-      text: runtimeFile(`rust/src/${name}.rs`),
-    })),
+    ...runtimeFiles("rust/src/*.rs", shared, "src/*.rs"),
     { path: "src/client.rs", text: printClient(hasStreams) },
   ];
 }

@@ -4,7 +4,7 @@ import type { ClientFile } from "../language.ts";
 import { rustQuoted } from "../literals.ts";
 import type { ClientModel, ClientSubscription } from "../model.ts";
 import { wordName } from "../names.ts";
-import { runtimeFile } from "../package/package.ts";
+import { runtimeFiles } from "../package/package.ts";
 import { endOf, methodOf } from "../package/streams.ts";
 import { printInfo as printMethodInfo } from "./apis.ts";
 import { rustDoc } from "./docs.ts";
@@ -18,10 +18,7 @@ tokio-tungstenite = { version = "0.30.0", default-features = false, features = [
 /** The files that only a document with subscriptions needs. */
 export function rustSubscriptionFiles(model: ClientModel): ClientFile[] {
   return [
-    ...["connection", "subscription"].map((name) => ({
-      path: `src/${name}.rs`,
-      text: runtimeFile(`subscriptions/rust/${name}.rs`),
-    })),
+    ...runtimeFiles("subscriptions/rust/*.rs", ["connection", "subscription"], "src/*.rs"),
     { path: "src/generated/subscriptions.rs", text: printSubscriptions(model) },
   ];
 }

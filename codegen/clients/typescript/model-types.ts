@@ -77,6 +77,13 @@ export function printType(type: Type): string {
   }
 }
 
+/** The same with its names qualified: a result is one type of the document, or plain values. */
+export function printScopedType(type: Type): string {
+  return printType(type).replaceAll(/\b[A-Z]\w*/g, (name) =>
+    name === "Readonly" || name === "Record" ? name : `types.${name}`,
+  );
+}
+
 function grouped(type: string): string {
   return type.includes(" ") ? `(${type})` : type;
 }

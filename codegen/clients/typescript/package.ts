@@ -4,16 +4,16 @@ import type { PackageInfo, PackageWriter } from "../language.ts";
 import { quoted } from "../literals.ts";
 import { methodsOf } from "../lookup.ts";
 import type { ClientMethod, ClientModel } from "../model.ts";
-import { runtimeFile, spdx } from "../package/package.ts";
+import { runtimeFile, runtimeFiles, spdx } from "../package/package.ts";
 import { exampleCall, packageReadme } from "../package/readme.ts";
 import { streamReadme } from "../package/stream-readme.ts";
 import { hasSubscriptions } from "../package/streams.ts";
 import { versions } from "../package/versions.ts";
 import { printErrors } from "./errors.ts";
 import { printMethodInfo } from "./method-info.ts";
-import { printModelTypes, printType } from "./model-types.ts";
+import { printModelTypes, printScopedType, printType } from "./model-types.ts";
 import { printShapes } from "./shape-table.ts";
-import { printSubscriptions, subscriptionRuntime } from "./subscriptions.ts";
+import { subscriptionFiles } from "./subscriptions.ts";
 
 const runtime = [
   "answer",
@@ -33,20 +33,14 @@ const runtime = [
 export const typescriptPackage: PackageWriter = (model, info) => [
   { path: "package.json", text: `${JSON.stringify(manifest(info), undefined, 2)}\n` },
   { path: "tsconfig.json", text: runtimeFile("typescript/tsconfig.json") },
-  ...[...runtime, ...(hasSubscriptions(model) ? subscriptionRuntime : [])].map((name) => ({
-    path: `src/${name}.ts`,
-    text: runtimeFile(`typescript/src/${name}.ts`),
-  })),
+  ...runtimeFiles("typescript/src/*.ts", runtime, "src/*.ts"),
   {
     path: "src/generated/types.ts",
-    text: `${clientHeader(model.generated)}
-${printModelTypes(model)}`,
+    text: `${clientHeader(model.generated)}\n${printModelTypes(model)}`,
   },
   { path: "src/generated/errors.ts", text: printErrors(model) },
   { path: "src/generated/methods.ts", text: printMethods(model) },
-  ...(hasSubscriptions(model)
-    ? [{ path: "src/generated/subscriptions.ts", text: printSubscriptions(model, scoped) }]
-    : []),
+  ...(hasSubscriptions(model) ? subscriptionFiles(model) : []),
   { path: "src/client.ts", text: printClient(model) },
   {
     path: "src/index.ts",
@@ -130,15 +124,8 @@ function printSignature(method: ClientMethod): string {
     ],
     "  ",
   );
-  const type = method.isNotification ? "void" : scoped(printType(result.type));
+  const type = method.isNotification ? "void" : printScopedType(result.type);
   return `${comment}  ${printKey(method.localName)}(${given}options?: CallOptions): Promise<${type}>;\n`;
-}
-
-/** The type with its names qualified: a result is one type of the document, or plain values. */
-export function scoped(type: string): string {
-  return type.replaceAll(/\b[A-Z]\w*/g, (name) =>
-    name === "Readonly" || name === "Record" ? name : `types.${name}`,
-  );
 }
 
 function printClient(model: ClientModel): string {

@@ -1,18 +1,22 @@
-import { docComment, printKey, printValue } from "../../emit/writer.ts";
+import { clientHeader, docComment, printKey, printValue } from "../../emit/writer.ts";
+import type { ClientFile } from "../language.ts";
 import type { ClientModel, ClientSubscription } from "../model.ts";
+import { runtimeFiles } from "../package/package.ts";
 import { shapeOf } from "../shapes.ts";
-import { printType } from "./model-types.ts";
+import { printScopedType } from "./model-types.ts";
 import { printShapes } from "./shape-table.ts";
 
-/** The files of the runtime that subscriptions need. */
-export const subscriptionRuntime = ["socket-messages", "subscription"];
+/** The files of a package whose document has subscriptions. */
+export function subscriptionFiles(model: ClientModel): ClientFile[] {
+  return [
+    ...runtimeFiles("typescript/src/*.ts", ["socket-messages", "subscription"], "src/*.ts"),
+    { path: "src/generated/subscriptions.ts", text: printSubscriptions(model) },
+  ];
+}
 
 /** Prints the subscriptions of a document: their types, and what the runtime needs to know about them. */
-export function printSubscriptions(
-  { subscriptions, types }: ClientModel,
-  scoped: (type: string) => string,
-): string {
-  const members = subscriptions.map((each) => printSignature(each, scoped)).join("\n");
+function printSubscriptions({ generated, subscriptions, types }: ClientModel): string {
+  const members = subscriptions.map(printSignature).join("\n");
   const rows = subscriptions.map(
     (each) => `  ${printKey(each.localName)}: ${printInfo(each, types)},\n`,
   );
@@ -20,8 +24,7 @@ export function printSubscriptions(
     subscriptions.flatMap(({ pushes }) => pushes.map(({ type }) => type)),
     types,
   );
-  return `// @generated from an OpenRPC document. Do not edit.
-
+  return `${clientHeader(generated)}
 import type { Shapes } from "../shape.ts";
 import type { SubscribeOptions, Subscriber, SubscriptionInfo } from "../subscription.ts";
 ${members.includes("types.") ? 'import type * as types from "./types.ts";\n' : ""}
@@ -64,28 +67,23 @@ function printInfo(subscription: ClientSubscription, types: ClientModel["types"]
   });
 }
 
-function printSignature(
-  { localName, summary, description, params, pushes }: ClientSubscription,
-  scoped: (type: string) => string,
-): string {
+function printSignature(subscription: ClientSubscription): string {
+  const { localName, summary, description, params, pushes } = subscription;
   const optional = params?.members.every(({ required }) => !required) ? "?" : "";
   const given = params === undefined ? "" : `params${optional}: types.${params.name}, `;
-  const item = printItem(pushes, scoped);
+  const item = printItem(pushes);
   const comment = docComment([summary, description], "  ");
   return `${comment}  ${printKey(localName)}(${given}options?: SubscribeOptions): AsyncGenerator<${item}, void, undefined>;\n`;
 }
 
 /** The type of what a subscription pushes; with the name of the notification if it has several. */
-export function printItem(
-  pushes: ClientSubscription["pushes"],
-  scoped: (type: string) => string,
-): string {
+export function printItem(pushes: ClientSubscription["pushes"]): string {
   const [only] = pushes;
-  if (pushes.length === 1 && only !== undefined) return scoped(printType(only.type));
+  if (pushes.length === 1 && only !== undefined) return printScopedType(only.type);
   return pushes
     .map(
       ({ notification, type }) =>
-        `{ readonly notification: ${JSON.stringify(notification)}; readonly payload: ${scoped(printType(type))} }`,
+        `{ readonly notification: ${JSON.stringify(notification)}; readonly payload: ${printScopedType(type)} }`,
     )
     .join(" | ");
 }

@@ -1,7 +1,6 @@
 import { quoted } from "../../clients/literals.ts";
 import type { ClientMethod, ClientSubscription } from "../../clients/model.ts";
-import { printType } from "../../clients/typescript/model-types.ts";
-import { scoped } from "../../clients/typescript/package.ts";
+import { printScopedType } from "../../clients/typescript/model-types.ts";
 import { printItem } from "../../clients/typescript/subscriptions.ts";
 import { docComment, kebabName, printKey } from "../../emit/writer.ts";
 
@@ -45,7 +44,7 @@ export function handledBy(
           description,
           returns: result.description,
           params: params?.name,
-          result: isNotification ? "void" : scoped(printType(result.type)),
+          result: isNotification ? "void" : printScopedType(result.type),
         }),
       ),
     ...subscriptions.map(
@@ -56,7 +55,7 @@ export function handledBy(
         description,
         returns: "What the server pushes.",
         params: params?.name,
-        result: printItem(pushes, scoped),
+        result: printItem(pushes),
       }),
     ),
   ];
