@@ -1,6 +1,6 @@
 import { imperative } from "../doc-text.ts";
 import { quoted } from "../literals.ts";
-import { labelOf, namesIn } from "../lookup.ts";
+import { hasPaths, labelOf, namesIn } from "../lookup.ts";
 import type {
   ClientApi,
   ClientMethod,
@@ -21,12 +21,12 @@ export function printProfile(profile: ClientProfile, model: ClientModel): string
   const shared = profile.apis.filter((api) => api.sameAsFirst);
   const body = [
     printMethodTable(own, model),
-    ...own.flatMap((api) => [printApi(api, profile, "API"), printApi(api, profile, "Batch")]),
-    printGroup(profile, model, "APIs"),
-    printGroup(profile, model, "Batch"),
+    ...own.flatMap((api) => [printApi(api, profile, "api"), printApi(api, profile, "batch")]),
+    printGroup(profile, model, "api"),
+    printGroup(profile, model, "batch"),
   ].join("\n\n");
   const fromSpec = shared
-    .flatMap((api) => [typeName(api, profile, "API"), typeName(api, profile, "Batch")])
+    .flatMap((api) => [typeName(api, profile, "api"), typeName(api, profile, "batch")])
     .sort();
   const used = [...usedTypes(own, model)].filter((name) => new RegExp(`\\b${name}\\b`).test(body));
   const list = used
@@ -54,10 +54,10 @@ export function printAsyncProfile(profile: ClientProfile, model: ClientModel): s
   const own = profile.apis.filter((api) => !api.sameAsFirst);
   const shared = profile.apis.filter((api) => api.sameAsFirst);
   const body = [
-    ...own.map((api) => printAsyncApi(api, profile)),
-    printGroup(profile, model, "APIs", true),
+    ...own.map((api) => printApi(api, profile, "async")),
+    printGroup(profile, model, "async"),
   ].join("\n\n");
-  const fromSpec = shared.map((api) => `Async${typeName(api, profile, "API")}`).sort();
+  const fromSpec = shared.map((api) => typeName(api, profile, "async")).sort();
   const methods = [...new Set(own.flatMap((api) => api.methods.map(constant)))].sort();
   const used = [...usedTypes(own, model)].filter((name) => new RegExp(`\\b${name}\\b`).test(body));
   const listed = (names: readonly string[]) => names.map((name) => `    ${name},\n`).join("");
@@ -72,36 +72,35 @@ ${used.length === 0 ? "" : `from .types import (\n${listed(used.sort())})\n`}`;
   return pythonFile(model.generated, summaryOf(profile, model, ", for asyncio"), imports, body);
 }
 
-function printAsyncApi(api: ClientApi, profile: ClientProfile): string {
-  const name = typeName(api, profile, "API");
-  const methods = api.methods.map((method) => printAsyncMethod(method)).join("\n");
-  return `class Async${name}:
-    """The ${api.title}, as \`${name}\` with methods to await."""
+/** The ways to call methods: at once, in a batch, or with asyncio. */
+const ways = {
+  api: {
+    prefix: "",
+    suffix: "API",
+    group: "APIs",
+    paths: "Paths",
+    owner: "caller",
+    ownerType: "Caller",
+  },
+  batch: {
+    prefix: "",
+    suffix: "Batch",
+    group: "Batch",
+    paths: "BatchPaths",
+    owner: "batch",
+    ownerType: "BatchCalls",
+  },
+  async: {
+    prefix: "Async",
+    suffix: "API",
+    group: "APIs",
+    paths: "Paths",
+    owner: "caller",
+    ownerType: "AsyncCaller",
+  },
+} as const;
 
-    __slots__ = ("_caller", "_path")
-
-    def __init__(self, caller: AsyncCaller, path: str) -> None:
-        self._caller = caller
-        self._path = path
-
-${methods}`;
-}
-
-function printAsyncMethod(method: ClientMethod): string {
-  const members = method.params?.members ?? [];
-  const required = members.filter((member) => member.required).map(argument);
-  const optional = members.filter((member) => !member.required).map(argument);
-  const signature = [
-    "self",
-    ...required,
-    "*",
-    ...optional,
-    "options: AsyncCallOptions | None = None",
-  ];
-  return `    async def ${pythonName(method.localName)}(\n        ${signature.join(",\n        ")},\n    ) -> ${resultType(method)}:
-${docstring([imperative(method.summary)], "        ")}        return await self._caller.call(self._path, ${constant(method)}, ${givenParams(members)}, options)
-`;
-}
+type Way = keyof typeof ways;
 
 /** The types of params that the module uses. */
 function abstractTypes(body: string): string {
@@ -128,55 +127,52 @@ export function namesUsed(types: readonly Type[], model: ClientModel): Set<strin
   return new Set(names);
 }
 
-function typeName(api: ClientApi, profile: ClientProfile, suffix: "API" | "Batch"): string {
-  return (api.sameAsFirst ? "" : profile.prefix) + className(api.name) + suffix;
+function typeName(api: ClientApi, profile: ClientProfile, way: Way): string {
+  const { prefix, suffix } = ways[way];
+  return prefix + (api.sameAsFirst ? "" : profile.prefix) + className(api.name) + suffix;
 }
 
-function printApi(api: ClientApi, profile: ClientProfile, kind: "API" | "Batch"): string {
-  const name = typeName(api, profile, kind);
-  const methods = api.methods.map((method) => printMethod(method, kind)).join("\n");
-  if (kind === "Batch") {
-    return `class ${name}:
-    """Adds calls of ${typeName(api, profile, "API")} to a batch."""
+function printApi(api: ClientApi, profile: ClientProfile, way: Way): string {
+  const { owner, ownerType } = ways[way];
+  const plain = typeName(api, profile, "api");
+  const docs: Readonly<Record<Way, string>> = {
+    api: docstring([`The ${api.title}.`, api.description]),
+    batch: `    """Adds calls of ${plain} to a batch."""\n`,
+    async: `    """The ${api.title}, as \`${plain}\` with methods to await."""\n`,
+  };
+  return `class ${typeName(api, profile, way)}:
+${docs[way]}
+    __slots__ = ("_${owner}", "_path")
 
-    __slots__ = ("_batch", "_path")
-
-    def __init__(self, batch: BatchCalls, path: str) -> None:
-        self._batch = batch
+    def __init__(self, ${owner}: ${ownerType}, path: str) -> None:
+        self._${owner} = ${owner}
         self._path = path
 
-${methods}`;
-  }
-  return `class ${name}:
-${docstring([`The ${api.title}.`, api.description])}
-    __slots__ = ("_caller", "_path")
-
-    def __init__(self, caller: Caller, path: str) -> None:
-        self._caller = caller
-        self._path = path
-
-${methods}`;
+${api.methods.map((method) => printMethod(method, way)).join("\n")}`;
 }
 
-function printMethod(method: ClientMethod, kind: "API" | "Batch"): string {
-  const { params } = method;
-  const members = params?.members ?? [];
+function printMethod(method: ClientMethod, way: Way): string {
+  const members = method.params?.members ?? [];
   const required = members.filter((member) => member.required).map(argument);
   const optional = members.filter((member) => !member.required).map(argument);
-  if (kind === "API") optional.push("options: CallOptions | None = None");
+  if (way !== "batch") optional.push(`options: ${ways[way].prefix}CallOptions | None = None`);
   const signature = ["self", ...required, ...(optional.length === 0 ? [] : ["*", ...optional])];
+  const docs: Readonly<Record<Way, readonly string[]>> = {
+    api: docOf(method),
+    batch: [`Add ${method.name} to the batch.`],
+    async: [imperative(method.summary)],
+  };
   const result = resultType(method);
-  const answer = kind === "API" ? result : `Pending[${result}]`;
-  const name = pythonName(method.localName);
-  const lines = `\n        ${signature.join(",\n        ")},\n    `;
-  const doc =
-    kind === "API"
-      ? docstring(docOf(method), "        ")
-      : docstring([`Add ${method.name} to the batch.`], "        ");
+  const answer = way === "batch" ? `Pending[${result}]` : result;
   const given = `self._path, ${constant(method)}, ${givenParams(members)}`;
-  const send =
-    kind === "API" ? `self._caller.call(${given}, options)` : `self._batch.add(${given})`;
-  return `    def ${name}(${lines}) -> ${answer}:\n${doc}        return ${send}\n`;
+  const call =
+    way === "batch" ? `self._batch.add(${given})` : `self._caller.call(${given}, options)`;
+  const [define, returned] = way === "async" ? ["async def", `await ${call}`] : ["def", call];
+  return `    ${define} ${pythonName(method.localName)}(
+        ${signature.join(",\n        ")},
+    ) -> ${answer}:
+${docstring(docs[way], "        ")}        return ${returned}
+`;
 }
 
 /** A param of a method as an argument. */
@@ -252,41 +248,31 @@ function positions({ byPosition, params }: ClientMethod): string {
   return `    positions=(${names}),\n${only}`;
 }
 
-function printGroup(
-  profile: ClientProfile,
-  model: ClientModel,
-  kind: "APIs" | "Batch",
-  isAsync = false,
-): string {
-  const suffix = kind === "APIs" ? "API" : "Batch";
-  const owner = kind === "APIs" ? "caller" : "batch";
-  const prefix = isAsync ? "Async" : "";
-  const type = kind === "APIs" ? `${prefix}Caller` : "BatchCalls";
-  const served = profile.apis.filter(({ paths }) => paths.length > 1);
-  const pathsName = (api: ClientApi) =>
-    `${prefix}${profile.prefix}${className(api.name)}${kind === "APIs" ? "Paths" : "BatchPaths"}`;
+function printGroup(profile: ClientProfile, model: ClientModel, way: Way): string {
+  const { prefix, group, paths, owner, ownerType } = ways[way];
+  const served = profile.apis.filter(hasPaths);
+  const pathsName = (api: ClientApi) => prefix + profile.prefix + className(api.name) + paths;
   const groups = served.map((api) => {
     const lines = api.paths.map(
       ({ key, path }) =>
-        `        self.${pythonName(key)} = ${prefix}${typeName(api, profile, suffix)}(${owner}, "${path}")\n        """${path}"""\n`,
+        `        self.${pythonName(key)} = ${typeName(api, profile, way)}(${owner}, "${path}")\n        """${path}"""\n`,
     );
     return `class ${pathsName(api)}:
-    """One ${prefix}${typeName(api, profile, suffix)} for each path of the API."""
+    """One ${typeName(api, profile, way)} for each path of the API."""
 
-    def __init__(self, ${owner}: ${type}) -> None:
+    def __init__(self, ${owner}: ${ownerType}) -> None:
 ${lines.join("")}`;
   });
   const members = profile.apis.map((api) => {
-    const value =
-      api.paths.length > 1
-        ? `${pathsName(api)}(${owner})`
-        : `${prefix}${typeName(api, profile, suffix)}(${owner}, "${api.paths[0]?.path}")`;
+    const value = hasPaths(api)
+      ? `${pathsName(api)}(${owner})`
+      : `${typeName(api, profile, way)}(${owner}, "${api.paths[0]?.path}")`;
     return `        self.${pythonName(api.name)} = ${value}\n        """The ${api.title}."""\n`;
   });
-  const group = `class ${prefix}${profile.prefix}${kind}:
-    """${summaryOf(profile, model, kind === "Batch" ? ", for a batch" : "")}"""
+  const all = `class ${prefix}${profile.prefix}${group}:
+    """${summaryOf(profile, model, way === "batch" ? ", for a batch" : "")}"""
 
-    def __init__(self, ${owner}: ${type}) -> None:
+    def __init__(self, ${owner}: ${ownerType}) -> None:
 ${members.join("")}`;
-  return [...groups, group].join("\n\n");
+  return [...groups, all].join("\n\n");
 }
