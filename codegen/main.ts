@@ -17,7 +17,7 @@ export async function main(args: readonly string[], root: string): Promise<numbe
   if (unknown !== undefined) return fail([`unknown argument ${unknown}`, usage]);
 
   const sources = readSources(root);
-  const findings = await lintSources(sources);
+  const findings = lintSources(sources);
   if (findings.length > 0) {
     const lines = findings.map(({ rule, where, text }) => `${where}: ${text} (${rule})`);
     return fail([...lines, `${count(findings.length, "finding")} in the contract`]);

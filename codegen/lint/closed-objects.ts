@@ -11,10 +11,9 @@ const openComponents: Readonly<Record<string, string>> = {
   OpenRpcNode: "the OpenRPC meta-schema describes the rest",
 };
 
-/** No schema admits anything that it does not describe. */
+/** No schema admits anything that it does not describe: objects are closed or typed maps and list what is required. */
 export const closedObjects: Rule = {
   name: "closed-objects",
-  demand: "objects are closed or typed maps and list what is required; lists say what they hold",
   check: (subject) =>
     allSchemas(subject).flatMap(({ where, part }) => {
       if (where.split("/").at(-1)! in openComponents) return [];

@@ -1,16 +1,12 @@
 import { paramsIn } from "../document-parts.ts";
 import { isObject, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
 import { resolve } from "../model.ts";
-import type { Finding, Rule } from "./finding.ts";
+import type { Problem, Rule } from "./finding.ts";
 import { methodPlaces, type Place, paramsOf } from "./places.ts";
 
-type Problem = Omit<Finding, "rule">;
-
-/** Every method has an example, and each has a name, all required params, and a result. */
+/** Every method has an example, and each has a name, the params of the document in order and without gaps, and the result. */
 export const completeExamples: Rule = {
   name: "complete-examples",
-  demand:
-    "every method has a named example with the params of the document, in order and without gaps, and its result",
   check: (subject) =>
     methodPlaces(subject).flatMap((place) => {
       const examples = listAt(place.part, "examples").filter(isObject);

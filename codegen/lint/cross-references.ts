@@ -1,7 +1,6 @@
 import { visitObjects } from "../load/json.ts";
-import { componentFiles } from "../load/read.ts";
-import type { Finding, Rule } from "./finding.ts";
-import { methodPlaces } from "./places.ts";
+import type { Problem, Rule } from "./finding.ts";
+import { methodPlaces, sourceFiles } from "./places.ts";
 
 const words = ["summary", "description", "title"];
 const inBackticks = /`([^`]+)`/g;
@@ -9,17 +8,11 @@ const inBackticks = /`([^`]+)`/g;
 /** A method that a text names in backticks exists. */
 export const crossReferences: Rule = {
   name: "cross-references",
-  demand: "a method named in backticks exists",
   check: (subject) => {
     const names = new Set(methodPlaces(subject).map(({ part }) => String(part["name"])));
     const apis = new Set([...names].map((name) => name.split(".")[0]));
-    const { discover } = subject.sources;
-    const files = [
-      ...componentFiles(subject.sources),
-      ...(discover === undefined ? [] : [discover]),
-    ];
-    return files.flatMap(({ path, json }) => {
-      const found: Omit<Finding, "rule">[] = [];
+    return sourceFiles(subject).flatMap(({ path, json }) => {
+      const found: Problem[] = [];
       visitObjects(json, (object, pointer) => {
         for (const word of words) {
           const text = object[word];

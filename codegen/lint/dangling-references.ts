@@ -1,14 +1,13 @@
 import { objectAt, textAt, visitObjects } from "../load/json.ts";
-import type { Finding, Rule } from "./finding.ts";
+import type { Problem, Rule } from "./finding.ts";
 
 /** Every reference points to a component, and has no siblings in its object. */
 export const danglingReferences: Rule = {
   name: "dangling-references",
-  demand: "every `$ref` leads to a component and has no members beside it",
   check: ({ profiles }) =>
     profiles.flatMap(({ bundles, source: overlay }) =>
       bundles.flatMap(({ source, json }) => {
-        const found: Omit<Finding, "rule">[] = [];
+        const found: Problem[] = [];
         visitObjects(json, (object, pointer) => {
           const reference = textAt(object, "$ref");
           if (reference === undefined) return;

@@ -4,11 +4,9 @@ import { referenceName } from "../schema.ts";
 import type { Rule } from "./finding.ts";
 import { allSchemas, componentPlaces, methodPlaces, paramsOf } from "./places.ts";
 
-/** Everything that readers or generated types show is described. */
+/** Everything that readers or generated types show is described. Methods have a summary of one sentence and an origin. */
 export const described: Rule = {
   name: "described",
-  demand:
-    "methods have a summary of one sentence, a description and an origin; params, results, components and properties are described",
   check: (subject) => [
     ...methodPlaces(subject).flatMap((place) => {
       const { where, part, bundle } = place;

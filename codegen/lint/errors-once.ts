@@ -1,14 +1,13 @@
 import { isObject, type JsonObject, listAt, objectAt, textAt, visitObjects } from "../load/json.ts";
-import type { Finding, Rule, Subject } from "./finding.ts";
+import type { Problem, Rule, Subject } from "./finding.ts";
 import { methodPlaces, type Place, paramsOf } from "./places.ts";
 
-type Problem = Omit<Finding, "rule">;
-
-/** A name, and a code with a message, mean the same error everywhere; methods refer to it by name. */
+/**
+ * A name, and a code with a message, mean the same error everywhere: each is declared once, in common.json. Methods refer to it
+ * by name, also to those that their schemas name.
+ */
 export const errorsOnce: Rule = {
   name: "errors-once",
-  demand:
-    "every error is declared once, in common.json; methods list errors by reference, those that their schemas name too",
   check: (subject) => [
     ...repeatedForms(subject),
     ...strayDeclarations(subject),

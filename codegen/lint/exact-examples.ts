@@ -9,7 +9,6 @@ import { methodPlaces, paramsOf } from "./places.ts";
 /** Examples satisfy the checks of the server, which know the bounds of integers to the last digit. */
 export const exactExamples: Rule = {
   name: "exact-examples",
-  demand: "integers in examples are within the bounds of their kind",
   check: (subject) => {
     const known = new Map<JsonObject, Record<Side, ExampleChecks>>();
     const checksOf = (document: JsonObject) => {

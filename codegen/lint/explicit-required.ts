@@ -3,10 +3,9 @@ import { follow, type SchemaMap } from "../schema.ts";
 import type { Rule } from "./finding.ts";
 import { methodPlaces, paramsOf } from "./places.ts";
 
-/** Every param states whether it is required, because tools disagree on the default. */
+/** Every param states whether it is required, because tools disagree on the default. One that is has no default. */
 export const explicitRequired: Rule = {
   name: "explicit-required",
-  demand: "every param says `required`, and a required one has no default",
   check: (subject) =>
     methodPlaces(subject).flatMap((place) => {
       const schemas = new Map(

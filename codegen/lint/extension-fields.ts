@@ -1,11 +1,9 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt } from "../load/json.ts";
 import { integerKinds } from "../schema.ts";
-import type { Finding, Rule, Subject } from "./finding.ts";
+import type { Problem, Rule, Subject } from "./finding.ts";
 import { allSchemas, methodPlaces } from "./places.ts";
 
 type Check = (value: Json, holder: JsonObject, subject: Subject) => boolean;
-type Problem = Omit<Finding, "rule">;
-
 const isBoolean: Check = (value) => typeof value === "boolean";
 const isTrue: Check = (value) => value === true;
 const isText: Check = (value) => typeof value === "string" && value !== "";
@@ -66,10 +64,9 @@ const schemaFields: Readonly<Record<string, Check>> = {
   "x-strict": (value, schema) => value === true && schema["type"] === "object",
 };
 
-/** Extension fields are known, in the right place, and well formed. */
+/** Extension fields are known, in the right place, and well formed; documents have `x-paths`, methods `x-lifetime`. */
 export const extensionFields: Rule = {
   name: "extension-fields",
-  demand: "`x-` fields are known and well formed; documents have `x-paths`, methods `x-lifetime`",
   check: (subject) => [
     ...subject.profiles.flatMap(({ bundles }) =>
       bundles.flatMap(({ source, json }) => [

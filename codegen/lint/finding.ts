@@ -11,6 +11,9 @@ export type Finding = {
   readonly text: string;
 };
 
+/** A finding of the rule that looks. */
+export type Problem = Omit<Finding, "rule">;
+
 /** The input of rules: the files as written, and each document as each profile serves it. */
 export type Subject = {
   readonly sources: Sources;
@@ -19,9 +22,5 @@ export type Subject = {
 
 export type Rule = {
   readonly name: string;
-  /** What the rule requires, for the README. */
-  readonly demand: string;
-  readonly check: (
-    subject: Subject,
-  ) => readonly Omit<Finding, "rule">[] | Promise<readonly Omit<Finding, "rule">[]>;
+  readonly check: (subject: Subject) => readonly Problem[];
 };

@@ -5,7 +5,6 @@ import { componentPlaces } from "./places.ts";
 /** One name means one schema or param in every document, so that generated types can be shared. */
 export const identicalComponents: Rule = {
   name: "identical-components",
-  demand: "a component is the same in every document that has it",
   check: (subject) => {
     const seen = new Map<string, string>();
     return ["schemas", "contentDescriptors", "tags"].flatMap((kind) =>

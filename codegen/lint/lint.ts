@@ -42,14 +42,12 @@ export const rules: readonly Rule[] = [
 ];
 
 /** Checks the contract against every rule. Generation requires that there are no findings. */
-export async function lintSources(sources: Sources): Promise<Finding[]> {
+export function lintSources(sources: Sources): Finding[] {
   const subject = { sources, profiles: bundleSources(sources) };
-  const found = await Promise.all(
-    rules.map(async ({ name, check }) =>
-      (await check(subject)).map((finding) => ({ rule: name, ...finding })),
-    ),
+  const found = rules.flatMap(({ name, check }) =>
+    check(subject).map((problem) => ({ rule: name, ...problem })),
   );
-  return dropRepeated([...findingsOfAnyDocument(subject), ...found.flat()]);
+  return dropRepeated([...findingsOfAnyDocument(subject), ...found]);
 }
 
 /** The same finding occurs once in every profile. */

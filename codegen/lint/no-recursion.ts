@@ -5,7 +5,6 @@ import { componentPlaces } from "./places.ts";
 /** No schema contains itself: tools of the OpenRPC ecosystem run out of memory on it. */
 export const noRecursion: Rule = {
   name: "no-recursion",
-  demand: "no schema contains itself",
   check: (subject) =>
     componentPlaces(subject, "schemas").flatMap(({ where, name, bundle }) => {
       const schemas = objectAt(bundle.json["components"], "schemas");

@@ -1,11 +1,9 @@
 import { listAt, objectAt, textAt } from "../load/json.ts";
 import type { Rule } from "./finding.ts";
 
-/** A profile changes methods that exist. */
+/** A profile has a name and a description, and changes only methods and documents that exist. */
 export const overlays: Rule = {
   name: "overlays",
-  demand:
-    "a profile has a name and a description, and changes only methods and documents that exist",
   check: ({ sources }) => {
     const known = new Set(
       sources.documents.flatMap(({ json }) =>

@@ -1,5 +1,6 @@
 import type { Bundle } from "../load/bundle.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../load/json.ts";
+import type { SourceFile } from "../load/read.ts";
 import { resolve, type Schema } from "../model.ts";
 import { innerSchemas } from "../schema.ts";
 import type { Subject } from "./finding.ts";
@@ -24,6 +25,22 @@ export function methodPlaces({ profiles }: Subject): Place<JsonObject>[] {
       }),
     );
   });
+}
+
+/** Every hand-written file. */
+export function sourceFiles({ sources }: Subject): SourceFile[] {
+  const { common, components, discover, documents, profiles } = sources;
+  const files = [common, ...components, ...documents, ...profiles];
+  return discover === undefined ? files : [...files, discover];
+}
+
+/** Every component as a file declares it. */
+export function declaredComponents(subject: Subject) {
+  return sourceFiles(subject).flatMap(({ path, json }) =>
+    Object.keys(objectAt(json, "components")).flatMap((kind) =>
+      Object.keys(objectAt(json["components"], kind)).map((name) => ({ path, kind, name })),
+    ),
+  );
 }
 
 /** The params of a method with references followed. */

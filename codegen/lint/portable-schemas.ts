@@ -4,11 +4,12 @@ import type { Schema } from "../model.ts";
 import type { Rule } from "./finding.ts";
 import { allSchemas, rootSchemas } from "./places.ts";
 
-/** Every validator in every language reads the schemas alike, and generated code can check all of them. */
+/**
+ * Every validator in every language reads the schemas alike, and generated code can check all of them: they have no `format`,
+ * no bound beyond 2^53, and no patterns with classes such as `\d`.
+ */
 export const portableSchemas: Rule = {
   name: "portable-schemas",
-  demand:
-    "schemas have only keywords that are checked, no `format`, no bound beyond 2^53, and patterns without classes such as `\\d`",
   check: (subject) => [
     ...rootSchemas(subject).flatMap(({ where, part }) => {
       const text = uncheckable(part);

@@ -1,23 +1,23 @@
 import { posix } from "node:path";
 import { objectAt, textAt, visitObjects } from "../load/json.ts";
-import { componentFiles, type SourceFile } from "../load/read.ts";
-import type { Finding, Rule } from "./finding.ts";
+import type { SourceFile } from "../load/read.ts";
+import type { Problem, Rule } from "./finding.ts";
+import { sourceFiles } from "./places.ts";
 
 /** A reference names the file that declares its component, so that editors and other tools can follow it. */
 export const referenceFiles: Rule = {
   name: "reference-files",
-  demand: "every `$ref` names the file that declares the component",
-  check: ({ sources }) => {
-    const { discover } = sources;
-    const files = [...componentFiles(sources), ...(discover === undefined ? [] : [discover])];
-    return files.flatMap((file) => misplaced(file, files, sources.profiles.includes(file)));
+  check: (subject) => {
+    const files = sourceFiles(subject);
+    const { profiles } = subject.sources;
+    return files.flatMap((file) => misplaced(file, files, profiles.includes(file)));
   },
 };
 
 /** A profile's references are those of the document that it changes. */
 function misplaced(file: SourceFile, files: readonly SourceFile[], isProfile: boolean) {
   const folder = isProfile ? posix.dirname(posix.dirname(file.path)) : posix.dirname(file.path);
-  const found: Omit<Finding, "rule">[] = [];
+  const found: Problem[] = [];
   visitObjects(file.json, (object, pointer) => {
     const reference = textAt(object, "$ref");
     const [, target = "", kind = "", name = ""] =

@@ -1,13 +1,11 @@
 import { nameOf } from "../document-parts.ts";
-import { listAt, objectAt } from "../load/json.ts";
-import { componentFiles } from "../load/read.ts";
+import { listAt } from "../load/json.ts";
 import type { Rule, Subject } from "./finding.ts";
-import { methodPlaces, paramsOf } from "./places.ts";
+import { declaredComponents, methodPlaces, paramsOf } from "./places.ts";
 
 /** No two methods, components, or params of a method share a name, ignoring case. */
 export const uniqueNames: Rule = {
   name: "unique-names",
-  demand: "names of methods, of components over all files, and of a method's params are unique",
   check: (subject) => [
     ...repeated(methodNames(subject)),
     ...repeated(componentNames(subject)),
@@ -25,13 +23,8 @@ function methodNames({ sources }: Subject): Named[] {
   );
 }
 
-function componentNames({ sources }: Subject): Named[] {
-  const files = componentFiles(sources);
-  return files.flatMap(({ path, json }) =>
-    Object.keys(objectAt(json, "components")).flatMap((kind) =>
-      Object.keys(objectAt(json["components"], kind)).map((name): Named => [path, name]),
-    ),
-  );
+function componentNames(subject: Subject): Named[] {
+  return declaredComponents(subject).map(({ path, name }) => [path, name]);
 }
 
 function repeated(names: readonly Named[]) {

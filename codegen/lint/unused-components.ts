@@ -1,14 +1,13 @@
 import { objectAt } from "../load/json.ts";
-import { componentFiles } from "../load/read.ts";
 import type { Rule } from "./finding.ts";
+import { declaredComponents } from "./places.ts";
 
 /** Every component is part of some document in some profile. */
 export const unusedComponents: Rule = {
   name: "unused-components",
-  demand: "every component is referred to",
-  check: ({ sources, profiles }) => {
+  check: (subject) => {
     const used = new Set(
-      profiles.flatMap(({ bundles }) =>
+      subject.profiles.flatMap(({ bundles }) =>
         bundles.flatMap(({ json }) =>
           Object.keys(objectAt(json, "components")).flatMap((kind) =>
             Object.keys(objectAt(json["components"], kind)).map((name) => `${kind}/${name}`),
@@ -16,13 +15,8 @@ export const unusedComponents: Rule = {
         ),
       ),
     );
-    const files = componentFiles(sources);
-    return files.flatMap(({ path, json }) =>
-      Object.keys(objectAt(json, "components")).flatMap((kind) =>
-        Object.keys(objectAt(json["components"], kind))
-          .filter((name) => !used.has(`${kind}/${name}`))
-          .map((name) => ({ where: path, text: `nothing refers to ${kind}/${name}` })),
-      ),
-    );
+    return declaredComponents(subject)
+      .filter(({ kind, name }) => !used.has(`${kind}/${name}`))
+      .map(({ path, kind, name }) => ({ where: path, text: `nothing refers to ${kind}/${name}` }));
   },
 };

@@ -39,11 +39,6 @@ const documentOrder = [
   "dev",
 ];
 
-/** Every file that declares components. */
-export function componentFiles(sources: Sources): readonly SourceFile[] {
-  return [sources.common, ...sources.components, ...sources.documents, ...sources.profiles];
-}
-
 /** Reads openrpc/*.json, openrpc/components/*.json and openrpc/profiles/*.json below `root`. */
 export function readSources(root: string): Sources {
   const files = readFolder(root, "openrpc");
