@@ -2,6 +2,7 @@
 
 import type { DeclaredError, ErrorName, ProfileName } from "./errors.ts";
 import type { Issue } from "./issue.ts";
+import type { ReadParams } from "./read.ts";
 import type { MethodName } from "./types.ts";
 
 /** The name of a document. */
@@ -14,14 +15,7 @@ export type ApiName = "info" | "health" | "platform" | "proposervm" | "ledger" |
 export type Lifetime = "immutable" | "block" | "second" | "live";
 
 /** Params as handlers receive them, or what is wrong with them. */
-export type Normalised =
-  | { readonly ok: true; readonly value: unknown }
-  | {
-      readonly ok: false;
-      readonly issue: Issue;
-      /** Name of the declared error to return instead of InvalidParams. */
-      readonly error?: string;
-    };
+export type Normalised = ReadParams<unknown>;
 
 /** One method as the server sees it. */
 export type MethodEntry = {

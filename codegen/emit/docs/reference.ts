@@ -9,12 +9,19 @@ import {
   type Method,
   type Param,
   type Profile,
-  type Schema,
 } from "../../model.ts";
 import { follow, type SchemaMap, unionForms } from "../../schema.ts";
 import type { Output } from "../writer.ts";
 import { anchor, generatedNote, table } from "./markdown.ts";
-import { code, limitsText, memberRows, referredComponents, typeText } from "./type-text.ts";
+import {
+  code,
+  memberRows,
+  needText,
+  referredComponents,
+  typeSection,
+  typeText,
+  withLimits,
+} from "./type-text.ts";
 
 const lifetimes = {
   immutable: "Can be cached until the node stops.",
@@ -63,7 +70,7 @@ function typeSections(document: Document, { profiles }: Contract): string[] {
         ...params.map(({ schema }) => schema),
       ]);
       for (const name of referredComponents(used, schemas)) {
-        if (!sections.has(name)) sections.set(name, typeSection(name, schemas));
+        if (!sections.has(name)) sections.set(name, typeSection(name, schemas.get(name) ?? {}));
       }
     }
   }
@@ -126,15 +133,8 @@ function settledText({ member, values }: NonNullable<Method["settled"]>): string
 function paramsText(params: readonly Param[], schemas: SchemaMap): string {
   if (params.length === 0) return "No params.\n";
   const rows = params.map((param) => {
-    const whole = follow(param.schema, schemas);
-    const fallback = whole["default"];
-    const need = param.required
-      ? "required"
-      : fallback === undefined
-        ? "optional"
-        : `default ${code(fallback)}`;
-    const limits = limitsText(param.schema);
-    const words = limits === "" ? param.description : `${param.description} Limits: ${limits}`;
+    const need = needText(param.required, follow(param.schema, schemas)["default"]);
+    const words = withLimits(param.description, param.schema);
     return [code(param.name), typeText(param.schema), need, words];
   });
   return table(["Param", "Type", "", ""], rows);
@@ -208,19 +208,6 @@ function groupedNames(pairs: readonly (readonly [string, string])[]): Map<string
   const groups = new Map<string, string[]>();
   for (const [name, text] of pairs) groups.set(text, [...(groups.get(text) ?? []), name]);
   return groups;
-}
-
-function typeSection(name: string, schemas: SchemaMap): string {
-  const schema = schemas.get(name) ?? {};
-  const rows = memberRows(schema);
-  const shape =
-    rows.length > 0 ? `\n${table(["Member", "Type", "", ""], rows)}` : simpleShape(schema);
-  return `### ${name}\n\n${String(schema["description"] ?? "")}\n${shape}`;
-}
-
-function simpleShape(schema: Schema): string {
-  const limits = limitsText(schema);
-  return `\n${typeText(schema)}${limits === "" ? "" : `, ${limits}`}\n`;
 }
 
 function errorsPage(contract: Contract): string {

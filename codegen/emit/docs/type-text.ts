@@ -1,6 +1,7 @@
-import { isObject, objectAt, textAt } from "../../load/json.ts";
+import { isObject, type Json, objectAt, textAt } from "../../load/json.ts";
 import type { Schema } from "../../model.ts";
 import { integerKind, referenceName, type SchemaMap, unionForms } from "../../schema.ts";
+import { table } from "./markdown.ts";
 
 /** Describes a schema, with links to the types on the same page. */
 export function typeText(schema: Schema): string {
@@ -20,7 +21,7 @@ export function typeText(schema: Schema): string {
 }
 
 /** Describes the limits that are not part of the type: lengths, ranges, patterns. */
-export function limitsText(schema: Schema): string {
+function limitsText(schema: Schema): string {
   const parts = [
     range("characters", schema["minLength"], schema["maxLength"]),
     range("items", schema["minItems"], schema["maxItems"]),
@@ -42,13 +43,33 @@ function range(unit: string, least: unknown, most: unknown): string {
   return unit === "" ? bounds : `${bounds} ${unit}`;
 }
 
+/** A description, and the limits of its schema. */
+export function withLimits(description: string, schema: Schema): string {
+  return [description, limitsText(schema)].filter((text) => text !== "").join(" Limits: ");
+}
+
+/** Whether a param must be given, or what stands for it. */
+export function needText(isRequired: boolean, fallback: Json | undefined): string {
+  if (isRequired) return "required";
+  return fallback === undefined ? "optional" : `default ${code(fallback)}`;
+}
+
+/** A section that describes a component. */
+export function typeSection(name: string, schema: Schema): string {
+  const rows = memberRows(schema);
+  const shape =
+    rows.length > 0
+      ? table(["Member", "Type", "", ""], rows)
+      : `${[typeText(schema), limitsText(schema)].filter((text) => text !== "").join(", ")}\n`;
+  return `### ${name}\n\n${String(schema["description"] ?? "")}\n\n${shape}`;
+}
+
 /** The members of an object as rows of a table: those of each form, if the object is one of several. */
 export function memberRows(schema: Schema): string[][] {
   const required = new Set(Array.isArray(schema["required"]) ? schema["required"].map(String) : []);
   return Object.entries(objectAt(schema, "properties")).map(([name, value]) => {
     const member = isObject(value) ? value : {};
-    const words = [textAt(member, "description") ?? "", limitsText(member)];
-    const text = words.filter((each) => each !== "").join(" Limits: ");
+    const text = withLimits(textAt(member, "description") ?? "", member);
     return [code(name), typeText(member), required.has(name) ? "always" : "may be left out", text];
   });
 }

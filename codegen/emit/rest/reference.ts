@@ -1,8 +1,8 @@
 import { formatJson } from "../../load/json.ts";
 import type { RestDocument, RestExample, RestOperation } from "../../load/openapi.ts";
-import type { Contract, Schema } from "../../model.ts";
+import type { Contract } from "../../model.ts";
 import { anchor, table } from "../docs/markdown.ts";
-import { code, limitsText, memberRows, typeText } from "../docs/type-text.ts";
+import { code, needText, typeSection, typeText, withLimits } from "../docs/type-text.ts";
 import type { Output } from "../writer.ts";
 import { readRestDocuments } from "./documents.ts";
 
@@ -51,15 +51,8 @@ function operationText(operation: RestOperation): string {
 function parametersText({ parameters }: RestOperation): string {
   if (parameters.length === 0) return "No parameters.\n";
   const rows = parameters.map(({ name, place, schema, isRequired, description }) => {
-    const fallback = schema["default"];
-    const need = isRequired
-      ? "required"
-      : fallback === undefined
-        ? "optional"
-        : `default ${code(fallback)}`;
-    const limits = limitsText(schema);
-    const words = limits === "" ? description : `${description} Limits: ${limits}`;
-    return [code(name), place, typeText(schema), need, words];
+    const need = needText(isRequired, schema["default"]);
+    return [code(name), place, typeText(schema), need, withLimits(description, schema)];
   });
   return table(["Parameter", "In", "Type", "", ""], rows);
 }
@@ -76,14 +69,4 @@ ${verb} ${target}${sent.trimEnd()}
 \`\`\`json
 ${formatJson(value)}\`\`\`
 `;
-}
-
-function typeSection(name: string, schema: Schema): string {
-  const rows = memberRows(schema);
-  const limits = limitsText(schema);
-  const shape =
-    rows.length > 0
-      ? table(["Member", "Type", "", ""], rows)
-      : `${typeText(schema)}${limits === "" ? "" : `, ${limits}`}\n`;
-  return `### ${name}\n\n${String(schema["description"] ?? "")}\n\n${shape}`;
 }

@@ -70,6 +70,7 @@ function declarations(contract: Contract): string {
   const apis = spec.documents.map((document) => JSON.stringify(document.api)).join(" | ");
   return `import type { DeclaredError, ErrorName, ProfileName } from "./errors.ts";
 import type { Issue } from "./issue.ts";
+import type { ReadParams } from "./read.ts";
 import type { MethodName } from "./types.ts";
 
 /** The name of a document. */
@@ -82,14 +83,7 @@ export type ApiName = ${apis};
 export type Lifetime = "immutable" | "block" | "second" | "live";
 
 /** Params as handlers receive them, or what is wrong with them. */
-export type Normalised =
-  | { readonly ok: true; readonly value: unknown }
-  | {
-      readonly ok: false;
-      readonly issue: Issue;
-      /** Name of the declared error to return instead of InvalidParams. */
-      readonly error?: string;
-    };
+export type Normalised = ReadParams<unknown>;
 
 /** One method as the server sees it. */
 export type MethodEntry = {
