@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, listAt, textAt } from "../../load/json.ts";
+import { isObject, type Json, type JsonObject, listAt, textAt } from "./load/json.ts";
 
 /** The type that a schema names, or that its keywords or values show. */
 export function kindOf(schema: JsonObject): string | undefined {
@@ -30,7 +30,8 @@ export function isOfType(value: Json, type: string): boolean {
   return kind === type || (kind === "integer" && type === "number");
 }
 
-function kindOfValue(value: Json): string {
+/** The type of a value: `integer` also for one beyond 2^53. */
+export function kindOfValue(value: Json): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   return typeof value === "bigint" || Number.isInteger(value) ? "integer" : typeof value;

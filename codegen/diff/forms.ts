@@ -1,4 +1,6 @@
+import { steps, valueAt } from "../foreign/pointers.ts";
 import { isObject, type Json, type JsonObject, listAt, memberAt, textAt } from "../load/json.ts";
+import { isOfType, kindOfValue } from "../schema-kind.ts";
 import { text } from "./keywords.ts";
 
 /**
@@ -58,26 +60,22 @@ export function follow(
 ): { readonly value: Json; readonly name: string | undefined } {
   let found = value;
   let name: string | undefined;
-  for (let steps = 0; steps < 100; steps++) {
+  for (let count = 0; count < 100; count++) {
     const reference = textAt(found, "$ref");
     if (reference === undefined) return { value: found, name };
-    const path = reference.replace(/^#\/?/, "").split("/");
+    const isOwn = reference.startsWith("#");
+    const path = steps(reference.slice(1));
+    const target = isOwn ? valueAt(document, path) : undefined;
+    if (target === undefined) {
+      const remedy = isOwn
+        ? ""
+        : ": compare the two documents instead of their folders, which follows references to other files";
+      throw new BrokenReference(`the reference ${reference} leads nowhere${remedy}`);
+    }
     name = path.at(-1);
-    found = path.reduce<Json>((at, step) => memberOf(at, step, reference), document);
+    found = target;
   }
   throw new BrokenReference(`${textAt(value, "$ref")} refers to itself`);
-}
-
-function memberOf(value: Json, step: string, reference: string): Json {
-  const key = decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
-  const member = (value as Readonly<Record<string, Json>>)[key];
-  if (member === undefined) {
-    const remedy = reference.startsWith("#")
-      ? ""
-      : ": compare the two documents instead of their folders, which follows references to other files";
-    throw new BrokenReference(`the reference ${reference} leads nowhere${remedy}`);
-  }
-  return member;
 }
 
 type Alternative = { readonly keywords: JsonObject; readonly name: string | undefined };
@@ -224,7 +222,7 @@ function byType(keywords: JsonObject, name: string | undefined): Form[] {
   const types =
     type === undefined
       ? Array.isArray(values)
-        ? [...new Set(values.map((value: Json) => typeOf(value)))]
+        ? [...new Set(values.map(kindOfValue))]
         : [undefined]
       : ([type].flat() as string[]);
   return types
@@ -239,19 +237,7 @@ function ofType(keywords: JsonObject, type: string | undefined): JsonObject {
       const needed = Object.hasOwn(keywordTypes, key) ? keywordTypes[key] : undefined;
       if (type !== undefined && needed !== undefined && !needed.includes(type)) return [];
       if (key !== "enum" || !Array.isArray(value)) return [[key, value]];
-      return [[key, value.filter((item: Json) => fitsType(item, type))]];
+      return [[key, value.filter((item: Json) => type === undefined || isOfType(item, type))]];
     }),
   );
-}
-
-function typeOf(value: Json): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "bigint" || Number.isInteger(value)) return "integer";
-  return typeof value;
-}
-
-function fitsType(value: Json, type: string | undefined): boolean {
-  const found = typeOf(value);
-  return type === undefined || found === type || (type === "number" && found === "integer");
 }

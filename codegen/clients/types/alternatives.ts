@@ -1,6 +1,6 @@
 import { componentName } from "../../foreign/pointers.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
-import { isOfType, kindsOfValues } from "./schema-kind.ts";
+import { isOfType, kindsOfValues } from "../../schema-kind.ts";
 
 type Schemas = ReadonlyMap<string, Json>;
 

@@ -1,7 +1,7 @@
 import { componentName } from "../../foreign/pointers.ts";
 import { isObject, type Json, type JsonObject } from "../../load/json.ts";
+import { kindOf } from "../../schema-kind.ts";
 import { itemsOf } from "./collections.ts";
-import { kindOf } from "./schema-kind.ts";
 
 /**
  * The forms of a union with its lists as one: a list whose items are those of any of them. Nothing distinguishes two lists

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
 import { follow, referenceName, type SchemaMap, unionForms } from "../../schema.ts";
-import { wordsOf } from "./schema-kind.ts";
+import { wordsOf } from "../../schema-kind.ts";
 
 /** Whether a schema is that of an object with fixed members. */
 export function isClosedObject(schema: JsonObject): boolean {

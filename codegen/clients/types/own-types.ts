@@ -7,10 +7,10 @@ import {
   type SchemaMap,
   unionForms,
 } from "../../schema.ts";
+import { wordsOf } from "../../schema-kind.ts";
 import { inlineNames } from "../inline-names.ts";
 import type { IntegerType, Type } from "../model.ts";
 import { isClosedObject, mergedForms } from "./merged-forms.ts";
-import { wordsOf } from "./schema-kind.ts";
 import type { TypePreset } from "./type-builder.ts";
 import type { TypeNames } from "./type-names.ts";
 

@@ -1,13 +1,13 @@
 import type { Descriptor } from "../../declared-method.ts";
 import { componentName } from "../../foreign/pointers.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
+import { isConst, kindOf, wordsOf } from "../../schema-kind.ts";
 import type { IntegerType, Member, Struct, Type, TypeDef, Union } from "../model.ts";
 import { alternatives, isAnnotation, merged, withoutPlainIntegers } from "./alternatives.ts";
 import { itemsOf, undeclaredKeyword, undeclaredOf, valuesOf } from "./collections.ts";
 import { withConditionalMembers } from "./conditional-members.ts";
 import { integerFormats, integerType } from "./integer-type.ts";
 import { joinLists } from "./joined-lists.ts";
-import { isConst, kindOf, wordsOf } from "./schema-kind.ts";
 import type { InlineName, TypeNames } from "./type-names.ts";
 
 /** A place whose schema a client gets as raw JSON, and why. */

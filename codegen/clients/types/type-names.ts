@@ -1,9 +1,9 @@
 import { pascalName } from "../../emit/writer.ts";
 import { isObject, type JsonObject, objectAt, textAt } from "../../load/json.ts";
+import { isConst, wordsOf } from "../../schema-kind.ts";
 import type { Type } from "../model.ts";
 import { wordName } from "../names.ts";
 import { NamePool, reservedArguments, reservedMembers } from "./name-pool.ts";
-import { isConst, wordsOf } from "./schema-kind.ts";
 
 /** The name of a type that is written in place, and its description if its schema has no good one. */
 export type InlineName = { readonly name: string; readonly description?: string };

@@ -1,5 +1,4 @@
 import { isAnnotation } from "../../clients/types/alternatives.ts";
-import { isOfType, listedValues } from "../../clients/types/schema-kind.ts";
 import { componentSchemas } from "../../document-parts.ts";
 import {
   formatJson,
@@ -10,6 +9,7 @@ import {
   objectAt,
   textAt,
 } from "../../load/json.ts";
+import { isOfType, listedValues } from "../../schema-kind.ts";
 import type { Way } from "../places.ts";
 import { componentName } from "../pointers.ts";
 import { mapSchemas } from "../schema-parts.ts";

@@ -1,5 +1,5 @@
-import { kindOf } from "../../clients/types/schema-kind.ts";
 import { type Json, type JsonObject, listAt } from "../../load/json.ts";
+import { kindOf } from "../../schema-kind.ts";
 import type { Random } from "./random.ts";
 import type { Choices } from "./sampler.ts";
 

@@ -1,6 +1,6 @@
 import { alternatives, merged } from "../../clients/types/alternatives.ts";
-import { kindOf } from "../../clients/types/schema-kind.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt } from "../../load/json.ts";
+import { kindOf } from "../../schema-kind.ts";
 import { componentName } from "../pointers.ts";
 import type { Random } from "./random.ts";
 import {
