@@ -7,7 +7,15 @@ import {
   resultSchema,
   schemaOf,
 } from "../../document-parts.ts";
-import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  memberAt,
+  objectAt,
+  textAt,
+} from "../../load/json.ts";
 import { Validators } from "../validators.ts";
 import { randomOf } from "./random.ts";
 import { randomSample, validSample } from "./sample.ts";
@@ -17,7 +25,7 @@ export type Outcome = { readonly result: Json } | { readonly error: CallError };
 export type CallError = { readonly code: number; readonly message: string; readonly data?: Json };
 
 /** A method and params by name. */
-export type Given = { readonly method: JsonObject; readonly params: JsonObject };
+type Given = { readonly method: JsonObject; readonly params: JsonObject };
 
 /** Returns the document, whether that lists the method or not. Its params are those that the document declares. */
 export const discovery = "rpc.discover";
@@ -44,15 +52,19 @@ export class ExampleAnswers {
 
   /** Answers on our own validators. */
   answer(name: string, params: Json | undefined): Outcome {
-    const given = this.arrange(name, params);
-    if ("error" in given || "result" in given) return given;
-    const problem = this.problem(given);
-    if (problem !== undefined) return invalid(problem);
-    return { result: this.result(name, given.params) };
+    const given = this.check(name, params);
+    return "params" in given ? { result: this.result(name, given.params) } : given;
+  }
+
+  /** The valid params of a call by name, or the answer to one that needs no result. */
+  check(name: string, params: Json | undefined): Given | Outcome {
+    const given = this.#arrange(name, params);
+    const problem = "params" in given ? this.#problem(given) : undefined;
+    return problem === undefined ? given : invalid(problem);
   }
 
   /** The method of a call and its params by name, or the answer that needs no method. */
-  arrange(name: string, params: Json | undefined): Given | Outcome {
+  #arrange(name: string, params: Json | undefined): Given | Outcome {
     const method = this.#methods.get(name);
     if (name === discovery && paramsIn(method).length === 0) {
       return { result: this.#discovered };
@@ -71,7 +83,7 @@ export class ExampleAnswers {
     const known: [string, Json][] = [];
     for (const param of declared) {
       const own = nameOf(param);
-      const value = Object.hasOwn(given, own) ? given[own] : undefined;
+      const value = memberAt(given, own);
       const isRequired = param["required"] === true;
       if (value === undefined && isRequired) return invalid(`${own} is missing`);
       // A client sends null for an optional param that it leaves out before one that it gives.
@@ -81,10 +93,10 @@ export class ExampleAnswers {
   }
 
   /** What is wrong with params, by the schemas of their method. */
-  problem({ method, params }: Given): string | undefined {
+  #problem({ method, params }: Given): string | undefined {
     for (const param of paramsIn(method)) {
       const own = nameOf(param);
-      const value = Object.hasOwn(params, own) ? params[own] : undefined;
+      const value = memberAt(params, own);
       if (value === undefined) continue;
       const problem = this.#validators.problem(schemaOf(param), value);
       if (problem !== undefined) return `${own} ${problem}`;

@@ -3,7 +3,7 @@ import { type Json, type JsonObject, objectAt, textAt, withDoubles } from "../..
 import { componentName } from "../pointers.ts";
 import { mapSchemas } from "../schema-parts.ts";
 import { objectForAjv } from "../validators.ts";
-import { discovery, ExampleAnswers, invalid, type Outcome } from "./answers.ts";
+import { discovery, ExampleAnswers, type Outcome } from "./answers.ts";
 
 export type Answers = {
   /** Answers a call, whose params are validated. */
@@ -53,11 +53,8 @@ export async function openAnswers(
   };
   return {
     answer: async (name, params) => {
-      const given = own.arrange(name, params);
-      if ("error" in given || "result" in given) return given;
-      const problem = own.problem(given);
-      if (problem !== undefined) return invalid(problem);
-      return { result: await result(name, given.params) };
+      const given = own.check(name, params);
+      return "params" in given ? { result: await result(name, given.params) } : given;
     },
     result,
   };

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { methodsIn, nameOf } from "../../document-parts.ts";
+import { methodsByName, nameOf } from "../../document-parts.ts";
 import {
   formatJson,
   isObject,
@@ -11,18 +11,17 @@ import {
 } from "../../load/json.ts";
 import { createHttpServer } from "../server/runtime/http.ts";
 import { subscriptionsOf, withoutPushes } from "../subscriptions/find.ts";
-import { type CallError, invalid } from "./answers.ts";
+import { type CallError, invalid, type Outcome } from "./answers.ts";
 import { Chaos } from "./chaos.ts";
 import { randomOf } from "./random.ts";
 import { type Answers, openAnswers } from "./router.ts";
 import type { Session } from "./session.ts";
 import { serveSockets } from "./sockets.ts";
 
-/** What answers, and how each method takes its params. */
+/** What answers, and the methods that are called. */
 type Service = {
   /** Opened with the first call. */
   readonly answers: () => Promise<Answers>;
-  readonly structures: ReadonlyMap<string, string>;
   readonly methods: ReadonlyMap<string, JsonObject>;
   readonly chaos: Chaos | undefined;
   /** The methods that begin and end subscriptions. */
@@ -47,18 +46,13 @@ export type MockOptions = {
 export function createMockServer(written: JsonObject, options: MockOptions = {}): Server {
   let opened: Promise<Answers> | undefined;
   const document = withoutPushes(written);
-  const methods = methodsIn(document);
-  const structures = new Map(
-    methods.map((method) => [nameOf(method), textAt(method, "paramStructure") ?? "either"]),
-  );
   const answers = () => {
     opened ??= openAnswers(document, options.seed, written);
     return opened;
   };
   const service: Service = {
     answers,
-    structures,
-    methods: new Map(methods.map((method) => [nameOf(method), method])),
+    methods: methodsByName(document),
     chaos: chaosOf(options),
     overSockets: new Set(
       subscriptionsOf(written).flatMap(({ method, end = "" }) => [nameOf(method), end]),
@@ -86,6 +80,8 @@ function chaosOf({ chaos = 0, seed = String(Math.random()) }: MockOptions): Chao
   return chaos === 0 ? undefined : new Chaos(chaos, randomOf(`chaos ${seed}`));
 }
 
+const invalidRequest: CallError = { code: -32600, message: "Invalid Request" };
+
 /** The connection breaks on purpose. */
 class Dropped extends Error {}
 
@@ -97,20 +93,19 @@ async function answerBody(service: Service, body: string): Promise<Json | undefi
     return failure(null, { code: -32700, message: "Parse error" });
   }
   if (!Array.isArray(json)) return answerOne(service, json);
-  if (json.length === 0) return failure(null, { code: -32600, message: "Invalid Request" });
+  if (json.length === 0) return failure(null, invalidRequest);
   const answered = await Promise.all(json.map((each: Json) => answerOne(service, each)));
   const all = answered.filter((each) => each !== undefined);
   return all.length === 0 ? undefined : all;
 }
 
 async function answerOne(service: Service, request: Json): Promise<Json | undefined> {
-  const invalid = { code: -32600, message: "Invalid Request" };
-  if (!isObject(request)) return failure(null, invalid);
+  if (!isObject(request)) return failure(null, invalidRequest);
   const { id, jsonrpc, method, params } = request;
-  if (!isID(id)) return failure(null, invalid);
+  if (!isID(id)) return failure(null, invalidRequest);
   const isCall = jsonrpc === "2.0" && typeof method === "string";
   if (!isCall || (params !== undefined && (typeof params !== "object" || params === null))) {
-    return failure(id ?? null, invalid);
+    return failure(id ?? null, invalidRequest);
   }
   const fault = service.chaos?.next(service.methods.get(method));
   if (fault?.kind === "drop") throw new Dropped();
@@ -139,15 +134,15 @@ function internal(error: unknown): CallError {
 
 /** The error of a subscription over HTTP, or of params in a structure that the method does not take. */
 function misplaced(
-  { structures, overSockets, session }: Service,
+  { methods, overSockets, session }: Service,
   method: string,
   params: Json | undefined,
-): { readonly error: CallError } | undefined {
+): Outcome | undefined {
   if (session === undefined && overSockets.has(method)) {
     const data = "subscriptions need a WebSocket";
     return { error: { code: -32601, message: "Method not found", data } };
   }
-  const structure = structures.get(method);
+  const structure = textAt(methods.get(method), "paramStructure");
   const isNamed = isObject(params) && Object.keys(params).length > 0;
   const data =
     structure === "by-name" && Array.isArray(params)
@@ -155,9 +150,7 @@ function misplaced(
       : structure === "by-position" && isNamed
         ? "the params must be a list"
         : undefined;
-  return data === undefined
-    ? undefined
-    : { error: { code: -32602, message: "Invalid params", data } };
+  return data === undefined ? undefined : invalid(data);
 }
 
 function isID(id: Json | undefined): boolean {
