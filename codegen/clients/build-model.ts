@@ -19,7 +19,7 @@ import { TypeBuilder, type TypePreset, type Widening } from "./types/type-builde
 export type ModelPreset = {
   readonly schemas: ReadonlyMap<string, Json>;
   readonly types: TypePreset;
-  readonly profiles: readonly NamedProfile[];
+  readonly profiles: readonly [NamedProfile, ...NamedProfile[]];
   /** Adds the types of what the server pushes. */
   readonly streams: (types: TypeBuilder, methods: readonly ClientMethod[]) => Streams;
 };
@@ -67,13 +67,15 @@ export function buildModel(preset: ModelPreset): BuiltModel {
     params: settledParams(method.params),
     result: { ...method.result, type: settled(method.result.type) },
   });
-  const profiles = preset.profiles.map((profile) => ({
+  const settledProfile = (profile: NamedProfile): ClientProfile => ({
     ...profile,
     apis: profile.apis.map((api) => ({
       ...api,
       methods: api.methods.map((each) => settledMethod(built.get(each) as ClientMethod)),
     })),
-  }));
+  });
+  const [first, ...others] = preset.profiles;
+  const profiles: ClientModel["profiles"] = [settledProfile(first), ...others.map(settledProfile)];
   const subscriptions = streams.subscriptions.map((stream) => ({
     ...stream,
     params: settledParams(stream.params),

@@ -9,7 +9,7 @@ export type ClientModel = {
   /** Every type of every profile, by name, in the order of the alphabet. */
   readonly types: ReadonlyMap<string, TypeDef>;
   readonly generated: GeneratedFrom;
-  readonly profiles: readonly ClientProfile[];
+  readonly profiles: readonly [ClientProfile, ...ClientProfile[]];
   readonly errors: readonly ClientError[];
   /** What the params of each method accept. */
   readonly rules: ParamRules;

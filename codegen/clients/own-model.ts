@@ -13,11 +13,12 @@ import type { TypeBuilder, Widening } from "./types/type-builder.ts";
 
 /** The model of the clients of our own documents, and of the event stream. */
 export function ownModel(contract: Contract, events?: EventsDocument): ClientModel {
+  const [spec, ...overlays] = contract.profiles;
   const components = collectComponents(contract);
   const { widenings, ...built } = buildModel({
     schemas: components,
     types: ownTypes(components),
-    profiles: contract.profiles.map((profile, index) => namedProfile(profile, index === 0)),
+    profiles: [namedProfile(spec, true), ...overlays.map((each) => namedProfile(each, false))],
     streams: (types) => ({
       subscriptions: [],
       mentioned: events === undefined ? [] : addEvents(events, components, types),
@@ -32,7 +33,7 @@ export function ownModel(contract: Contract, events?: EventsDocument): ClientMod
       isNode: true,
     },
     errors: errorsOf(contract),
-    rules: buildParamRules(distinctMethods(contract.profiles[0]), components),
+    rules: buildParamRules(distinctMethods(spec), components),
   };
 }
 

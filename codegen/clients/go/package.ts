@@ -17,7 +17,6 @@ import { printTypes } from "./types.ts";
 /** A Go module for the releases of Go that are supported: without dependencies, but for subscriptions. */
 export const goPackage: PackageWriter = (model, info) => {
   const [profile] = model.profiles;
-  if (profile === undefined) throw new Error("the model has no profile");
   const name = goPackageName(info);
   const own = { ...model, generated: { ...model.generated, packageName: name } };
   const hasStreams = hasSubscriptions(model);

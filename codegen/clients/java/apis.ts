@@ -8,7 +8,6 @@ import type {
   ClientMethod,
   ClientModel,
   ClientProfile,
-  GeneratedFrom,
   Member,
   Type,
 } from "../model.ts";
@@ -31,7 +30,7 @@ export function printProfile(
   const own = profile.apis.filter((api) => !api.sameAsFirst);
   const paths = profile.prefix === "" ? profile.apis.filter(hasPaths) : [];
   return [
-    file(clientName(profile, generated), printClient(profile, model, events)),
+    file(clientName(profile.prefix, generated.isNode), printClient(profile, model, events)),
     ...own.map((api) => file(apiName(api, profile), printApi(api, profile, types))),
     ...paths.map((api) => file(`${wordName(api.name)}Path`, printPaths(api))),
   ];
@@ -61,7 +60,7 @@ export function printFile(
   return { path, text: javaFile(generated, clientPackage, text, known) };
 }
 
-function clientName({ prefix }: ClientProfile, { isNode }: GeneratedFrom): string {
+export function clientName(prefix: string, isNode: boolean): string {
   return prefix === "" && isNode ? "CouloirClient" : `${prefix}Client`;
 }
 
@@ -75,7 +74,7 @@ function printClient(
   events: EventsDocument | undefined,
 ): string {
   const { generated } = model;
-  const name = clientName(profile, generated);
+  const name = clientName(profile.prefix, generated.isNode);
   const { whose, url, base } = generated.isNode ? nodeTexts(profile) : serverTexts;
   const methods = profile.apis.map((api) => {
     const argument = hasPaths(api) ? `${wordName(api.name)}Path path` : "";

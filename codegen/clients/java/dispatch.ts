@@ -2,6 +2,7 @@ import type { ClientFile } from "../language.ts";
 import { hasPaths } from "../lookup.ts";
 import type { ClientModel, ClientProfile } from "../model.ts";
 import { wordName } from "../names.ts";
+import { clientName } from "./apis.ts";
 import { javaFile, typesPackage } from "./definitions.ts";
 import { javaName } from "./types.ts";
 
@@ -33,9 +34,8 @@ function printProfileDispatch({ apis, prefix }: ClientProfile): string {
 `;
     }),
   );
-  const client = prefix === "" ? "CouloirClient" : `${prefix}Client`;
   const name = prefix === "" ? "spec" : prefix.toLowerCase();
-  return `  static Call<?> ${name}(${client} client, Conformance.Line line) {
+  return `  static Call<?> ${name}(${clientName(prefix, true)} client, Conformance.Line line) {
     return switch (line.name()) {
 ${cases.join("")}      default -> throw new IllegalArgumentException("no method " + line.name());
     };

@@ -2,7 +2,7 @@ import { plainText, wrap } from "../../emit/wrapped-text.ts";
 import type { Json } from "../../load/json.ts";
 import type { PackageInfo } from "../language.ts";
 import { methodsOf, target } from "../lookup.ts";
-import type { ClientMethod, ClientModel, Member, Type } from "../model.ts";
+import type { ClientMethod, ClientModel, ClientSubscription, Member, Type } from "../model.ts";
 
 /** The README of a package: what it is, how to use it, and its methods with their names in the language. */
 export function packageReadme(
@@ -11,11 +11,6 @@ export function packageReadme(
   usage: string,
   nameInCode: (localName: string) => string,
 ): string {
-  const methods = methodsOf(model);
-  const rows = methods.map(
-    ({ name, localName, summary }) =>
-      `| ${cell(name)} | ${cell(nameInCode(localName))} | ${markdown(summary)} |\n`,
-  );
   return `# Client of ${markdown(info.title)}
 
 ${wrap(`Generated from version ${info.version} of its OpenRPC document by \`couloir contract client\`.`, 100).join("\n")}
@@ -23,9 +18,19 @@ ${wrap(`Generated from version ${info.version} of its OpenRPC document by \`coul
 ${info.license === undefined ? "" : `Licence: ${markdown(info.license.name)}\n\n`}${usage}
 ## Methods
 
-| Method | In code | |
-|---|---|---|
-${rows.join("")}`;
+${nameTable(methodsOf(model), nameInCode)}`;
+}
+
+/** A table of methods, or of subscriptions by the methods that begin them. */
+export function nameTable(
+  rows: readonly (ClientMethod | ClientSubscription)[],
+  nameInCode: (localName: string) => string,
+): string {
+  const lines = rows.map((row) => {
+    const name = "method" in row ? row.method : row.name;
+    return `| ${cell(name)} | ${cell(nameInCode(row.localName))} | ${markdown(row.summary)} |\n`;
+  });
+  return `| Method | In code | |\n|---|---|---|\n${lines.join("")}`;
 }
 
 /** Text of a document as Markdown that cannot end its place: no tags, links or table cells. */

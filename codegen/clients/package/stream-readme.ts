@@ -1,5 +1,5 @@
 import type { ClientModel, ClientSubscription } from "../model.ts";
-import { cell, markdown } from "./readme.ts";
+import { nameTable } from "./readme.ts";
 
 /** What a README says of subscriptions: the code that reads the first, and what ends it. Empty without subscriptions. */
 export function streamReadme(
@@ -12,10 +12,6 @@ export function streamReadme(
   const [first] = subscriptions;
   if (first === undefined) return "";
   const needsParams = first.params?.members.some(({ required }) => required) ?? false;
-  const rows = subscriptions.map(
-    ({ method, localName, summary }) =>
-      `| ${cell(method)} | ${cell(nameInCode(localName))} | ${markdown(summary)} |\n`,
-  );
   return `
 ## Subscriptions
 
@@ -25,7 +21,5 @@ ${code(first, needsParams)}
 
 ${remark}
 
-| Method | In code | |
-|---|---|---|
-${rows.join("")}`;
+${nameTable(subscriptions, nameInCode)}`;
 }

@@ -41,7 +41,6 @@ export const pythonPackage: PackageWriter = (model, info) => {
   const name = pythonPackageName(info);
   const folder = `src/${name}`;
   const [profile] = model.profiles;
-  if (profile === undefined) throw new Error("the model has no profile");
   const hasStreams = hasSubscriptions(model);
   return [
     { path: "pyproject.toml", text: project(info, name, hasStreams) },

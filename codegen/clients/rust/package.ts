@@ -18,7 +18,6 @@ import { rustName } from "./types.ts";
 /** A crate on reqwest, serde and tokio. */
 export const rustPackage: PackageWriter = (model, info) => {
   const [profile] = model.profiles;
-  if (profile === undefined) throw new Error("the model has no profile");
   const hasStreams = hasSubscriptions(model);
   return [
     { path: "Cargo.toml", text: manifest(info, hasStreams) },

@@ -1,3 +1,4 @@
+import { methodsOf } from "../../clients/lookup.ts";
 import { merged } from "../../clients/types/alternatives.ts";
 import { type DeclaredMethod, type Descriptor, readMethod } from "../../declared-method.ts";
 import { componentSchemas, methodsIn, nameOf } from "../../document-parts.ts";
@@ -27,11 +28,11 @@ export function packForPage(document: JsonObject, path: string): JsonObject {
   const methods = methodsIn(document);
   const schemas = componentSchemas(document);
   const { model } = foreignModel(document);
-  const [own] = model.profiles[0]?.apis ?? [];
+  const own = methodsOf(model);
   const declared = model.errors.filter(({ name }) =>
-    own?.methods.some(({ errors }) => errors.includes(name)),
+    own.some(({ errors }) => errors.includes(name)),
   );
-  const errorsOf = new Map(own?.methods.map(({ name, errors }) => [name, errors]));
+  const errorsOf = new Map(own.map(({ name, errors }) => [name, errors]));
   const methodNames = methods.map(nameOf);
   // The name that the page has for the document, where it lists several of ours.
   const api = freeNames(["api"], methodNames, "document").get("api") as string;
