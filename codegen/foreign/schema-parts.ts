@@ -1,4 +1,5 @@
-import { isObject, type Json, type JsonObject } from "../load/json.ts";
+import { isObject, type Json, type JsonObject, memberAt, objectAt } from "../load/json.ts";
+import { compiledPattern } from "../runtime/pattern.ts";
 
 const single = new Set([
   "items",
@@ -40,6 +41,24 @@ export function mapSchemas(schema: Json, change: (schema: JsonObject) => Json): 
     return [key, value];
   });
   return change(Object.fromEntries(members));
+}
+
+/** The schema of a member, whichever keyword has it. */
+export function memberSchema(schema: JsonObject, name: string): Json {
+  const own = memberAt(objectAt(schema, "properties"), name);
+  const patterns = Object.entries(objectAt(schema, "patternProperties"));
+  const patterned = () => patterns.find(([pattern]) => matches(pattern, name))?.[1];
+  const rest = schema["additionalProperties"] ?? schema["unevaluatedProperties"];
+  return own ?? patterned() ?? rest ?? true;
+}
+
+/** No member matches a pattern of another dialect. */
+function matches(pattern: string, name: string): boolean {
+  try {
+    return compiledPattern(pattern, "u").test(name);
+  } catch {
+    return false;
+  }
 }
 
 /** The schemas directly inside a schema, and the steps to each. */

@@ -1,13 +1,6 @@
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  listAt,
-  memberAt,
-  objectAt,
-} from "../../load/json.ts";
-import { compiledPattern } from "../../runtime/pattern.ts";
+import { isObject, type Json, type JsonObject, listAt } from "../../load/json.ts";
 import { componentName } from "../pointers.ts";
+import { memberSchema } from "../schema-parts.ts";
 import type { Validators } from "../validators.ts";
 import { isLargeInteger } from "./tool-schema.ts";
 
@@ -49,23 +42,9 @@ export function exactArgument(
     return exact.map((each: Json, index) => inner(first?.[index] ?? rest, each));
   }
   if (!isObject(exact)) return exact;
-  const properties = objectAt(schema, "properties");
-  const patterns = Object.entries(objectAt(schema, "patternProperties"));
-  const rest = schema["additionalProperties"] ?? true;
-  const schemaOf = (key: string) =>
-    memberAt(properties, key) ?? patterns.find(([pattern]) => matches(pattern, key))?.[1] ?? rest;
   return Object.fromEntries(
-    Object.entries(exact).map(([key, member]) => [key, inner(schemaOf(key), member)]),
+    Object.entries(exact).map(([key, member]) => [key, inner(memberSchema(schema, key), member)]),
   );
-}
-
-/** No member matches a pattern of another dialect. */
-function matches(pattern: string, key: string): boolean {
-  try {
-    return compiledPattern(pattern, "u").test(key);
-  } catch {
-    return false;
-  }
 }
 
 function exactInteger(text: string): number | bigint {

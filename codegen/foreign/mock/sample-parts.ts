@@ -26,24 +26,6 @@ export function containedCount(schema: JsonObject): number {
   return "contains" in schema ? Number(schema["minContains"] ?? 1) : 0;
 }
 
-/** The schema of a member, whichever keyword has it. */
-export function memberSchema(schema: JsonObject, name: string): Json {
-  const properties = objectAt(schema, "properties");
-  if (Object.hasOwn(properties, name)) return properties[name] ?? true;
-  for (const [pattern, member] of Object.entries(objectAt(schema, "patternProperties"))) {
-    if (matches(pattern, name)) return member;
-  }
-  return schema["additionalProperties"] ?? schema["unevaluatedProperties"] ?? true;
-}
-
-function matches(pattern: string, name: string): boolean {
-  try {
-    return new RegExp(pattern, "u").test(name);
-  } catch {
-    return false;
-  }
-}
-
 /** Names of members, and further ones that they or `minProperties` ask for. */
 export function completeNames(
   schema: JsonObject,

@@ -2,14 +2,9 @@ import { alternatives, merged } from "../../clients/types/alternatives.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt } from "../../load/json.ts";
 import { kindOf } from "../../schema-kind.ts";
 import { componentName } from "../pointers.ts";
+import { memberSchema } from "../schema-parts.ts";
 import type { Random } from "./random.ts";
-import {
-  completeNames,
-  containedCount,
-  listParts,
-  memberSchema,
-  withoutConditions,
-} from "./sample-parts.ts";
+import { completeNames, containedCount, listParts, withoutConditions } from "./sample-parts.ts";
 import { sampleText } from "./sample-text.ts";
 
 /** Which of the values that a schema allows a sampler writes. */
