@@ -2,7 +2,7 @@ import type { EventsDocument } from "../../emit/events/document.ts";
 import { eventQuery } from "../events.ts";
 import type { ClientFile } from "../language.ts";
 import { quoted } from "../literals.ts";
-import { contentOf, hasPaths, labelOf, type Types, target } from "../lookup.ts";
+import { contentOf, hasPaths, type Types, target } from "../lookup.ts";
 import type {
   ClientApi,
   ClientMethod,
@@ -15,7 +15,7 @@ import { constantName, wordName } from "../names.ts";
 import { hasSubscriptions } from "../package/streams.ts";
 import { hasClass, javaFile, paramTags, typesPackage } from "./definitions.ts";
 import { escapeText, javaDoc } from "./docs.ts";
-import { fromLong, javaName, javaType } from "./types.ts";
+import { fromLong, javaName, javaType, memberName } from "./types.ts";
 
 const clientPackage = "couloir.client";
 
@@ -270,22 +270,18 @@ function printMethods(method: ClientMethod, types: Types): string[] {
       ? `${record}.of(${values.join(", ")})`
       : `new ${record}(${values.join(", ")})`;
   const plain = print(
-    required
-      .map((member) => `${javaType(member.type, types)} ${javaName(labelOf(member))}`)
-      .join(", "),
-    call(make(required.map((member) => javaName(labelOf(member))))),
+    required.map((member) => `${javaType(member.type, types)} ${memberName(member)}`).join(", "),
+    call(make(required.map((member) => memberName(member)))),
     paramTags(required, types),
   );
   const all = print(`${record} params`, call("params"), ["@param params the params of the call"]);
   const isBig = ({ type: own }: Member) => fromLong(own, "", types) !== undefined;
   const short = print(
     required
-      .map(
-        (each) => `${isBig(each) ? "long" : javaType(each.type, types)} ${javaName(labelOf(each))}`,
-      )
+      .map((each) => `${isBig(each) ? "long" : javaType(each.type, types)} ${memberName(each)}`)
       .join(", "),
     `${name}(${required
-      .map((each) => fromLong(each.type, javaName(labelOf(each)), types) ?? javaName(labelOf(each)))
+      .map((each) => fromLong(each.type, memberName(each), types) ?? memberName(each))
       .join(", ")})`,
     paramTags(required, types),
   );

@@ -24,7 +24,7 @@ import type {
 } from "../model.ts";
 import { constantName, wordName } from "../names.ts";
 import { escapeText, javaDoc } from "./docs.ts";
-import { fromLong, imports, javaName, javaType } from "./types.ts";
+import { fromLong, imports, javaType, memberName } from "./types.ts";
 import { formClass, printUnion } from "./unions.ts";
 
 export const typesPackage = "couloir.client.types";
@@ -104,7 +104,7 @@ function printRecord(written: Struct, parents: readonly string[], types: Types):
   const members = def.members.map((member) => `    ${printComponent(member, def.isParams, types)}`);
   const tags = def.members.map((member) => {
     const left = def.isParams && !member.required ? " Null omits it." : "";
-    return `@param ${javaName(labelOf(member))} ${escapeText(describe(member, types))}${left}`;
+    return `@param ${memberName(member)} ${escapeText(describe(member, types))}${left}`;
   });
   const list = members.length === 0 ? "" : `\n${members.join(",\n")}`;
   const implemented = parents.length === 0 ? "" : `\n    implements ${parents.join(", ")}`;
@@ -120,7 +120,7 @@ function printAbsentValues(def: Struct, types: Types): string {
   const raw = def.members
     .filter((member) => componentType(member, false, types) === "Optional<JsonNode>")
     .filter(({ required }) => !required)
-    .map((member) => javaName(labelOf(member)));
+    .map((member) => memberName(member));
   if (raw.length === 0) return "";
   const lines = raw.map(
     (name) => `    ${name} = ${name} == null ? ${name} : ${name}.filter(node -> !node.isNull());\n`,
@@ -130,9 +130,10 @@ function printAbsentValues(def: Struct, types: Types): string {
 }
 
 /** Prints a member with a constant value, which is sent but is no record component. */
-function printWord({ name, label, word }: Member): string {
+function printWord(member: Member): string {
+  const { name, word } = member;
   const doc = javaDoc([`Returns the constant \`${word}\`.`], ["@return the constant"], "  ");
-  return `\n${doc}  @JsonProperty(value = ${quoted(name)}, access = JsonProperty.Access.READ_ONLY)\n  public String ${javaName(label ?? name)}() {\n    return ${quoted(word ?? "")};\n  }\n`;
+  return `\n${doc}  @JsonProperty(value = ${quoted(name)}, access = JsonProperty.Access.READ_ONLY)\n  public String ${memberName(member)}() {\n    return ${quoted(word ?? "")};\n  }\n`;
 }
 
 function describe({ name, description, type }: Member, types: Types): string {
@@ -151,7 +152,7 @@ function printComponent(member: Member, isParams: boolean, types: Types): string
     ...serialization(member, isParams, types),
     ...range(member, isParams, types),
   ];
-  return `${notes.join(" ")} ${componentType(member, isParams, types)} ${javaName(labelOf(member))}`;
+  return `${notes.join(" ")} ${componentType(member, isParams, types)} ${memberName(member)}`;
 }
 
 /** An omitted param is null; an optional member of a result is `Optional`. */
@@ -214,8 +215,7 @@ function printParamsBody(def: Struct, types: Types): string {
   const name = wordName(def.name);
   const checked = required.filter((member) => !/^[a-z]/.test(componentType(member, true, types)));
   const checks = checked.map(
-    (member) =>
-      `    Objects.requireNonNull(${javaName(labelOf(member))}, "${javaName(labelOf(member))}");\n`,
+    (member) => `    Objects.requireNonNull(${memberName(member)}, "${memberName(member)}");\n`,
   );
   const compact =
     checks.length === 0
@@ -232,17 +232,15 @@ function printParamsBody(def: Struct, types: Types): string {
 
 export function paramTags(members: readonly Member[], types: Types): string[] {
   return members.map(
-    (member) => `@param ${javaName(labelOf(member))} ${escapeText(describe(member, types))}`,
+    (member) => `@param ${memberName(member)} ${escapeText(describe(member, types))}`,
   );
 }
 
 function printOf(name: string, required: readonly Member[], def: Struct, types: Types): string {
   const args = required.map(
-    (member) => `${componentType(member, true, types)} ${javaName(labelOf(member))}`,
+    (member) => `${componentType(member, true, types)} ${memberName(member)}`,
   );
-  const values = def.members.map((member) =>
-    member.required ? javaName(labelOf(member)) : "null",
-  );
+  const values = def.members.map((member) => (member.required ? memberName(member) : "null"));
   const doc = javaDoc(
     [
       required.length === 0
@@ -262,18 +260,17 @@ function printOf(name: string, required: readonly Member[], def: Struct, types: 
   const short = required.map((member, index) =>
     fromLong(member.type, "", types) === undefined
       ? (args[index] ?? "")
-      : `long ${javaName(labelOf(member))}`,
+      : `long ${memberName(member)}`,
   );
   const given = required.map(
-    (member) =>
-      fromLong(member.type, javaName(labelOf(member)), types) ?? javaName(labelOf(member)),
+    (member) => fromLong(member.type, memberName(member), types) ?? memberName(member),
   );
   return `${plain}\n${doc}  public static ${name} of(${short.join(", ")}) {\n    return of(${given.join(", ")});\n  }\n`;
 }
 
 function printWither(name: string, member: Member, def: Struct, types: Types): string {
-  const own = javaName(labelOf(member));
-  const values = def.members.map((each) => javaName(labelOf(each))).join(", ");
+  const own = memberName(member);
+  const values = def.members.map((each) => memberName(each)).join(", ");
   const doc = javaDoc(
     [`Returns a copy of these params with another \`${own}\`.`],
     [...paramTags([member], types), "@return the copy"],

@@ -1,5 +1,5 @@
-import { definition, integerOf, isNameable, type Types, target } from "../lookup.ts";
-import type { Type } from "../model.ts";
+import { definition, integerOf, isNameable, labelOf, type Types, target } from "../lookup.ts";
+import type { Member, Type } from "../model.ts";
 import { lowerWordName, wordName } from "../names.ts";
 
 /** The Java type of a value; `boxed` where Java allows no primitive. */
@@ -65,6 +65,11 @@ export const keywords: ReadonlySet<string> = new Set(
 export function javaName(name: string): string {
   const own = lowerWordName(name);
   return keywords.has(own) || own === "yield" ? `${own}_` : own;
+}
+
+/** The name of a member in code. */
+export function memberName(member: Pick<Member, "name" | "label">): string {
+  return javaName(labelOf(member));
 }
 
 /** The imports that a file needs, sorted. */
