@@ -245,6 +245,7 @@ const exact: JsonObject = {
         { name: "tuple", schema: { type: "array", prefixItems: [{ type: "string" }, wide] } },
         { name: "pattern", schema: { type: "object", patternProperties: { "^n": wide } } },
         { name: "either", schema: { oneOf: [{ type: "string", pattern: "^0x" }, wide] } },
+        { name: "rest", schema: { type: "object", unevaluatedProperties: wide } },
         { name: "absent", schema: { type: ["integer", "null"], maximum: most } },
         { name: "text", schema: { type: ["integer", "string"] } },
         { name: "toString", schema: { type: "string" } },
@@ -260,6 +261,7 @@ test.each([
   [{ tuple: ["1", `${most}`] }, `{"tuple":["1",${most}]}`],
   [{ pattern: { n1: `${most}`, m: "1" } }, `{"pattern":{"n1":${most},"m":"1"}}`],
   [{ either: `${most}` }, `{"either":${most}}`],
+  [{ rest: { n: `${most}` } }, `{"rest":{"n":${most}}}`],
   [{ either: "0x1" }, '{"either":"0x1"}'],
   [{ absent: `${most}` }, `{"absent":${most}}`],
   [{ absent: null }, '{"absent":null}'],
@@ -281,7 +283,7 @@ test("params in order can have the name of a member that every object inherits",
   await withClient(listed, "auto", {}, (client) =>
     client.callTool({ name: "echo", arguments: { text: 5 } }),
   );
-  expect(received).toContain('"params":[null,null,null,null,5]}');
+  expect(received).toContain('"params":[null,null,null,null,null,5]}');
 });
 
 test("paths that are not URLs are not found", async () => {
