@@ -28,7 +28,7 @@ export type NamedProfile = Omit<ClientProfile, "apis"> & { readonly apis: readon
 type NamedApi = Omit<ClientApi, "methods"> & { readonly methods: readonly NamedMethod[] };
 
 /** A method and what its clients call it. */
-export type NamedMethod = Pick<ClientMethod, "localName" | "pascalName" | "label" | "example"> & {
+export type NamedMethod = Pick<ClientMethod, "localName" | "label" | "example"> & {
   readonly declared: DeclaredMethod;
   /** The names of its types, or names like those. */
   readonly paramsName: string;

@@ -172,8 +172,6 @@ export type ClientMethod = {
   readonly name: string;
   /** `getBlock`. */
   readonly localName: string;
-  /** `PlatformGetBlock`, with the profile's prefix where its types are the profile's own. */
-  readonly pascalName: string;
   /** The name of its constants in code, unlike those of all others there. */
   readonly label: string;
   readonly summary: string;
@@ -203,7 +201,6 @@ export type ClientSubscription = {
   readonly method: string;
   /** As that of its method, with the kind of subscription: `eth_subscribe_newHeads`. */
   readonly localName: string;
-  readonly pascalName: string;
   readonly summary: string;
   readonly description: string;
   /** Those of the method that `fixed` leaves. */

@@ -91,7 +91,6 @@ function namedMethod(method: Method, prefix: string): NamedMethod {
   return {
     declared: method,
     localName: method.name.slice(method.name.indexOf(".") + 1),
-    pascalName: prefixed(changesForm(method)),
     label: name,
     paramsName: `${prefixed(method.changesParams)}Params`,
     resultName: `${prefixed(method.changesResult)}Result`,

@@ -34,7 +34,6 @@ export function foreignModel(document: JsonObject): ForeignModel {
     return {
       declared,
       localName: localNames[index] as string,
-      pascalName,
       label: pascalName,
       paramsName: `${pascalName}Params`,
       resultName: `${pascalName}Result`,

@@ -46,7 +46,6 @@ function build(
     localName: localNames.identifier(
       name === "" ? method.localName : `${method.localName}_${name}`,
     ),
-    pascalName,
     summary: plainText(summary ?? method.summary),
     description: method.description,
     itemName: pushes.length === 1 ? undefined : names.type(`${pascalName} item`),
