@@ -119,9 +119,7 @@ export class Bootstrap {
       await (executed ? nextTurn() : sleep(pumpMs, signal));
     }
     if (!(conflict instanceof WalkConflict)) throw conflict;
-    this.#options.onWarning(
-      `${conflict.message} Everything that is not executed is fetched again.`,
-    );
+    this.#options.onWarning(conflict.message);
     staging.deleteFrom(acceptor.tip().height + 1n);
     await sleep(retryMs, signal);
     return false;

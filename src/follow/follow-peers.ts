@@ -179,6 +179,7 @@ export class PeerFollowing implements Following {
     const unreachable = this.isBootstrapped() ? undefined : this.#unreachable.warning();
     return [
       ...[this.#announced.warning ?? [], this.#refusalWarning() ?? [], unreachable ?? []].flat(),
+      ...[this.#follower.warning ?? []].flat(),
       ...this.#storedChains.flatMap((each) => each.warnings()),
     ];
   }

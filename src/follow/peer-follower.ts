@@ -60,6 +60,7 @@ export class Follower {
   #phase: FollowPhase = "connecting";
   #reason: string | undefined;
   #networkHeight: bigint | undefined;
+  #warning: string | undefined;
   #running: Promise<void> = Promise.resolve();
 
   constructor(options: FollowerOptions) {
@@ -108,11 +109,20 @@ export class Follower {
     };
   }
 
+  /** Why it does not continue, as far as that depends on the network. */
+  get warning(): string | undefined {
+    const { height } = this.#options.acceptor.tip();
+    const networkHeight = this.#networkHeight ?? height;
+    if (this.#phase !== "attesting" || networkHeight >= height) return this.#warning;
+    return `The peers are at height ${networkHeight}, and this node is at ${height}: they were reset, or are catching up. If they were reset, follow them with a new data directory.`;
+  }
+
   async #run(): Promise<void> {
     const { signal } = this.#abort;
     while (!signal.aborted) {
       try {
         await this.#bootstrap(signal);
+        this.#warning = undefined;
         this.#enter("attesting");
         await this.#tipFollowing().run(signal);
       } catch (error) {
@@ -136,7 +146,15 @@ export class Follower {
       executed: this.#executed,
       onConnected: (isConnected) => this.#enter(isConnected ? "bootstrapping" : "connecting"),
       onNetworkHeight: (height) => this.#raise(height),
+      onWarning: (message) => this.#warn(message),
     }).run(signal);
+  }
+
+  /** Each round finds the same reason again. */
+  #warn(message: string): void {
+    if (message === this.#warning) return;
+    this.#warning = message;
+    this.#options.onWarning(message);
   }
 
   #tipFollowing(): TipFollowing {

@@ -84,6 +84,8 @@ export class TipFollowing {
   readonly #pace: Pace | undefined;
   #attestedAtMillis: number;
   #isAttested = false;
+  /** The stake attested another container at the height of the tip. */
+  #isForked = false;
   #tipAskedAtMillis = Number.NEGATIVE_INFINITY;
   #attestDelayMs = firstAttestTipMs;
   #isRunning = false;
@@ -98,8 +100,8 @@ export class TipFollowing {
       requestsPerSecond === undefined ? undefined : new Pace(requestsPerSecond, nowMillis);
   }
 
-  /** Resolves when bootstrapping is due: far behind, or nothing attested for too long. Rejects with Disagreement. */
-  async run(signal: AbortSignal): Promise<"behind" | "stale"> {
+  /** Resolves when bootstrapping is due: far behind, on another chain, or nothing attested for too long. Rejects with Disagreement. */
+  async run(signal: AbortSignal): Promise<"behind" | "forked" | "stale"> {
     this.#isRunning = true;
     try {
       return await this.#run(signal);
@@ -108,10 +110,11 @@ export class TipFollowing {
     }
   }
 
-  async #run(signal: AbortSignal): Promise<"behind" | "stale"> {
+  async #run(signal: AbortSignal): Promise<"behind" | "forked" | "stale"> {
     const { nowMillis, sleep } = this.#options;
     while (nowMillis() - this.#attestedAtMillis < this.#staleMs) {
       signal.throwIfAborted();
+      if (this.#isForked) return "forked";
       if (this.#isTipDue()) void this.#attestTip();
       const news = await this.#askForNews();
       const outcome = news === undefined ? "quiet" : await this.#confirm(news, signal);
@@ -270,7 +273,10 @@ export class TipFollowing {
         if (decided === undefined) return;
         // A silent validator must not hold up what the others decide.
         isOpen = false;
-        if (!equalBytes(decided, tip.id)) return;
+        if (!equalBytes(decided, tip.id)) {
+          this.#isForked = tip.isOpen !== true;
+          return;
+        }
         if (!(await this.#isVouched(tip.id)) || !this.#isRunning) return;
         this.#attestedAtMillis = nowMillis();
         this.#isAttested = true;

@@ -19,7 +19,7 @@ export type Tip = {
 const stagedMax = 1_000_000;
 
 /**
- * Two attested containers, or one of them and the chain on disk, have different ancestors, so one does not belong to
+ * Two attested containers, or one of them and the accepted chain, have different ancestors, so one does not belong to
  * this chain.
  */
 export class WalkConflict extends Error {
@@ -132,7 +132,7 @@ export class Walks {
       if (container.height <= accepted.height) {
         const own = acceptedID(container.height);
         if (own !== undefined && !equalBytes(own, container.id)) {
-          throw new WalkConflict(conflictText(container));
+          throw new WalkConflict(forkText(container.height));
         }
         break;
       }
@@ -155,7 +155,7 @@ export class Walks {
   #continueBelow(lowest: Container, accepted: Tip): void {
     if (lowest.height === accepted.height + 1n) {
       const isChild = accepted.isOpen === true || equalBytes(lowest.parentID, accepted.id);
-      if (!isChild) throw new WalkConflict(conflictText(lowest));
+      if (!isChild) throw new WalkConflict(forkText(accepted.height));
       return;
     }
     const below = this.#options.staging.at(lowest.height - 1n);
@@ -180,5 +180,15 @@ function readLinked(
 }
 
 function conflictText({ height }: Container): string {
-  return `The attested containers disagree with each other or with the chain on disk at height ${height}.`;
+  return `The attested containers disagree with each other or with what was fetched before at height ${height}. Everything that is not executed is fetched again.`;
+}
+
+function forkText(height: bigint): string {
+  return `The network ${otherBlockAt(height)}.`;
+}
+
+/** Says of a network or a node that its chain is not the one of this node, and what to do. */
+export function otherBlockAt(height: bigint): string {
+  if (height === 0n) return "has another genesis block: start this node with its genesis file";
+  return `has another block at height ${height} than this node: if it was reset, follow it with a new data directory`;
 }

@@ -1,5 +1,5 @@
 import { type Container, ContainerError, readContainer } from "../follow/container.ts";
-import type { Tip } from "../follow/walks.ts";
+import { otherBlockAt, type Tip } from "../follow/walks.ts";
 import { equalBytes } from "../formats/bytes.ts";
 import type { HeightWatch } from "./height-watch.ts";
 import { haveTrue, majorityOf } from "./majority.ts";
@@ -68,7 +68,7 @@ export class AgreedRuns {
       upstreams.map(async (upstream) => {
         if ((heights.heightOf(upstream) ?? -1n) < container.height) return;
         if ((await upstream.attests(container, form(), signal)) !== false) return;
-        upstream.disagrees(`has another block at height ${container.height}`);
+        upstream.disagrees(otherBlockAt(container.height));
       }),
     );
   }
@@ -121,7 +121,11 @@ export class AgreedRuns {
         break;
       }
       if (!equalBytes(container.parentID, last.id)) {
-        source.disagrees(`has another block at height ${last.height}`);
+        source.disagrees(
+          last === parent
+            ? otherBlockAt(last.height)
+            : `sent an invalid container for height ${height}`,
+        );
         break;
       }
       run.push(container);

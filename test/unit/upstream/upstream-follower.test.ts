@@ -158,13 +158,30 @@ describe("an upstream that misbehaves", () => {
     expect(followed.follower.progress()).toMatchObject({ phase: "connecting", height: 0n });
   });
 
+  test("with another genesis block is named with the remedy", async () => {
+    const [fake] = await fakes(upTo(20));
+    const followed = follow([fake!.url], {
+      stored: [chain[1]!].map((one) => ({ ...one, height: 0n })),
+    });
+    await vi.waitFor(
+      () =>
+        expect(followed.problems()[0]).toMatch(
+          / has another genesis block: start this node with its genesis file\.$/,
+        ),
+      waitOptions,
+    );
+  });
+
   test("with a changed container at a known height is not followed", async () => {
     const [fake] = await fakes(upTo(20));
     const followed = follow([fake!.url], { stored: genesis });
     await reaches(followed, 20);
     fake!.chain = makeChain(30, 1, upTo(15));
     await vi.waitFor(
-      () => expect(followed.problems()[0]).toMatch(/ has another block at height 20\.$/),
+      () =>
+        expect(followed.problems()[0]).toMatch(
+          / has another block at height 20 than this node: if it was reset, follow it with a new data directory\.$/,
+        ),
       waitOptions,
     );
     expect(followed.follower.progress().height).toBe(20n);
@@ -447,7 +464,7 @@ describe("the state", () => {
       expect(followed.problems()).toHaveLength(3);
       expect(followed.follower.isBootstrapped()).toBe(false);
     }, waitOptions);
-    expect(followed.problems()[0]).toMatch(/ has another block at height 10\.$/);
+    expect(followed.problems()[0]).toMatch(/ has another block at height 10 than this node: /);
     expect(followed.halts).toEqual([]);
     expect(followed.follower.progress().phase).not.toBe("halted");
   });
