@@ -9,7 +9,7 @@ export type StandingOptions = {
   readonly onWarning: (message: string) => void;
 };
 
-/** Whether an upstream may be asked, by how it behaved: it fails, disagrees with the others, or is of another network. */
+/** Whether an upstream may be asked, by how it behaved: it fails, or disagrees with the others or this node. */
 export class Standing {
   readonly #name: string;
   readonly #options: StandingOptions;
@@ -18,7 +18,6 @@ export class Standing {
   #delayMs = 0;
   #failure: string | undefined;
   #disagreement: string | undefined;
-  #isExcluded = false;
 
   constructor(name: string, options: StandingOptions) {
     this.#name = name;
@@ -31,11 +30,7 @@ export class Standing {
   }
 
   get isAvailable(): boolean {
-    return !this.#isExcluded && this.#options.nowMillis() >= this.#retryAtMillis;
-  }
-
-  get isExcluded(): boolean {
-    return this.#isExcluded;
+    return this.#options.nowMillis() >= this.#retryAtMillis;
   }
 
   disagrees(what: string): void {
@@ -46,13 +41,7 @@ export class Standing {
   }
 
   agrees(): void {
-    if (!this.#isExcluded) this.#disagreement = undefined;
-  }
-
-  /** For good. */
-  exclude(what: string): void {
-    this.#isExcluded = true;
-    this.disagrees(what);
+    this.#disagreement = undefined;
   }
 
   /** One kind of request may fail while others succeed: failures are forgotten after as long as the last delay. */

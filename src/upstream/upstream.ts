@@ -65,8 +65,6 @@ export class Upstream {
   /** The height of its last accepted block. */
   height(form: Form, signal: AbortSignal): Promise<bigint | undefined> {
     return this.attempt(signal, async (client) => {
-      if (!this.#isVerified) await this.#verifyNetwork(signal);
-      if (this.#standing.isExcluded) return undefined;
       const last = await this.#lastIndex("P/block", signal);
       // The first container is the block of height 1. The index may be ahead of the chain, which answers for blocks.
       if (form === "blocks" || last === "absent") return client.height(signal);
@@ -177,9 +175,10 @@ export class Upstream {
   ): Promise<T | undefined> {
     if (!this.isAvailable) return undefined;
     try {
+      if (!(await this.#isOfNetwork(signal))) return undefined;
       const result = await call(this.client);
       this.#standing.succeeds();
-      return this.#standing.isExcluded ? undefined : result;
+      return result;
     } catch (error) {
       if (signal.aborted) throw error;
       this.#failureCount++;
@@ -187,6 +186,7 @@ export class Upstream {
         this.#standing.fails(`refuses a request: ${error.message}`);
       } else if (error instanceof UpstreamFailure) {
         this.#standing.fails(error.message, error.retryAfterMs);
+        this.#isVerified = false;
         this.#forgetAbsentIndices();
       } else throw error;
       return undefined;
@@ -212,19 +212,23 @@ export class Upstream {
     for (const [path, has] of this.#indices) if (!has) this.#indices.delete(path);
   }
 
-  /** An upstream of another network is a configuration error: it is not queried again. */
-  async #verifyNetwork(signal: AbortSignal): Promise<void> {
+  /** Another node may answer at the URL when it comes back. */
+  async #isOfNetwork(signal: AbortSignal): Promise<boolean> {
+    if (this.#isVerified) return true;
     const { networkID } = this.#options;
     try {
       const found = await this.client.networkID(signal);
       if (found !== networkID) {
-        this.#standing.exclude(`is a node of network ${found}, not ${networkID}`);
+        this.#standing.disagrees(`is a node of network ${found}, not ${networkID}`);
+        return false;
       }
     } catch (error) {
       // A gateway may hide the info API; the links to the genesis block remain to be verified.
       if (!isAbsence(error)) throw error;
     }
+    this.#standing.agrees();
     this.#isVerified = true;
+    return true;
   }
 }
 

@@ -156,6 +156,26 @@ describe("an upstream that misbehaves", () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(fake!.calls.length).toBe(asked);
     expect(followed.follower.progress()).toMatchObject({ phase: "connecting", height: 0n });
+    fake!.networkID = 1337;
+    await reaches(followed, 20);
+    expect(followed.problems()).toEqual([]);
+  });
+
+  test("that comes back as a node of another network is named", async () => {
+    const [fake] = await fakes(upTo(20));
+    const followed = follow([fake!.url], { stored: genesis });
+    await reaches(followed, 20);
+    fake!.lie = (_, response) => {
+      response.writeHead(503).end();
+      return answered;
+    };
+    await vi.waitFor(() => expect(followed.problems()).toHaveLength(1), waitOptions);
+    fake!.networkID = 5;
+    fake!.lie = () => undefined;
+    await vi.waitFor(
+      () => expect(followed.problems()[0]).toMatch(/ is a node of network 5, not 1337\.$/),
+      waitOptions,
+    );
   });
 
   test("with another genesis block is named with the remedy", async () => {
