@@ -36,9 +36,9 @@ function parseInteger(text: string, min = -(2n ** 31n), max = 2n ** 31n - 1n): b
     throw new ConfigError(`expected a whole number, got ${JSON.stringify(text)}`);
   }
   const value = text.startsWith("-") ? -BigInt(text.slice(1)) : BigInt(text.replace("+", ""));
-  if (value < min || value > max) {
-    throw new ConfigError(`expected a number from ${min} to ${max}, got ${text}`);
-  }
+  // The other bound is that of the type, and a flag may have a narrower one.
+  if (value < min) throw new ConfigError(`expected at least ${min}, got ${text}`);
+  if (value > max) throw new ConfigError(`expected at most ${max}, got ${text}`);
   return value;
 }
 

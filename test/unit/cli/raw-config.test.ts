@@ -266,7 +266,7 @@ describe("readRawConfig", () => {
     [
       [`--config-file-content=${base64('{"http-port":-1}')}`],
       {},
-      "http-port in the config file: expected a number from 0 to 4294967295, got -1",
+      "http-port in the config file: expected at least 0, got -1",
     ],
     [
       [`--config-file-content=${base64("a: [")}`, "--config-file-content-type=yaml"],
