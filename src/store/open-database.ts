@@ -4,7 +4,7 @@ import { Metadata } from "./metadata.ts";
 import { isEmptyDatabase, migrate, type TableModule, verifyFormat } from "./migrations.ts";
 import { lostLog } from "./open-mark.ts";
 import { type FoundFiles, findFiles, keepLog, problemOfMain, StoreDamaged } from "./page-sums.ts";
-import { refusalOf } from "./refusal-of.ts";
+import { refusalOf, refusalOfFile } from "./refusal-of.ts";
 import {
   busyError,
   configureSqlite,
@@ -94,7 +94,7 @@ export function openDatabase(
       keepLog(path, () => refused.close());
     } else database?.close();
     lock?.close();
-    throw isOfFile(error) ? unusable(error, path) : refusalOf(error, path);
+    throw isOfFile(error) ? refusalOfFile(error, path) : refusalOf(error, path);
   }
 }
 
@@ -116,14 +116,6 @@ function openLock(path: string): SqliteDatabase {
 
 function isOfFile(error: unknown): error is NodeJS.ErrnoException {
   return (error as NodeJS.ErrnoException).syscall !== undefined;
-}
-
-function unusable(error: Error, path: string): StoreRefused {
-  return new StoreRefused(
-    "unwritable",
-    `${path} cannot be used: ${error.message}. See whether its disk works and has space, or choose another --data-dir.`,
-    { cause: error },
-  );
 }
 
 /** Throws for files that SQLite must not open, because it would move the log of another file, or delete that of an empty one. */

@@ -32,13 +32,7 @@ export function refusalOf(error: unknown, path: string): unknown {
   }
   if (writeProblem !== undefined) {
     // SQLite reports a file of another user as an error of the disk.
-    if (isForbidden(path)) {
-      return new StoreRefused(
-        "unwritable",
-        `${path} cannot be written: permission denied. Change its owner or its permissions, or choose another --data-dir.`,
-        { cause: error },
-      );
-    }
+    if (isForbidden(path)) return forbidden(path, error);
     return new StoreRefused(
       "unwritable",
       `${path} cannot be written: ${writeProblem}. Free space on its disk and see whether it can be written, or choose another --data-dir.`,
@@ -46,6 +40,24 @@ export function refusalOf(error: unknown, path: string): unknown {
     );
   }
   return error;
+}
+
+/** The same for an error of a file beside the database, such as its checksums. */
+export function refusalOfFile(error: NodeJS.ErrnoException, path: string): StoreRefused {
+  if (error.code === "EACCES") return forbidden(error.path ?? path, error);
+  return new StoreRefused(
+    "unwritable",
+    `${path} cannot be used: ${error.message}. See whether its disk works and has space, or choose another --data-dir.`,
+    { cause: error },
+  );
+}
+
+function forbidden(path: string, cause: unknown): StoreRefused {
+  return new StoreRefused(
+    "unwritable",
+    `${path} cannot be written: permission denied. Change its owner or its permissions, or choose another --data-dir.`,
+    { cause },
+  );
 }
 
 function isForbidden(path: string): boolean {

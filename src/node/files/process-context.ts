@@ -59,10 +59,7 @@ export class ProcessContextFile {
       renameSync(written, path);
     } catch (error) {
       rmSync(written, { force: true });
-      throw new StartError(
-        `couldn't write ${path}: ${(error as Error).message}. Free space on its disk, or choose another file with --process-context-file.`,
-        { cause: error },
-      );
+      throw unwritten(path, error as NodeJS.ErrnoException);
     }
   }
 
@@ -75,4 +72,16 @@ export class ProcessContextFile {
   #path(): string {
     return join(this.#directory.path(), this.#name);
   }
+}
+
+/** Says what to do about a file that cannot be written. */
+export function unwritten(path: string, error: NodeJS.ErrnoException): StartError {
+  const remedy =
+    error.code === "EACCES"
+      ? "Change the owner or the permissions of its folder"
+      : "Free space on its disk";
+  return new StartError(
+    `couldn't write ${path}: ${error.message}. ${remedy}, or choose another file with --process-context-file.`,
+    { cause: error },
+  );
 }

@@ -1,6 +1,6 @@
 import { accessSync } from "node:fs";
 import { expect, it, vi } from "vitest";
-import { refusalOf } from "../../../src/store/refusal-of.ts";
+import { refusalOf, refusalOfFile } from "../../../src/store/refusal-of.ts";
 
 // The tests may run as root, who may write every file.
 vi.mock("node:fs", async (original) => ({
@@ -20,6 +20,17 @@ it("reports a store of another user as forbidden, not as a failing disk", () => 
   });
   expect(refusalOf(lockFailed, path)).toMatchObject({
     message: `${path} cannot be written: permission denied. Change its owner or its permissions, or choose another --data-dir.`,
+  });
+});
+
+it("reports checksums of another user as forbidden, with their path", () => {
+  const error = Object.assign(new Error("EACCES: permission denied"), {
+    code: "EACCES",
+    syscall: "open",
+    path: `${path}.sums`,
+  });
+  expect(refusalOfFile(error, path)).toMatchObject({
+    message: `${path}.sums cannot be written: permission denied. Change its owner or its permissions, or choose another --data-dir.`,
   });
 });
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ProcessContextFile } from "../../../../src/node/files/process-context.ts";
+import { ProcessContextFile, unwritten } from "../../../../src/node/files/process-context.ts";
 
 const context = { pid: 7, uri: "http://127.0.0.1:9650", stakingAddress: "[::]:9651" };
 
@@ -28,6 +28,13 @@ describe("ProcessContextFile", () => {
       /^couldn't write .*process\.json: E.*\. Free space on its disk, or choose another file with --process-context-file\.$/,
     );
     expect(readdirSync(directory)).toEqual(["process.json"]);
+  });
+
+  it("asks for permissions, not for space, where it may not be written", () => {
+    const error = Object.assign(new Error("EACCES: permission denied"), { code: "EACCES" });
+    expect(unwritten("/data/process.json", error).message).toBe(
+      "couldn't write /data/process.json: EACCES: permission denied. Change the owner or the permissions of its folder, or choose another file with --process-context-file.",
+    );
   });
 
   it("is found again in a directory that was renamed", () => {
