@@ -1,7 +1,6 @@
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { followPeers } from "../../follow/follow-peers.ts";
-import type { Halt } from "../../follow/halts.ts";
 import { knownBeacons } from "../../follow/known-beacons.ts";
 import type { FollowPhase } from "../../follow/progress.ts";
 import { StartRefused } from "../../follow/stored-chain/chain-start.ts";
@@ -17,6 +16,7 @@ import { storeFile } from "../chain/open-chain.ts";
 import { trackedSubnets } from "../chain/tracked-subnets.ts";
 import type { Log } from "../logging/log.ts";
 import { type NodeConfig, StartError } from "../node-config.ts";
+import { haltTextOf } from "./halt-text.ts";
 import {
   type FollowedParts,
   type NetworkSource,
@@ -64,7 +64,7 @@ function openPeers(parts: FollowedParts): NetworkSource {
     trackedSubnets: trackedSubnets(config.staking.trackedSubnets),
     ...logged(log),
     unreachableHint: isProductionNetwork(network.id) ? undefined : devNodeHint,
-    onHalt: (halt) => log.fatal({ ...halt }, haltTextOf(halt)),
+    onHalt: (halt) => log.fatal({ ...halt }, haltTextOf(halt, network.id)),
     onDagPhase: (phase) => log.info({ chain: "X", phase }, dagTexts[phase]),
     onStoredChainPhase: (chain, phase) => log.info({ chain, phase }, storedChainTexts[phase]),
     onStoredChainHalt: (halt, chain) => log.fatal({ chain, ...halt }, storedChainHaltText),
@@ -96,7 +96,7 @@ function openUpstreams(parts: FollowedParts): NetworkSource {
     stagingFile: stagingFile(config.database, context.network.name, "staged-dag.sqlite"),
     ...logged(log),
     onPhase: (phase) => log.info({ phase }, { ...phaseTexts, ...upstreamPhaseTexts }[phase]),
-    onHalt: (halt) => log.fatal({ ...halt }, haltTextOf(halt)),
+    onHalt: (halt) => log.fatal({ ...halt }, haltTextOf(halt, context.network.id)),
     onPending,
   });
   return upstreamSource(withVerification(following, parts));
@@ -131,18 +131,6 @@ function refuseWithoutContainers({ indexer }: FollowedParts): void {
 }
 
 const devNodeHint = "a Couloir dev node accepts peers only with --followable";
-
-function haltTextOf({ isRefuted, isOfDevNode }: Halt): string {
-  if (isOfDevNode === true) return devNodeText;
-  return isRefuted === true ? refutedText : haltText;
-}
-
-const refutedText =
-  "the replayed history refutes the snapshot that this node was started from: it accepts no more blocks and rejects calls to the P-chain. Start with another --data-dir, and check where the snapshot and its digest came from";
-const devNodeText =
-  "the upstream is a dev node that is not followable, and made a block that no network accepts: this node accepts no more blocks and rejects calls to the P-chain. Start the dev node with --followable and another --data-dir, and follow it with another --data-dir, too";
-const haltText =
-  "the network accepted a block that this node rejects: it accepts no more blocks and rejects calls to the P-chain. Update Couloir, and report the file";
 
 function logged(log: Log) {
   return {
