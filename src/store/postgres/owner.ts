@@ -37,7 +37,12 @@ export async function claim(
     return;
   }
   const [row] = await rows("SELECT migration, store_id, network FROM couloir_index");
-  const [migration, storeID, network] = row ?? ["0", "", ""];
+  if (row === undefined) {
+    throw new ArchiveRefused(
+      `The table couloir_index of the database ${place} has no row, so nothing says whose it is. Restore the database, or use another --db-url.`,
+    );
+  }
+  const [migration, storeID, network] = row;
   if (Number(migration) > migrations.length) {
     throw new ArchiveRefused(
       `The database ${place} has migration ${migration}, but this program knows only ${migrations.length}. Run the newer version that wrote it.`,

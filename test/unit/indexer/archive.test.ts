@@ -236,6 +236,12 @@ describe.skipIf(missing !== undefined)("the index database", () => {
     indices = one;
   });
 
+  it("is rejected if nothing says to which store it belongs", async () => {
+    await open();
+    await server.query(database, "DELETE FROM couloir_index");
+    await expect(open()).rejects.toThrow(/^The table couloir_index of .* has no row, /);
+  });
+
   it("is rejected if it lacks containers that the store has moved there", async () => {
     append(100);
     const archive = await open();
