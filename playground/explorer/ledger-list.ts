@@ -17,20 +17,28 @@ export type LedgerList = {
   readonly method: string;
   readonly member: string;
   readonly params: JsonObject;
+  /** Selects rows by what the method has no condition for. */
+  readonly isWanted?: (row: JsonObject) => boolean;
 };
 
 export type ListPage = { readonly rows: readonly JsonObject[]; readonly next: string | undefined };
 
+/** Reads at least as many rows as the limit, unless the list ends. */
 export async function readList(
   reader: NodeReader,
-  { method, member, params }: LedgerList,
+  { method, member, params, isWanted = () => true }: LedgerList,
   page: { readonly limit: number; readonly startAfter?: string | undefined },
 ): Promise<ListPage> {
-  const { limit, startAfter } = page;
-  const wanted = { limit, ...(startAfter !== undefined && { startAfter }) };
-  const result = await askLedger(reader, method, { ...params, page: wanted });
-  const next = result["nextCursor"];
-  return { rows: objectsOf(result[member]), next: typeof next === "string" ? next : undefined };
+  const rows: JsonObject[] = [];
+  let next = page.startAfter;
+  do {
+    const wanted = { limit: page.limit, ...(next !== undefined && { startAfter: next }) };
+    const result = await askLedger(reader, method, { ...params, page: wanted });
+    rows.push(...objectsOf(result[member]).filter(isWanted));
+    const cursor = result["nextCursor"];
+    next = typeof cursor === "string" ? cursor : undefined;
+  } while (rows.length < page.limit && next !== undefined);
+  return { rows, next };
 }
 
 const readAtOnce = 1_024;

@@ -47,7 +47,7 @@ function termRow(term: JsonObject, reader: NodeReader): HTMLElement {
     {
       class: "quiet",
       type: "button",
-      click: () => replaceIn(place, delegations(String(term["txID"]), reader)),
+      click: () => replaceIn(place, delegations(term, reader)),
     },
     "Show",
   );
@@ -67,11 +67,12 @@ function termRow(term: JsonObject, reader: NodeReader): HTMLElement {
   );
 }
 
-function delegations(validatorTxID: string, reader: NodeReader): HTMLElement {
-  const params = { filter: { validatorTxID } };
+function delegations(term: JsonObject, reader: NodeReader): HTMLElement {
+  const params = { filter: { validatorTxID: String(term["txID"]) } };
+  const isWanted = (each: JsonObject) => term["autoRenewed"] !== true || beganIn(term, each);
   return ledgerTable(
     reader,
-    { method: "getStakingPeriods", member: "periods", params },
+    { method: "getStakingPeriods", member: "periods", params, isWanted },
     {
       label: "Delegations",
       heads: ["Stake", "Status", "End", "Reward", "To", "Transaction"],
@@ -89,6 +90,13 @@ function delegations(validatorTxID: string, reader: NodeReader): HTMLElement {
         ),
     },
   );
+}
+
+/** All terms of an auto-renewed validator have one staking transaction. */
+function beganIn(term: JsonObject, delegation: JsonObject): boolean {
+  const began = Number(delegation["beganHeight"]);
+  const ended = Number(term["endedHeight"] ?? Number.POSITIVE_INFINITY);
+  return began >= Number(term["beganHeight"]) && began <= ended;
 }
 
 function rewards(nodeID: string, reader: NodeReader): HTMLElement {

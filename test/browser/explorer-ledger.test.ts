@@ -203,6 +203,29 @@ describe.skipIf(chromiumPath === undefined)("the explorer of the ledger", () => 
     });
   });
 
+  test("shows with each term of an auto-renewed validator the delegations that began in it", async () => {
+    const { nodeID, validatorTxID: txID } = things.period;
+    const terms = [
+      { autoRenewed: true, txID, beganHeight: "20" },
+      { autoRenewed: true, txID, beganHeight: "10", endedHeight: "19" },
+    ];
+    const delegations = ["22", "21", "12"].map((beganHeight) => ({ beganHeight }));
+    await on("status", async (page) => {
+      await page.route("**/ext/ledger", async (route) => {
+        const { id, method, params } = route.request().postDataJSON();
+        if (method !== "ledger.getStakingPeriods") return route.continue();
+        const periods = params.filter.role === "validator" ? terms : delegations;
+        return route.fulfill({ json: { jsonrpc: "2.0", id, result: { periods } } });
+      });
+      await page.goto(`${node.url}/docs/#validator/${nodeID}`);
+      for (const shown of [2, 1]) {
+        await cardOf(page, "Terms").getByRole("button", { name: "Show" }).first().click();
+        const group = page.getByRole("group", { name: "Delegations" });
+        await expect.poll(() => group.last().locator("tbody tr").count()).toBe(shown);
+      }
+    });
+  });
+
   test("shows the validators of an L1 with balances and forecasts, and the changes of one", async () => {
     await on(`l1/${things.l1["subnetID"]}`, async (page) => {
       const day = "\\d{4}-\\d\\d-\\d\\d";

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ledgerSqlPage, readOnlyUser } from "../../scripts/ledger-sql/page.ts";
 import { workedQueries } from "../../scripts/ledger-sql/queries.ts";
+import { Archive } from "../../src/store/postgres/archive.ts";
 import { copyHistory } from "../support/copying/copied-history.ts";
 import { missingPostgres, TestPostgres } from "../support/postgres.ts";
 import { payerAddress } from "../support/transfers.ts";
@@ -73,5 +74,45 @@ describe.skipIf(missing !== undefined)("the ledger in PostgreSQL", () => {
     await expect(
       server.query(database, "SET ROLE analyst; DELETE FROM ledger_blocks"),
     ).rejects.toThrow("permission denied");
+  });
+
+  it("replaces the terms of an older database, with what was built and granted on them", async () => {
+    const older = await server.newDatabase();
+    const open = async () => {
+      const owner = { storeID: "upgraded", network: "any", hasArchived: false };
+      const archive = Archive.at(server.url(older), owner);
+      await archive.ready();
+      await archive.close();
+    };
+    const state = async () => {
+      const definition = "SELECT pg_get_viewdef('validator_terms') AS text";
+      const rights = "SELECT relacl::text FROM pg_class WHERE relname = 'validator_terms'";
+      return [...(await server.query(older, definition)), ...(await server.query(older, rights))];
+    };
+    await open();
+    await server.query(
+      older,
+      `CREATE VIEW mine AS SELECT node_id, delegated FROM validator_terms;
+      GRANT SELECT ON validator_terms TO PUBLIC`,
+    );
+    const newest = await state();
+    // It counted otherwise. The columns were the same.
+    await server.query(
+      older,
+      `DO $$ BEGIN EXECUTE (
+        SELECT format('CREATE OR REPLACE VIEW validator_terms AS SELECT %s FROM (%s) AS newer', columns, body)
+        FROM (
+          SELECT string_agg(
+            CASE column_name WHEN 'delegations' THEN 'delegations + 1 AS delegations' ELSE column_name END,
+            ', ' ORDER BY ordinal_position
+          ) AS columns, rtrim(pg_get_viewdef('validator_terms'), ';') AS body
+          FROM information_schema.columns WHERE table_name = 'validator_terms'
+        ) AS newest
+      ); END $$;
+      UPDATE couloir_index SET migration = 4`,
+    );
+    expect(await state()).not.toEqual(newest);
+    await open();
+    expect(await state()).toEqual(newest);
   });
 });

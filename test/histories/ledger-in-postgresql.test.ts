@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Id } from "../../src/formats/bytes.ts";
 import { formatJson } from "../../src/formats/json.ts";
 import { PastAnswers } from "../../src/node/apis/past-answers.ts";
 import type { OpenChain } from "../../src/node/chain/open-chain.ts";
@@ -80,7 +81,8 @@ describe.skipIf(missing !== undefined)("the ledger in PostgreSQL", () => {
     "answers every method as the store does on the history %s",
     async (name) => {
       const opened = await replayed(name);
-      const { answers, close } = await copiedLedger(opened, server.url(await server.newDatabase()));
+      const database = await server.newDatabase();
+      const { answers, close } = await copiedLedger(opened, server.url(database));
       const now = () => 2_000_000_000n;
       const here = await ledgerCalls(opened, now);
       const expected: Answered[] = [];
@@ -97,6 +99,16 @@ describe.skipIf(missing !== undefined)("the ledger in PostgreSQL", () => {
           }),
       );
       await expectSame(all, expected);
+      const terms = await server.query(
+        database,
+        "SELECT tx_bytes, began_height, ended_height, delegations, delegated FROM validator_terms WHERE began_height IS NOT NULL",
+      );
+      for (const { tx_bytes, began_height, ended_height, delegations, delegated } of terms) {
+        const to = Number(ended_height ?? Number.MAX_SAFE_INTEGER);
+        const beganAt = { from: Number(began_height), to };
+        const { count, weight } = opened.store.ledgerQueries.delegationsTo(tx_bytes as Id, beganAt);
+        expect([delegations, delegated]).toEqual([String(count), String(weight)]);
+      }
       const tip = Number(opened.store.blocks.lastAccepted().height);
       const past = new PastAnswers(answers);
       const some = await ledgerCalls(opened, now, (handler) => past.around(handler));

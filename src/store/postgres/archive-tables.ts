@@ -1,5 +1,10 @@
 import { indexPaths } from "../container-log.ts";
-import { crossingObjectsMigration, crossingsMigration, ledgerMigration } from "./ledger-tables.ts";
+import {
+  crossingObjectsMigration,
+  crossingsMigration,
+  ledgerMigration,
+  validatorTermsMigration,
+} from "./ledger-tables.ts";
 
 /**
  * SQL that runs once, in order; the number of a migration is its position in the list plus one. Never edit a released
@@ -31,6 +36,7 @@ export const migrations: readonly string[] = [
   ledgerMigration,
   crossingsMigration,
   crossingObjectsMigration,
+  validatorTermsMigration,
 ];
 
 export function archiveTable(path: (typeof indexPaths)[number]): string {

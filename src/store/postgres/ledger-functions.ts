@@ -247,21 +247,29 @@ const itsValidator = `LEFT JOIN LATERAL (
   WHERE p.role = 'delegator' AND each.tx_id = p.validator_tx_id ORDER BY start_time LIMIT 1
 ) AS v ON true`;
 
-export const ledgerViews: readonly SqlObject[] = [
-  {
-    kind: "view",
-    name: "validator_terms",
-    doc: "Validators, a row for each period, with what they were paid and who delegated to them. `node_bytes` and `tx_bytes` have an index.",
-    sql: `CREATE VIEW validator_terms AS SELECT ${periodColumns},
+/** An auto-renewed validator has several periods with one staking transaction, as in the Data API (`delegationsTo`). */
+const beganInPeriod = `d.validator_tx_id = p.tx_id AND d.began_height >= p.began_height
+    AND (p.ended_height IS NULL OR d.began_height <= p.ended_height)`;
+
+/** Replaces the one of older databases, whose periods had the delegations of all periods. */
+export const validatorTerms: SqlObject = {
+  kind: "view",
+  name: "validator_terms",
+  doc: "Validators, a row for each period, with what they were paid, and the delegations that began in the period. `node_bytes` and `tx_bytes` have an index.",
+  sql: `CREATE OR REPLACE VIEW validator_terms AS SELECT ${periodColumns},
   p.delegation_shares, p.is_auto_renewed = 1 AS is_auto_renewed,
   p.potential_reward, p.reward, p.delegatee_reward, p.restaked,
   p_addresses(p.reward_addresses) AS reward_addresses,
-  (SELECT count(*) FROM ledger_staking_periods AS d WHERE d.validator_tx_id = p.tx_id) AS delegations,
+  (SELECT count(*) FROM ledger_staking_periods AS d
+    WHERE ${beganInPeriod}) AS delegations,
   (SELECT coalesce(sum(d.weight), 0) FROM ledger_staking_periods AS d
-    WHERE d.validator_tx_id = p.tx_id) AS delegated,
+    WHERE ${beganInPeriod}) AS delegated,
   p.node_id AS node_bytes, p.tx_id AS tx_bytes
 FROM ledger_staking_periods AS p WHERE p.role = 'validator'`,
-  },
+};
+
+export const ledgerViews: readonly SqlObject[] = [
+  validatorTerms,
   {
     kind: "view",
     name: "delegations",

@@ -3,7 +3,12 @@ import { type RowTable, rowTables } from "../ledger/rows.ts";
 import { ledgerSchema } from "../ledger/schema.ts";
 import { createIndexes, createTable } from "../ledger/tables.ts";
 import { crossingObjects, crossingsByOwner } from "./crossing-objects.ts";
-import { ledgerFunctions, ledgerViews, type SqlObject } from "./ledger-functions.ts";
+import {
+  ledgerFunctions,
+  ledgerViews,
+  type SqlObject,
+  validatorTerms,
+} from "./ledger-functions.ts";
 
 const cursor = `CREATE TABLE couloir_ledger (
   only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
@@ -55,3 +60,6 @@ export const crossingsMigration = [
 export const crossingObjectsMigration = [...crossingObjects.map(commented), crossingsByOwner].join(
   ";\n",
 );
+
+/** Replaces the view that counted all delegations of an auto-renewed validator in each of its periods. */
+export const validatorTermsMigration = commented(validatorTerms);

@@ -271,7 +271,7 @@ describe.skipIf(missing !== undefined)("the index database", () => {
       /but this node has only 0: its --data-dir is an older copy\./,
     );
     await server.query(database, "UPDATE couloir_index SET migration = 99");
-    await expect(open()).rejects.toThrow(/has migration 99, but this program knows only 4\./);
+    await expect(open()).rejects.toThrow(/has migration 99, but this program knows only 5\./);
   });
 
   it("says why it cannot be opened, and never the password", async () => {
