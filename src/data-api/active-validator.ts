@@ -3,7 +3,7 @@ import { formatId } from "../formats/id.ts";
 import type { ActiveValidator } from "../generated/data-api/types.ts";
 import type { Peer } from "../handlers/context.ts";
 import { platformChainID, primaryNetworkID } from "../networks/chains.ts";
-import { maxValidatorWeightFactor } from "../pchain/executor/staking-rules.ts";
+import { stakingRules } from "../pchain/executor/staking-rules.ts";
 import { splitReward } from "../pchain/rewards/calculator.ts";
 import type { Staker } from "../pchain/state/staker.ts";
 import { minBigint } from "../pchain/uint64.ts";
@@ -32,7 +32,7 @@ export function activeMembers(row: PeriodRecord, context: DataContext) {
   };
 }
 
-/** What can still be delegated to a validator of the primary network, in nAVAX. */
+/** What can still be delegated to a validator, in the smallest unit of what its subnet stakes. */
 export function delegationCapacity(row: PeriodRecord, context: DataContext): bigint {
   let delegated = 0n;
   for (const { weight } of context.state.currentDelegators(row.subnet_id, row.node_id)) {
@@ -41,9 +41,13 @@ export function delegationCapacity(row: PeriodRecord, context: DataContext): big
   return capacityOf(row, delegated, context);
 }
 
-function capacityOf({ weight }: PeriodRecord, delegated: bigint, { chain }: DataContext): bigint {
-  const { maxValidatorStakeNavax: most } = chain.network.staking;
-  const left = minBigint(weight * maxValidatorWeightFactor, most) - weight - delegated;
+function capacityOf(row: PeriodRecord, delegated: bigint, { chain, state }: DataContext): bigint {
+  const { weight, subnet_id, delegation_shares } = row;
+  // Nobody can delegate to a permissioned validator.
+  if (delegation_shares === null) return 0n;
+  const rules = stakingRules(state, subnet_id, { chain });
+  const most = minBigint(weight * rules.maxValidatorWeightFactor, rules.maxValidatorStake);
+  const left = most - weight - delegated;
   return left > 0n ? left : 0n;
 }
 

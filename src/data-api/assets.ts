@@ -1,6 +1,7 @@
 import { type BytesKey, equalBytes, type Id, keyOf } from "../formats/bytes.ts";
 import type { AssetAmount } from "../generated/data-api/types.ts";
 import { avaxAsset } from "../pchain/genesis/x-chain.ts";
+import { idParam } from "./ids.ts";
 import type { DataContext } from "./operation.ts";
 
 type Context = Pick<DataContext, "chain" | "views">;
@@ -14,6 +15,11 @@ export function assetAmount(assetID: Id, amount: bigint, { chain, views }: Conte
 }
 
 const unknownAsset = { name: "", symbol: "", denomination: 0 } as const;
+
+/** The asset in a path, which may be `AVAX`. Throws Problem. */
+export function assetParam(text: string, { avaxAssetID }: DataContext["chain"]): Id {
+  return text === avaxAsset.symbol ? avaxAssetID : idParam("assetId", text);
+}
 
 /** Sums of amounts by asset, in the order in which assets first appear. */
 export class AssetTotals {

@@ -1,7 +1,7 @@
 import { equalBytes } from "../../formats/bytes.ts";
 import { avaxAsset } from "../../pchain/genesis/x-chain.ts";
+import { assetParam } from "../assets.ts";
 import { xChainInfo } from "../chain.ts";
-import { idParam } from "../ids.ts";
 import type { Operation } from "../operation.ts";
 import { Problem } from "../problem.ts";
 
@@ -9,10 +9,7 @@ import { Problem } from "../problem.ts";
 export const getAssetDetails: Operation<"getAssetDetails"> = (params, context) => {
   xChainInfo(params, context.chain);
   const { chain, queries, views } = context;
-  const isAvax =
-    params.assetId === avaxAsset.symbol ||
-    equalBytes(idParam("assetId", params.assetId), chain.avaxAssetID);
-  if (!isAvax) {
+  if (!equalBytes(assetParam(params.assetId, chain), chain.avaxAssetID)) {
     throw new Problem(
       404,
       "assetId: this node knows only the asset of the X-chain's genesis, AVAX",

@@ -1,10 +1,10 @@
+import { assetParam } from "../assets.ts";
 import { xChainInfo } from "../chain.ts";
-import { idParam } from "../ids.ts";
 import type { Operation } from "../operation.ts";
 
 /** No transactions: this node does not run the X-chain. */
 export const listAssetTransactions: Operation<"listAssetTransactions"> = (params, context) => {
   const info = xChainInfo(params, context.chain);
-  idParam("assetId", params.assetId);
+  assetParam(params.assetId, context.chain);
   return { transactions: [], chainInfo: info };
 };

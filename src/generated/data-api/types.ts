@@ -1968,7 +1968,7 @@ export interface GetAssetDetailsParams {
   readonly network: string;
   /** `p-chain`, `x-chain`, `c-chain`, or the ID of one of these chains. */
   readonly blockchainId: string;
-  /** The ID of the asset. */
+  /** The ID of the asset, or `AVAX`. */
   readonly assetId: string;
 }
 
@@ -1982,7 +1982,7 @@ export interface ListAssetTransactionsParams {
   readonly network: string;
   /** `p-chain`, `x-chain`, `c-chain`, or the ID of one of these chains. */
   readonly blockchainId: string;
-  /** The ID of the asset. */
+  /** The ID of the asset, or `AVAX`. */
   readonly assetId: string;
   /**
    * Only transactions of these types. `UNKNOWN` is the three types since Helicon that the SDK does

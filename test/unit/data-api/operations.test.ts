@@ -355,13 +355,14 @@ describe.each(["small", "helicon-1"])("the Data API of %s", (name) => {
 
   it.each([
     ["/blockchains/x-chain/assets/AVAX/transactions", "transactions"],
+    ["/blockchains/x-chain/assets/ID/transactions", "transactions"],
     ["/blockchains/x-chain/vertices", "vertices"],
     ["/blockchains/x-chain/vertices:listByHeight?vertexHeight=1", "vertices"],
     ["/blockchains/c-chain/transactions", "transactions"],
     ["/blockchains/x-chain/blocks", "blocks"],
   ])("answers %s with an empty list", async (path, member) => {
     const asset = txs[0]!.emittedUtxos[0]?.assetId ?? primary;
-    const { [member]: list } = await api.get<Members>(path.replace("AVAX", asset));
+    const { [member]: list } = await api.get<Members>(path.replace("ID", asset));
     expect(list).toEqual([]);
   });
 
@@ -430,4 +431,44 @@ it("says since when an L1 validator is inactive whose weight changed later", asy
   } finally {
     await node.stop();
   }
+});
+
+describe("the Data API of elastic subnets", () => {
+  it("ranks validators by what their subnet lets delegate to them", async () => {
+    const node = await startNode({ chain: "apricot-to-etna", "data-api": "true" });
+    try {
+      const api = new DataApi(node.url);
+      const call = async (method: string, params: object) =>
+        (await callNode(node.url, method, params as JsonValue)).result as unknown as Members;
+      const filter = { kinds: ["TransformSubnetTx"] };
+      const { transactions } = await call("ledger.getTransactions", { filter });
+      let delegable = 0;
+      for (const { txID, subnetID } of transactions as Members[]) {
+        const tx = (await call("platform.getTx", { txID, encoding: "json" }))["tx"] as Members;
+        const rules = tx["unsignedTx"] as Members;
+        const { validators } = await call("platform.getCurrentValidators", { subnetID });
+        const capacities = (validators as Members[]).map((each) => {
+          // Nobody can delegate to a permissioned validator, which was there before the subnet became elastic.
+          if ((each["validationRewardOwner"] as Utxo).addresses.length === 0) return 0;
+          const most = Number(each["stakeAmount"]) * Number(rules["maxValidatorWeightFactor"]);
+          const held = Number(each["stakeAmount"]) + Number(each["delegatorWeight"]);
+          return Math.max(0, Math.min(most, Number(rules["maxValidatorStake"])) - held);
+        });
+        for (const capacity of capacities) {
+          if (capacity > 0) delegable++;
+          const range = `minDelegationCapacity=${capacity}&maxDelegationCapacity=${capacity}`;
+          const found = await api.get<{ validators: ActiveValidator[] }>(
+            `/validators?subnetId=${subnetID}&sortBy=delegationCapacity&${range}`,
+          );
+          const expected = (validators as Members[]).filter((_, at) => capacities[at] === capacity);
+          expect(found.validators.map(({ nodeId }) => nodeId).toSorted()).toEqual(
+            expected.map(({ nodeID }) => nodeID).toSorted(),
+          );
+        }
+      }
+      expect(delegable).toBeGreaterThan(1);
+    } finally {
+      await node.stop();
+    }
+  }, 120_000);
 });
