@@ -26,7 +26,7 @@ ORDER BY a.height DESC, a.position DESC LIMIT 5`,
     question: "Which rewards did it get?",
     sql: `SELECT utc(r.time) AS time, r.kind, r.amount, node_id(r.node_id) AS node_id, cb58(t.id) AS reward_tx_id
 FROM ledger_rewards AS r JOIN ledger_txs AS t USING (height, position)
-WHERE p_address_bytes('P-custom1xv25wvccpvxrkrrtzgwwmz98kylcmrkah2cxen') = r.addresses
+WHERE owner_bytes(r.addresses) @> ARRAY[p_address_bytes('P-custom1xv25wvccpvxrkrrtzgwwmz98kylcmrkah2cxen')]
 ORDER BY r.height`,
   },
   {

@@ -31,6 +31,15 @@ describe.skipIf(missing !== undefined)("the ledger in PostgreSQL", () => {
     expect(await ledgerSqlPage(server.url(database))).toBe(page);
   });
 
+  it("shows with the rewards of an address those of which it owns a part", async () => {
+    const { sql } = workedQueries.find(({ question }) => question === "Which rewards did it get?")!;
+    const shared = `(SELECT height, position, time, kind, amount, node_id,
+      '\\x${"00".repeat(20)}'::bytea || addresses AS addresses FROM ledger_rewards)`;
+    const rows = await server.query(database, sql.replace("ledger_rewards", shared));
+    expect(rows).toHaveLength(1);
+    expect(rows).toEqual(await server.query(database, sql));
+  });
+
   it("has texts that lead back to the same bytes", async () => {
     const wrong = `SELECT count(*)::int FROM (
       SELECT id AS bytes FROM ledger_txs UNION SELECT '\\x' UNION SELECT '\\x0000ff'
