@@ -1660,7 +1660,7 @@ export interface GetBalancesByAddressesParams {
   readonly addresses: string;
   /**
    * The balance after the last block whose time is not after this, in Unix seconds, with the locks
-   * of this time. Without it, the balance now.
+   * of this time; of a time to come, after the last block so far. Without it, the balance now.
    */
   readonly blockTimestamp?: number;
 }

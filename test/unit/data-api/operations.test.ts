@@ -180,6 +180,17 @@ describe.each(["small", "helicon-1"])("the Data API of %s", (name) => {
     }
   });
 
+  it("has the balances of a time to come after the last block so far, without its locks", async () => {
+    for (const address of addresses) {
+      const { balances } = await api.get<{ balances: Balances }>(
+        `${chain}/balances?addresses=${address}&blockTimestamp=253402300799`,
+      );
+      const { balance } = await call("platform.getBalance", { addresses: [`P-${address}`] });
+      const unlocked = balances.unlockedUnstaked.find(({ symbol }) => symbol === "AVAX");
+      expect(unlocked?.amount ?? "0").toBe(balance);
+    }
+  });
+
   it("sorts and filters UTXOs, spent ones too", async () => {
     const few = addresses.at(-1)!;
     const query = `${chain}/utxos?addresses=P-${few}&includeSpent=true&sortOrder=asc`;
