@@ -1,7 +1,8 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
+import { Ajv, type ErrorObject } from "ajv";
 import { isObject, type Json, type JsonObject, listAt, withDoubles } from "../../load/json.ts";
 import extensions from "../extensions.schema.json" with { type: "json" };
 import type { Way } from "../places.ts";
+import { pointerSteps } from "../pointers.ts";
 import type { Found } from "./finding.ts";
 import { writtenSchemas } from "./written-schemas.ts";
 
@@ -28,28 +29,40 @@ export function extensionFields(root: JsonObject, methods: readonly JsonObject[]
 }
 
 function unknownForms(part: Part, value: Json, way: Way): Found[] {
-  if (!isObject(value)) return [];
+  if (!isObject(value) || !fields[part].some((field) => field in value)) return [];
+  const problems = problemsOf(part, value);
   return fields[part].flatMap((field): Found[] => {
-    const problem = Object.hasOwn(value, field) ? problemOf(part, field, value[field]!) : undefined;
+    const problem = problems.get(field);
     return problem === undefined
       ? []
       : [{ rule: "extension-fields", way: [...way, field], text: `${field} ${problem}` }];
   });
 }
 
-const ajv = new Ajv();
-const compiled = new Map<string, ValidateFunction>();
+const ajv = new Ajv({ allErrors: true }).addSchema(extensions, "extensions");
 
-function problemOf(part: Part, field: string, value: Json): string | undefined {
-  const properties: Readonly<Record<string, object>> = extensions.definitions[part].properties;
-  const validate = compiled.get(field) ?? ajv.compile(properties[field] ?? {});
-  compiled.set(field, validate);
-  if (validate(withDoubles(value))) return undefined;
-  const causes = (validate.errors ?? []).filter(({ keyword }) => keyword !== "oneOf");
-  return causes.map(textOf).join(" or ");
+/** What the JSON Schema of all fields does not allow, by the path to it. */
+export function problemsOf(
+  part: keyof typeof extensions.definitions,
+  holder: JsonObject,
+): Map<string, string> {
+  const written = Object.entries(holder).filter(([name]) => name.startsWith("x-"));
+  const doubles = withDoubles(Object.fromEntries(written)) as object;
+  const validate = ajv.getSchema(`extensions#/definitions/${part}`);
+  const problems = new Map<string, string>();
+  if (validate?.({ ...holder, ...doubles }) !== false) return problems;
+  for (const error of validate.errors ?? []) {
+    const path = pointerSteps(error.instancePath).join(".");
+    const others = problems.has(path) ? `${problems.get(path)} or ` : "";
+    if (error.keyword !== "oneOf") problems.set(path, `${others}${textOf(error)}`);
+  }
+  return problems;
 }
 
-function textOf({ keyword, params, message = "is invalid" }: ErrorObject): string {
-  if (keyword === "enum") return `must be one of ${params["allowedValues"].join(", ")}`;
-  return keyword === "const" ? `must be ${params["allowedValue"]}` : message;
+function textOf({ keyword, params, message = "is invalid", schemaPath }: ErrorObject): string {
+  const neighbour = /\/dependencies\/(x-[^/]+)/.exec(schemaPath)?.[1];
+  const beside = neighbour === undefined ? "" : ` beside ${neighbour}`;
+  if (keyword === "enum") return `must be one of ${params["allowedValues"].join(", ")}${beside}`;
+  if (keyword === "const") return `must be ${params["allowedValue"]}${beside}`;
+  return `${message}${beside}`;
 }
