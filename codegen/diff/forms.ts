@@ -1,7 +1,7 @@
 import { steps, valueAt } from "../foreign/pointers.ts";
 import { isObject, type Json, type JsonObject, listAt, memberAt, textAt } from "../load/json.ts";
 import { isOfType, kindOfValue } from "../schema-kind.ts";
-import { text } from "./keywords.ts";
+import { keywordOf, text } from "./keywords.ts";
 
 /**
  * One alternative of a schema: a single type with the keywords that apply to it. `name` is the name
@@ -127,93 +127,11 @@ function both(one: JsonObject, other: JsonObject): JsonObject {
   const merged: Record<string, Json> = { ...one };
   for (const [key, value] of Object.entries(other)) {
     const present = memberAt(merged, key);
-    merged[key] = present === undefined ? value : mergeKeyword(key, present, value);
+    if (present === undefined) merged[key] = value;
+    else if (text(present) !== text(value)) merged[key] = keywordOf(key).merge(present, value);
   }
   return merged;
 }
-
-/** Keywords that have a schema: a value that matches both matches all of them. */
-const schemaKeywords = new Set(
-  "items additionalItems unevaluatedItems additionalProperties unevaluatedProperties propertyNames".split(
-    " ",
-  ),
-);
-
-/** Keywords that have a schema for each name. */
-const schemaMaps = new Set(["properties", "patternProperties", "dependentSchemas"]);
-
-/**
- * If two values of a keyword cannot be merged, both are kept as a list, which equals only itself.
- */
-function mergeKeyword(key: string, one: Json, other: Json): Json {
-  if (text(one) === text(other)) return one;
-  if (schemaMaps.has(key) && isObject(one) && isObject(other)) return mergeMembers(one, other);
-  if (schemaKeywords.has(key) && !Array.isArray(one) && !Array.isArray(other)) {
-    return one === false || other === false ? false : { allOf: [one, other] };
-  }
-  if (key === "required") return [...new Set([one, other].flat())] as Json;
-  if (key === "type") return sharedTypes([one].flat() as string[], [other].flat() as string[]);
-  if (key === "enum") {
-    const allowed = new Set([other].flat().map((value) => text(value as Json)));
-    return [one].flat().filter((value) => allowed.has(text(value as Json))) as Json;
-  }
-  // Bigints and numbers compare exactly.
-  if (/^(minimum|exclusiveMinimum|min[LIP]\w+)$/.test(key)) return one! < other! ? other : one;
-  if (/^(maximum|exclusiveMaximum|max[LIP]\w+)$/.test(key)) return one! > other! ? other : one;
-  return [one, other];
-}
-
-function mergeMembers(one: JsonObject, other: JsonObject): JsonObject {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return Object.fromEntries(
-    [...names].map((name) => {
-      const [left, right] = [memberAt(one, name), memberAt(other, name)];
-      if (left === undefined || right === undefined) return [name, (left ?? right) as Json];
-      return [name, { allOf: [left, right] }];
-    }),
-  );
-}
-
-/** The types that both allow: each integer is a number. */
-function sharedTypes(one: readonly string[], other: readonly string[]): Json {
-  const allows = (types: readonly string[], type: string) =>
-    types.includes(type) || (type === "integer" && types.includes("number"));
-  return [...new Set([...one, ...other])].filter(
-    (type) => allows(one, type) && allows(other, type),
-  );
-}
-
-/** Keywords that do not apply to a value of another type. */
-const keywordTypes: Readonly<Record<string, readonly string[]>> = {
-  properties: ["object"],
-  required: ["object"],
-  additionalProperties: ["object"],
-  propertyNames: ["object"],
-  patternProperties: ["object"],
-  minProperties: ["object"],
-  maxProperties: ["object"],
-  dependentSchemas: ["object"],
-  unevaluatedProperties: ["object"],
-  items: ["array"],
-  prefixItems: ["array"],
-  additionalItems: ["array"],
-  unevaluatedItems: ["array"],
-  contains: ["array"],
-  minItems: ["array"],
-  maxItems: ["array"],
-  uniqueItems: ["array"],
-  minLength: ["string"],
-  maxLength: ["string"],
-  pattern: ["string"],
-  format: ["string"],
-  "x-case-insensitive": ["string"],
-  minimum: ["integer", "number"],
-  maximum: ["integer", "number"],
-  exclusiveMinimum: ["integer", "number"],
-  exclusiveMaximum: ["integer", "number"],
-  multipleOf: ["integer", "number"],
-  "x-integer": ["integer", "number", "string"],
-};
 
 function byType(keywords: JsonObject, name: string | undefined): Form[] {
   const { type, const: only, ...others } = keywords;
@@ -234,8 +152,8 @@ function byType(keywords: JsonObject, name: string | undefined): Form[] {
 function ofType(keywords: JsonObject, type: string | undefined): JsonObject {
   return Object.fromEntries(
     Object.entries(keywords).flatMap(([key, value]): [string, Json][] => {
-      const needed = Object.hasOwn(keywordTypes, key) ? keywordTypes[key] : undefined;
-      if (type !== undefined && needed !== undefined && !needed.includes(type)) return [];
+      const { types } = keywordOf(key);
+      if (type !== undefined && types !== undefined && !types.includes(type)) return [];
       if (key !== "enum" || !Array.isArray(value)) return [[key, value]];
       return [[key, value.filter((item: Json) => type === undefined || isOfType(item, type))]];
     }),

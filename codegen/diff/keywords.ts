@@ -1,4 +1,13 @@
 import { type Json, type JsonObject, oneLine } from "../load/json.ts";
+import {
+  keepBoth,
+  type Merge,
+  mergeLists,
+  mergeNamedSchemas,
+  mergeSchemas,
+  sharedTypes,
+  sharedValues,
+} from "./merge.ts";
 
 /**
  * How the set of valid values has changed. `changed`: some are gone and others are new, or it
@@ -9,46 +18,73 @@ export type Shift = "narrowed" | "widened" | "changed";
 /** Receives how the set of valid values has changed. */
 export type NoteShift = (shift: Shift, text: string) => void;
 
-/** Keywords that contain schemas and are compared as schemas. */
-const structural = new Set(
-  [
-    "properties required additionalProperties unevaluatedProperties propertyNames patternProperties",
-    "dependentSchemas items prefixItems additionalItems unevaluatedItems",
-    "contains not if then else",
-  ].flatMap((keys) => keys.split(" ")),
+/** What forms of a schema need to know about a keyword. */
+type Keyword = {
+  /** It does not apply to values of other types. */
+  readonly types?: readonly string[] | undefined;
+  readonly merge: Merge;
+  /** "as schemas": its values contain schemas, which are compared as such. */
+  readonly compare: Compare | "as schemas";
+};
+type Compare = (
+  key: string,
+  before: Json | undefined,
+  after: Json | undefined,
+  note: NoteShift,
+) => void;
+
+const numbers = ["integer", "number"];
+const opaque: Keyword = { merge: keepBoth, compare: compareOpaque };
+const condition: Keyword = { merge: keepBoth, compare: "as schemas" };
+const schema: Keyword = { merge: mergeSchemas, compare: "as schemas" };
+const namedSchemas: Keyword = { merge: mergeNamedSchemas, compare: "as schemas" };
+const least = bound((one, other) => one! > other!);
+const most = bound((one, other) => one! < other!);
+
+const rows: readonly (readonly [names: string, Keyword, types?: readonly string[]])[] = [
+  ["type", { merge: sharedTypes, compare: compareOpaque }],
+  ["enum", { merge: sharedValues, compare: compareValues }],
+  ["not if then else", condition],
+  ["properties patternProperties dependentSchemas", namedSchemas, ["object"]],
+  ["additionalProperties unevaluatedProperties propertyNames", schema, ["object"]],
+  ["required", { merge: mergeLists, compare: "as schemas" }, ["object"]],
+  ["minProperties", least, ["object"]],
+  ["maxProperties", most, ["object"]],
+  ["items additionalItems unevaluatedItems", schema, ["array"]],
+  ["prefixItems contains", condition, ["array"]],
+  ["minItems", least, ["array"]],
+  ["maxItems", most, ["array"]],
+  ["uniqueItems", { merge: keepBoth, compare: flag("narrowed") }, ["array"]],
+  ["minLength", least, ["string"]],
+  ["maxLength", most, ["string"]],
+  ["pattern format", opaque, ["string"]],
+  ["x-case-insensitive", { merge: keepBoth, compare: flag("widened") }, ["string"]],
+  ["minimum exclusiveMinimum", least, numbers],
+  ["maximum exclusiveMaximum", most, numbers],
+  ["multipleOf", opaque, numbers],
+  ["x-integer", { merge: keepBoth, compare: compareIntegers }, [...numbers, "string"]],
+];
+const keywords: ReadonlyMap<string, Keyword> = new Map(
+  rows.flatMap(([names, keyword, types]) =>
+    names.split(" ").map((name) => [name, { ...keyword, types }] as const),
+  ),
 );
+
+export function keywordOf(key: string): Keyword {
+  return keywords.get(key) ?? opaque;
+}
 
 /** Compares all keywords of one alternative whose values are not schemas. */
 export function compareKeywords(old: JsonObject, now: JsonObject, note: NoteShift): void {
   for (const key of new Set([...Object.keys(old), ...Object.keys(now)])) {
-    if (structural.has(key)) continue;
+    const { compare } = keywordOf(key);
     const [before, after] = [old[key], now[key]];
-    if (text(before) === text(after)) continue;
-    const compare = Object.hasOwn(comparers, key) ? comparers[key] : undefined;
-    (compare ?? compareOpaque(key))(before, after, note);
+    if (compare === "as schemas" || text(before) === text(after)) continue;
+    compare(key, before, after, note);
   }
 }
 
-type Compare = (before: Json | undefined, after: Json | undefined, note: NoteShift) => void;
-
-const comparers: Readonly<Record<string, Compare>> = {
-  enum: compareValues,
-  minimum: bound("minimum", "least"),
-  exclusiveMinimum: bound("exclusiveMinimum", "least"),
-  minLength: bound("minLength", "least"),
-  minItems: bound("minItems", "least"),
-  minProperties: bound("minProperties", "least"),
-  maximum: bound("maximum", "most"),
-  exclusiveMaximum: bound("exclusiveMaximum", "most"),
-  maxLength: bound("maxLength", "most"),
-  maxItems: bound("maxItems", "most"),
-  maxProperties: bound("maxProperties", "most"),
-  uniqueItems: flag("uniqueItems", "narrowed"),
-  "x-case-insensitive": flag("x-case-insensitive", "widened"),
-  "x-integer": compareIntegers,
-};
-
-function compareValues(before: Json | undefined, after: Json | undefined, note: NoteShift): void {
+function compareValues(...[, before, after, note]: Parameters<Compare>): void {
   if (!Array.isArray(before)) note("narrowed", `only allows ${text(after)} now`);
   if (!Array.isArray(after)) note("widened", `allows more than ${text(before)} now`);
   if (!Array.isArray(before) || !Array.isArray(after)) return;
@@ -59,22 +95,25 @@ function compareValues(before: Json | undefined, after: Json | undefined, note: 
   if (added.length > 0) note("widened", `now allows ${added.join(", ")}`);
 }
 
-function bound(key: string, side: "least" | "most"): Compare {
-  return (before, after, note) => {
-    if (before === undefined || after === undefined) {
-      const isCount = /^min[LIP]/.test(key);
-      if (!isCount || (before ?? after) !== 0) notePresence(key, before, after, note);
-      return;
-    }
-    // Bigints and numbers compare exactly.
-    const narrower = side === "least" ? after! > before! : after! < before!;
-    note(narrower ? "narrowed" : "widened", `${key} was ${text(before)}, is ${text(after)}`);
+/** A keyword of which one value allows less than another. Bigints and numbers compare exactly. */
+function bound(isTighter: (one: Json, other: Json) => boolean): Keyword {
+  return {
+    merge: (one, other) => (isTighter(one, other) ? one : other),
+    compare: (key, before, after, note) => {
+      if (before === undefined || after === undefined) {
+        const isCount = /^min[LIP]/.test(key);
+        if (!isCount || (before ?? after) !== 0) notePresence(key, before, after, note);
+        return;
+      }
+      const shift = isTighter(after, before) ? "narrowed" : "widened";
+      note(shift, `${key} was ${text(before)}, is ${text(after)}`);
+    },
   };
 }
 
-function flag(key: string, whenSet: "narrowed" | "widened"): Compare {
+function flag(whenSet: "narrowed" | "widened"): Compare {
   const whenUnset = whenSet === "narrowed" ? "widened" : "narrowed";
-  return (before, after, note) => {
+  return (key, before, after, note) => {
     if ((before === true) === (after === true)) return;
     note(after === true ? whenSet : whenUnset, `${after === true ? "now" : "no longer"} ${key}`);
   };
@@ -86,28 +125,21 @@ const wider: Readonly<Record<string, readonly string[]>> = {
   uint32: ["uint64", "int64"],
 };
 
-function compareIntegers(before: Json | undefined, after: Json | undefined, note: NoteShift): void {
-  const was = `x-integer was ${text(before)}, is ${text(after)}`;
+function compareIntegers(...[key, before, after, note]: Parameters<Compare>): void {
+  const was = `${key} was ${text(before)}, is ${text(after)}`;
   if (before === undefined || wider[String(after)]?.includes(String(before))) note("narrowed", was);
   else if (after === undefined || wider[String(before)]?.includes(String(after)))
     note("widened", was);
   else note("changed", was);
 }
 
-/** A keyword whose values cannot be compared: `pattern`, `format`, `not` ... */
-function compareOpaque(key: string): Compare {
-  return (before, after, note) => {
-    if (before === undefined || after === undefined) notePresence(key, before, after, note);
-    else note("changed", `${key} was ${text(before)}, is ${text(after)}`);
-  };
+/** Values that cannot be compared: those of `pattern`, `format` ... */
+function compareOpaque(...[key, before, after, note]: Parameters<Compare>): void {
+  if (before === undefined || after === undefined) notePresence(key, before, after, note);
+  else note("changed", `${key} was ${text(before)}, is ${text(after)}`);
 }
 
-export function notePresence(
-  key: string,
-  before: Json | undefined,
-  after: Json | undefined,
-  note: NoteShift,
-): void {
+export function notePresence(...[key, before, after, note]: Parameters<Compare>): void {
   if (before === undefined) note("narrowed", `now has ${key} ${text(after)}`);
   else note("widened", `no longer has ${key} ${text(before)}`);
 }
