@@ -109,5 +109,5 @@ func invalidAnswer(m *method, problem *Problem) error {
 }
 
 func invalidResponse(m *method, message string) error {
-	return &TransportError{Reason: ReasonResponse, Message: m.name + ": " + message}
+	return responseError(m.name + ": " + message)
 }

@@ -74,7 +74,7 @@ func addAs[R, T any](b *batch, path string, m *method, params any, read reading[
 				return
 			}
 			if err == nil {
-				err = &TransportError{Reason: ReasonResponse, Message: m.name + ": the batch has no response to it"}
+				err = invalidResponse(m, "the batch has no response to it")
 			}
 			pending.err = err
 		},
@@ -124,7 +124,7 @@ func (b *batch) sendGroup(ctx context.Context, g *group, s settings) error {
 			return &TransportError{Reason: ReasonResponse, Message: "batch response is not an array", Err: err}
 		}
 		if answers == nil {
-			return invalidBatch("batch response is not an array")
+			return responseError("batch response is not an array")
 		}
 		return nil
 	})
@@ -154,18 +154,14 @@ func (g *group) byID(answers []json.RawMessage) (map[string]json.RawMessage, err
 			continue
 		}
 		if _, isCall := g.calls[id]; !isCall {
-			return nil, invalidBatch("batch response has an unknown ID")
+			return nil, responseError("batch response has an unknown ID")
 		}
 		if _, isSecond := found[id]; isSecond {
-			return nil, invalidBatch("batch response repeats an ID")
+			return nil, responseError("batch response repeats an ID")
 		}
 		found[id] = text
 	}
 	return found, nil
-}
-
-func invalidBatch(message string) error {
-	return &TransportError{Reason: ReasonResponse, Message: message}
 }
 
 // refusedBatch is the response of a node that rejects the whole batch.
@@ -178,5 +174,5 @@ func refusedBatch(text []byte) error {
 	if a.Error != nil && string(a.ID) == "null" {
 		return newRPCError(whole, a.Error, nil)
 	}
-	return invalidBatch("batch response is not an array")
+	return responseError("batch response is not an array")
 }

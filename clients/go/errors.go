@@ -81,6 +81,10 @@ func (e *TransportError) Error() string {
 // Unwrap returns the underlying error.
 func (e *TransportError) Unwrap() error { return e.Err }
 
+func responseError(message string) *TransportError {
+	return &TransportError{Reason: ReasonResponse, Message: message}
+}
+
 type errorForm struct {
 	name    ErrorName
 	code    int

@@ -51,8 +51,7 @@ func (w *watch) connect(url string, s settings) (*eventConnection, error) {
 	}
 	if kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type")); kind != eventStreamType {
 		response.Body.Close()
-		message := fmt.Sprintf("the node answered with %q where events were asked for", kind)
-		return nil, &TransportError{Reason: ReasonResponse, Message: message}
+		return nil, responseError(fmt.Sprintf("the node answered with %q where events were asked for", kind))
 	}
 	body := &watchedReader{response.Body, w, s.streams.idleTimeout}
 	return &eventConnection{response.Body, newEventReader(body), w}, nil

@@ -1,15 +1,16 @@
 package couloir
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"math/rand/v2"
 	"net/url"
 	"reflect"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -222,27 +223,27 @@ func reconnectDelay(first time.Duration, failures int) time.Duration {
 	return time.Duration(float64(delay) * (0.5 + rand.Float64()/2))
 }
 
+// queryText is the members of a query in a URL: a list is its items, with commas.
 func queryText(query EventsQuery) string {
+	var members map[string]any
+	// A struct of texts, lists of texts and integers is always JSON.
+	text, _ := json.Marshal(query)
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	_ = decoder.Decode(&members)
 	values := url.Values{}
-	give := func(name, value string) {
-		if value != "" {
-			values.Set(name, value)
+	for name, member := range members {
+		items, isList := member.([]any)
+		if !isList {
+			items = []any{member}
+		}
+		words := make([]string, len(items))
+		for i, item := range items {
+			words[i] = fmt.Sprint(item)
+		}
+		if text := strings.Join(words, ","); text != "" {
+			values.Set(name, text)
 		}
 	}
-	topics := make([]string, len(query.Topics))
-	for i, topic := range query.Topics {
-		topics[i] = string(topic)
-	}
-	give("topics", strings.Join(topics, ","))
-	give("after", string(query.After))
-	if query.FromHeight != nil {
-		give("fromHeight", strconv.FormatUint(uint64(*query.FromHeight), 10))
-	}
-	give("subnetID", string(query.SubnetID))
-	give("txID", string(query.TxID))
-	give("address", string(query.Address))
-	give("nodeID", string(query.NodeID))
-	give("validationID", string(query.ValidationID))
-	give("watchID", string(query.WatchID))
 	return values.Encode()
 }

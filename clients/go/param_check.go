@@ -116,11 +116,7 @@ func (t ruleTable) checkMembers(members ruledMembers, value any, field string) *
 		if own == nil && !member.required {
 			continue
 		}
-		place := member.name
-		if field != "" {
-			place = field + "." + member.name
-		}
-		if problem := t.check(member.rule, own, place); problem != nil {
+		if problem := t.check(member.rule, own, joinField(field, member.name)); problem != nil {
 			if !isGiven {
 				problem.Got = "nothing"
 			}
@@ -148,7 +144,7 @@ func (t ruleTable) check(named paramRule, value any, field string) *Problem {
 			if rule.Kind != "list" {
 				break
 			}
-			if problem := t.check(*rule.Item, item, field+"["+strconv.Itoa(i)+"]"); problem != nil {
+			if problem := t.check(*rule.Item, item, field+indexText(i)); problem != nil {
 				return problem
 			}
 		}
@@ -160,7 +156,7 @@ func (t ruleTable) check(named paramRule, value any, field string) *Problem {
 			if rule.Kind != "map" {
 				break
 			}
-			if problem := t.check(*rule.Item, item, field+"."+name); problem != nil {
+			if problem := t.check(*rule.Item, item, joinField(field, name)); problem != nil {
 				return problem
 			}
 		}

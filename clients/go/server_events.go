@@ -10,10 +10,7 @@ import (
 // eventBytesMax is the maximum size of an event: a longer one, or an endless line, ends the connection.
 const eventBytesMax = 64 << 20
 
-var errEndlessEvent = &TransportError{
-	Reason:  ReasonResponse,
-	Message: fmt.Sprintf("an event is longer than %d bytes", eventBytesMax),
-}
+var errEndlessEvent = responseError(fmt.Sprintf("an event is longer than %d bytes", eventBytesMax))
 
 // serverEvent is an event as received.
 type serverEvent struct {

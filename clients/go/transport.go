@@ -108,10 +108,7 @@ func post(ctx context.Context, url string, body []byte, s settings, decode func(
 // valuesMax is far more than the values of a response. 128 MiB of empty objects would take many times that as structs.
 const valuesMax = 1 << 22
 
-var tooManyValues = &TransportError{
-	Reason:  ReasonResponse,
-	Message: fmt.Sprintf("the response has more than %d values", valuesMax),
-}
+var tooManyValues = responseError(fmt.Sprintf("the response has more than %d values", valuesMax))
 
 func hasTooManyValues(text []byte) bool {
 	return len(text) > valuesMax && bytes.Count(text, []byte(","))+bytes.Count(text, []byte("["))+bytes.Count(text, []byte("{")) > valuesMax
@@ -139,10 +136,7 @@ func readAll(response *http.Response, maxBytes int64) ([]byte, error) {
 }
 
 func tooLong(maxBytes int64) error {
-	return &TransportError{
-		Reason:  ReasonResponse,
-		Message: fmt.Sprintf("the response is longer than %d bytes", maxBytes),
-	}
+	return responseError(fmt.Sprintf("the response is longer than %d bytes", maxBytes))
 }
 
 func connectionError(err error) error {

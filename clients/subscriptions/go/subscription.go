@@ -139,7 +139,7 @@ func (s *Subscription[T]) take(o *opener, open *connection, message message) err
 		return nil
 	default:
 		text := fmt.Sprintf("more than %d notifications wait to be read", waitingMost)
-		return &TransportError{Reason: ReasonResponse, Message: text}
+		return responseError(text)
 	}
 }
 
