@@ -78,8 +78,7 @@ final class SocketMessages implements WebSocket.Listener {
     try {
       return waiting.poll(time.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException cause) {
-      Thread.currentThread().interrupt();
-      throw new TransportException(Reason.INTERRUPTED, "interrupted while waiting", cause);
+      throw TransportException.interrupted(cause);
     }
   }
 

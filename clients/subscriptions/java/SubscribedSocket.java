@@ -136,8 +136,7 @@ final class SubscribedSocket<T> {
       work.cancel(true);
       throw Caller.timedOut(time);
     } catch (InterruptedException cause) {
-      Thread.currentThread().interrupt();
-      throw new TransportException(Reason.INTERRUPTED, "interrupted while waiting", cause);
+      throw TransportException.interrupted(cause);
     } catch (ExecutionException failure) {
       Throwable cause = failure.getCause();
       if (cause instanceof WebSocketHandshakeException refused && refused.getResponse() != null) {

@@ -1,6 +1,5 @@
 package couloir.client;
 
-import couloir.client.TransportException.Reason;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
@@ -176,8 +175,7 @@ public final class Subscription<T> implements Iterator<T>, Iterable<T>, AutoClos
     try {
       return closed.await(delay.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException cause) {
-      Thread.currentThread().interrupt();
-      throw new TransportException(Reason.INTERRUPTED, "interrupted while waiting", cause);
+      throw TransportException.interrupted(cause);
     }
   }
 }

@@ -110,7 +110,7 @@ final class Answer<R> {
 
   private void checkForm() {
     if (!version.isString() || !version.stringValue().equals("2.0")) {
-      throw invalid(new Problem("jsonrpc", "\"2.0\"", describe(version)));
+      throw invalid(new Problem("jsonrpc", "\"2.0\"", Problem.describe(version)));
     }
     if (hasResult && !error.isMissingNode()) {
       throw invalid("the response has both result and error");
@@ -144,18 +144,14 @@ final class Answer<R> {
     }
     JsonNode code = error.path("code");
     if (!code.isIntegralNumber() || !code.canConvertToInt()) {
-      throw invalid(new Problem("error.code", "an integer", describe(code)));
+      throw invalid(new Problem("error.code", "an integer", Problem.describe(code)));
     }
     JsonNode message = error.path("message");
     if (!message.isString()) {
-      throw invalid(new Problem("error.message", "text", describe(message)));
+      throw invalid(new Problem("error.message", "text", Problem.describe(message)));
     }
     JsonNode data = error.hasNonNull("data") ? error.get("data") : null;
     return method.error(code.intValue(), message.stringValue(), data, params);
-  }
-
-  private static String describe(JsonNode json) {
-    return json.isMissingNode() ? "nothing" : Problem.describe(json);
   }
 
   private TransportException invalid(Problem problem) {

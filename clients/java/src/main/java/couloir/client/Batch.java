@@ -1,6 +1,5 @@
 package couloir.client;
 
-import couloir.client.TransportException.Reason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -121,8 +120,7 @@ public final class Batch {
       return answers.get();
     } catch (InterruptedException cause) {
       answers.cancel(true);
-      Thread.currentThread().interrupt();
-      throw new TransportException(Reason.INTERRUPTED, "interrupted while waiting", cause);
+      throw TransportException.interrupted(cause);
     } catch (ExecutionException failure) {
       throw new IllegalStateException(failure.getCause());
     }
@@ -134,14 +132,10 @@ public final class Batch {
    * @return the future results
    */
   public CompletableFuture<Answers> sendAsync() {
-    Map<String, Map<Long, Slot<?>>> byPath =
-        slots.entrySet().stream()
-            .collect(
-                Collectors.groupingBy(
-                    entry -> entry.getValue().call.path(),
-                    LinkedHashMap::new,
-                    Collectors.toMap(
-                        Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a, LinkedHashMap::new)));
+    Map<String, Map<Long, Slot<?>>> byPath = new LinkedHashMap<>();
+    slots.forEach(
+        (id, slot) ->
+            byPath.computeIfAbsent(slot.call.path(), path -> new LinkedHashMap<>()).put(id, slot));
     List<CompletableFuture<Map<Long, JsonNode>>> sent = new ArrayList<>();
     List<CompletableFuture<Map<Slot<?>, Object>>> outcomes = new ArrayList<>();
     byPath.forEach(
@@ -205,16 +199,14 @@ public final class Batch {
     Map<Slot<?>, Object> outcomes = new HashMap<>();
     calls.forEach(
         (id, slot) -> {
+          Method<?> method = slot.call.method();
           Object outcome = failure == null ? byId.get(id) : failureOf(failure);
-          if (outcome == null && slot.call.method().isNotification()) {
+          if (outcome == null && method.isNotification()) {
             outcome = NullNode.getInstance();
+          } else if (outcome == null) {
+            outcome = Json.response(method.name() + ": the batch has no response to it", null);
           }
-          String name = slot.call.method().name();
-          outcomes.put(
-              slot,
-              outcome == null
-                  ? Json.response(name + ": the batch has no response to it", null)
-                  : outcome);
+          outcomes.put(slot, outcome);
         });
     return outcomes;
   }

@@ -116,8 +116,7 @@ class Caller {
       if (deadline.end()) {
         throw timedOut(time);
       }
-      Thread.currentThread().interrupt();
-      throw new TransportException(Reason.INTERRUPTED, "interrupted while waiting", cause);
+      throw TransportException.interrupted(cause);
     } finally {
       if (deadline.end()) {
         Thread.interrupted();

@@ -174,8 +174,7 @@ public final class EventStream
       }
       return null;
     } catch (InterruptedException cause) {
-      Thread.currentThread().interrupt();
-      failure = new TransportException(Reason.INTERRUPTED, "interrupted while waiting", cause);
+      failure = TransportException.interrupted(cause);
     } catch (ClientException cause) {
       failure = cause;
     }
@@ -242,8 +241,7 @@ public final class EventStream
       }
       if (event instanceof StreamEvent.Other other && !other.json().path("type").isString()) {
         // An event of an unknown type has one, too.
-        JsonNode type = other.json().path("type");
-        String got = type.isMissingNode() ? "nothing" : Problem.describe(type);
+        String got = Problem.describe(other.json().get("type"));
         Problem problem = new Problem("type", "text", got);
         throw Json.response("an event cannot be read: " + problem, null);
       }

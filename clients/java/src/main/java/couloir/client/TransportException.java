@@ -38,6 +38,12 @@ public final class TransportException extends ClientException {
     this.status = status;
   }
 
+  /** The failure of a wait that was interrupted; the thread still is. */
+  static TransportException interrupted(InterruptedException cause) {
+    Thread.currentThread().interrupt();
+    return new TransportException(Reason.INTERRUPTED, "interrupted while waiting", cause);
+  }
+
   private TransportException(TransportException failure, String call, String said) {
     super(call + ": " + said, failure.getCause());
     this.reason = failure.reason;
