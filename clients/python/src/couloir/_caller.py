@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import itertools
 import json
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 from ._answer import check_answer_to
 from ._codec import Shape, params_writer, reader
-from ._ending import Cancellation, Deadline
+from ._ending import Cancellation, Deadline, pause
 from ._errors import RpcError, TransportError, is_passing, rpc_error
 from ._problem import Problem, WrongType
 from ._scalars import Read
@@ -151,18 +150,11 @@ class Caller(AnyCaller[Transport]):
             except TransportError as error:
                 if not repeatable or attempt >= retries or not is_passing(error):
                     raise
-            self._pause(self.retry_delay * 2**attempt, deadline, cancellation)
+            left = deadline.remaining()
+            wait = self.retry_delay * 2**attempt
+            pause(wait if left is None else min(wait, left), cancellation)
+            deadline.remaining()
             attempt += 1
-
-    def _pause(self, seconds: float, deadline: Deadline, cancellation: Cancellation | None) -> None:
-        left = deadline.remaining()
-        wait = seconds if left is None else min(seconds, left)
-        if cancellation is None:
-            time.sleep(wait)
-        else:
-            cancellation.wait(wait)
-            cancellation.check()
-        deadline.remaining()
 
 
 _NO_OPTIONS = CallOptions()
@@ -218,17 +210,24 @@ def outcome(method: Method[T], answer: Any, params: Any = None) -> T:
         raise declared_error(method.name, answer["error"], method.errors, params)
     try:
         return method.decode(answer["result"])
-    except WrongType as cause:
-        raise TransportError("response", f"{method.name}: {cause}") from cause
-    except KeyError as cause:
+    except UNREADABLE as cause:
+        raise unreadable(cause, method.name, f"{method.name}: the result") from cause
+
+
+UNREADABLE = (WrongType, KeyError, RecursionError, TypeError, ValueError, AttributeError)
+"""What reading a value of another type raises."""
+
+
+def unreadable(cause: Exception, place: str, whole: str) -> TransportError:
+    """Return the exception for a value that cannot be read."""
+    if isinstance(cause, WrongType):
+        return TransportError("response", f"{place}: {cause}")
+    if isinstance(cause, KeyError):
         missing = Problem(str(cause.args[0]), "a value", "nothing")
-        raise TransportError("response", f"{method.name}: {missing}") from cause
-    except RecursionError as cause:
-        text = f"{method.name}: the result is nested too deeply"
-        raise TransportError("response", text) from cause
-    except (TypeError, ValueError, AttributeError) as cause:
-        text = f"{method.name}: the result cannot be read: {cause!r}"
-        raise TransportError("response", text) from cause
+        return TransportError("response", f"{place}: {missing}")
+    if isinstance(cause, RecursionError):
+        return TransportError("response", f"{whole} is nested too deeply")
+    return TransportError("response", f"{whole} cannot be read: {cause!r}")
 
 
 def declared_error(

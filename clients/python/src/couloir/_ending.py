@@ -53,6 +53,15 @@ class Cancellation:
             self._sockets.discard(own)
 
 
+def pause(seconds: float, cancellation: Cancellation | None) -> None:
+    """Waits for this time; raises `CancelledError` when it is cancelled."""
+    if cancellation is None:
+        time.sleep(seconds)
+    else:
+        cancellation.wait(seconds)
+        cancellation.check()
+
+
 class Deadline:
     """The deadline of a call, or of another wait for the node."""
 

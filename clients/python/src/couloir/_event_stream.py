@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import random
-import time
 from collections.abc import Generator, Iterator
 from contextlib import closing
 from typing import Any
 from urllib.parse import urlencode
 
-from ._caller import Caller, parse_text
+from ._caller import UNREADABLE, Caller, parse_text, unreadable
 from ._codec import reader
-from ._ending import Cancellation, Deadline
+from ._ending import Cancellation, Deadline, pause
 from ._errors import TransportError, is_passing
 from ._event_errors import NoEventsError, QueryError
 from ._generated.events import PATH
 from ._generated.types import Cursor, ReadyEvent, StreamEvent
-from ._problem import Problem, WrongType
 from ._response import Response
 from ._server_sent_events import Message, MessageReader
 
@@ -91,7 +89,7 @@ class EventStream:
             except TransportError as error:
                 if failures >= self._retries or not self._position.is_broken(error):
                     raise
-            self._pause(failures)
+            pause(self._position.delay(self._caller.retry_delay, failures), self._cancellation)
             failures += 1
 
     def _messages(self) -> Generator[Message, None, None]:
@@ -108,14 +106,6 @@ class EventStream:
     def _connect(self) -> Response:
         deadline = Deadline(self._caller.timeout)
         return self._caller.transport.stream(self._position.target(), deadline, self._cancellation)
-
-    def _pause(self, failures: int) -> None:
-        wait = self._position.delay(self._caller.retry_delay, failures)
-        if self._cancellation is None:
-            time.sleep(wait)
-        else:
-            self._cancellation.wait(wait)
-            self._cancellation.check()
 
 
 class Position:
@@ -175,13 +165,8 @@ def read_event(message: Message) -> StreamEvent:
             raise TypeError("its type is not text")
         event: StreamEvent = reader("#StreamEvent")(value, "")
         return event
-    except KeyError as cause:
-        missing = Problem(str(cause.args[0]), "a value", "nothing")
-        raise TransportError("response", f"an event cannot be read: {missing}") from cause
-    except WrongType as cause:
-        raise TransportError("response", f"an event cannot be read: {cause}") from cause
-    except (TypeError, ValueError, AttributeError, RecursionError) as cause:
-        raise TransportError("response", f"an event cannot be read: {cause!r}") from cause
+    except UNREADABLE as cause:
+        raise unreadable(cause, "an event cannot be read", "an event") from cause
 
 
 def refusal(status: int, body: bytes) -> Exception:
