@@ -176,7 +176,6 @@ impl fmt::Debug for EventStream {
     }
 }
 
-/// Returns whether a broken stream is requested again.
 /// An event of an unknown type has one, too.
 fn check_type(event: &StreamEvent) -> Result<(), Error> {
     let StreamEvent::Other(json) = event else {
@@ -192,6 +191,7 @@ fn check_type(event: &StreamEvent) -> Result<(), Error> {
     }
 }
 
+/// Returns whether a broken stream is requested again.
 fn may_pass(error: &Error) -> bool {
     error.is_passing() || matches!(error, Error::Timeout { .. })
 }

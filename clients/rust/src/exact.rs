@@ -20,13 +20,8 @@ pub(crate) fn read<'de, D: Deserializer<'de>, T: Exact>(deserializer: D) -> Resu
 
 /// Reads numbers and decimal text, writes decimal text.
 pub(crate) mod text {
-    use super::{Deserializer, Exact, Serializer};
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>, T: Exact>(
-        deserializer: D,
-    ) -> Result<T, D::Error> {
-        T::read(deserializer)
-    }
+    pub(crate) use super::read as deserialize;
+    use super::{Exact, Serializer};
 
     pub(crate) fn serialize<S: Serializer, T: Exact>(
         value: &T,
