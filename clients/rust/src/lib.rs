@@ -12,6 +12,7 @@ mod by_name;
 mod call;
 mod caller;
 mod client;
+mod entries;
 mod error;
 #[cfg(feature = "events")]
 mod event_connection;

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::entries::Entries;
 use crate::generated::rules::RULES;
 use crate::problem::{Problem, describe, join};
 
@@ -73,32 +74,7 @@ struct Pattern {
 }
 
 /// Rules by name in the order of the document, so that the first problem is reported.
-struct Members(Vec<(String, Rule)>);
-
-impl<'de> Deserialize<'de> for Members {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct InOrder;
-        impl<'de> serde::de::Visitor<'de> for InOrder {
-            type Value = Members;
-
-            fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-                f.write_str("rules by name")
-            }
-
-            fn visit_map<A: serde::de::MapAccess<'de>>(
-                self,
-                mut map: A,
-            ) -> Result<Members, A::Error> {
-                let mut members = Vec::new();
-                while let Some(entry) = map.next_entry()? {
-                    members.push(entry);
-                }
-                Ok(Members(members))
-            }
-        }
-        deserializer.deserialize_map(InOrder)
-    }
-}
+type Members = Entries<String, Rule>;
 
 #[derive(Deserialize)]
 struct Table {

@@ -1,12 +1,12 @@
 //! Looks at a JSON value before it is read, to find out which form of a union it has.
 
 use std::borrow::Cow;
-use std::fmt;
 
-use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, MapAccess, Visitor};
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error};
 use serde_json::value::RawValue;
 
 use crate::by_name;
+use crate::entries::Entries;
 use crate::problem::{inside, join, place_of, split_place};
 
 /// A JSON value and, if it is an object, its members.
@@ -92,7 +92,8 @@ impl Peek {
 }
 
 /// The members of an object at its first level, unread.
-pub(crate) struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+#[derive(serde::Deserialize)]
+pub(crate) struct Members<'a>(#[serde(borrow)] Entries<Name<'a>, &'a RawValue>);
 
 impl Members<'_> {
     /// Whether there is something at the path: a member, or a member of a member.
@@ -100,7 +101,7 @@ impl Members<'_> {
         let Some((first, rest)) = path.split_first() else {
             return true;
         };
-        let Some((_, value)) = self.0.iter().find(|(name, _)| name == first) else {
+        let Some((_, value)) = self.0.0.iter().find(|(Name(name), _)| name == first) else {
             return false;
         };
         rest.is_empty()
@@ -109,7 +110,7 @@ impl Members<'_> {
 
     /// Whether a member is this text.
     pub(crate) fn says(&self, name: &str, text: &str) -> bool {
-        let found = self.0.iter().find(|(own, _)| own == name);
+        let found = self.0.0.iter().find(|(Name(own), _)| own == name);
         found.is_some_and(|(_, value)| {
             serde_json::from_str::<Cow<'_, str>>(value.get()).is_ok_and(|own| own == text)
         })
@@ -117,29 +118,7 @@ impl Members<'_> {
 
     /// Whether there are no members but these.
     pub(crate) fn only(&self, names: &[&str]) -> bool {
-        self.0.iter().all(|(name, _)| names.contains(&name.as_ref()))
-    }
-}
-
-impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct MembersVisitor;
-        impl<'de> Visitor<'de> for MembersVisitor {
-            type Value = Members<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut members = Vec::new();
-                while let Some((Name(name), value)) = map.next_entry()? {
-                    members.push((name, value));
-                }
-                Ok(Members(members))
-            }
-        }
-        deserializer.deserialize_map(MembersVisitor)
+        self.0.0.iter().all(|(Name(name), _)| names.contains(&name.as_ref()))
     }
 }
 

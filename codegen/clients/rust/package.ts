@@ -107,7 +107,8 @@ mod by_name;
 mod call;
 mod caller;
 mod client;
-${given("mod connection;")}mod error;
+${given("mod connection;")}mod entries;
+mod error;
 mod exact;
 mod forms;
 #[rustfmt::skip]

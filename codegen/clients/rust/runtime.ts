@@ -9,6 +9,7 @@ const shared = [
   "by_name",
   "call",
   "caller",
+  "entries",
   "error",
   "exact",
   "forms",
