@@ -23,10 +23,10 @@ export type LedgerList = {
 
 export type ListPage = { readonly rows: readonly JsonObject[]; readonly next: string | undefined };
 
-/** Reads at least as many rows as the limit, unless the list ends. */
+/** Reads a page, or of a list with a selection, until it has as many rows as the limit. */
 export async function readList(
   reader: NodeReader,
-  { method, member, params, isWanted = () => true }: LedgerList,
+  { method, member, params, isWanted }: LedgerList,
   page: { readonly limit: number; readonly startAfter?: string | undefined },
 ): Promise<ListPage> {
   const rows: JsonObject[] = [];
@@ -34,10 +34,11 @@ export async function readList(
   do {
     const wanted = { limit: page.limit, ...(next !== undefined && { startAfter: next }) };
     const result = await askLedger(reader, method, { ...params, page: wanted });
-    rows.push(...objectsOf(result[member]).filter(isWanted));
+    const read = objectsOf(result[member]);
+    rows.push(...(isWanted === undefined ? read : read.filter(isWanted)));
     const cursor = result["nextCursor"];
     next = typeof cursor === "string" ? cursor : undefined;
-  } while (rows.length < page.limit && next !== undefined);
+  } while (isWanted !== undefined && rows.length < page.limit && next !== undefined);
   return { rows, next };
 }
 
