@@ -16,8 +16,8 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-/** A follower with a chain of its own, and three peers that have another one. */
-function follow(stored: TestChain, others: TestChain) {
+/** A follower with a chain of its own, and three peers that have another one, and a third one after the first warning. */
+function follow(stored: TestChain, others: TestChain, afterWarning?: TestChain) {
   const time = new VirtualTime();
   const peers: TestPeer[] = [1, 2, 3].map(() => ({ chain: others }));
   const network = new TestPeers(peers);
@@ -25,6 +25,9 @@ function follow(stored: TestChain, others: TestChain) {
   const keys = new Set(nodes.map(keyOf));
   const acceptor = new TestAcceptor(stored);
   const warnings: string[] = [];
+  const become = (next: TestChain) => {
+    for (const peer of peers) peer.chain = next;
+  };
   const follower = new Follower({
     form: pChainForm,
     peers: network,
@@ -41,27 +44,32 @@ function follow(stored: TestChain, others: TestChain) {
     random: Math.random,
     sleep: time.sleep,
     onPhase: () => {},
-    onWarning: (message) => warnings.push(message),
+    onWarning: (message) => {
+      warnings.push(message);
+      if (afterWarning !== undefined) become(afterWarning);
+    },
     onHalt: () => {},
     onError: (error) => warnings.push(String(error)),
   });
   ends.push(() => follower.stop());
   follower.start();
-  const become = (next: TestChain) => {
-    for (const peer of peers) peer.chain = next;
-  };
   return { follower, warnings, become, network };
 }
 
 test("a network with another block at the height of this node is named once, with the remedy", async () => {
-  const { follower, warnings, network, become } = follow(chain, fork);
+  const { follower, warnings, network } = follow(chain, fork);
   const text = `The network has another block at height 20 than this node: ${remedy}`;
   await vi.waitFor(() => expect(follower.warning).toBe(text), waitOptions);
   const rounds = network.asked.accepted;
   await vi.waitFor(() => expect(network.asked.accepted).toBeGreaterThan(rounds + 9), waitOptions);
   expect(warnings).toEqual([text]);
-  become(chain);
+});
+
+test("a network that has the block of this node again is followed, without a warning", async () => {
+  // Between two rounds: in a round, nobody would have what the peers attested before.
+  const { follower, warnings } = follow(chain, fork, chain);
   await vi.waitFor(() => expect(follower.isBootstrapped()).toBe(true), waitOptions);
+  expect(warnings).toHaveLength(1);
   expect(follower.warning).toBeUndefined();
 });
 
