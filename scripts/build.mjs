@@ -50,13 +50,36 @@ const ownFetch = {
   },
 };
 
+/** A program can import a node and the client: both have the same classes of errors. */
+const oneClient = {
+  name: "one-client",
+  setup({ onResolve }) {
+    onResolve({ filter: /[\\/]clients[\\/]typescript[\\/]src[\\/]index\.ts$/ }, () => ({
+      path: "./client.js",
+      external: true,
+    }));
+  },
+};
+
+/** Without anything of Node, because browsers load it, too. */
+const client = await build({
+  write: false,
+  absWorkingDir: root,
+  entryPoints: { client: "clients/typescript/src/index.ts" },
+  outdir,
+  bundle: true,
+  format: "esm",
+  target: "es2022",
+  legalComments: "none",
+  logLevel: "warning",
+});
+
 const { outputFiles, metafile } = await build({
   write: false,
   absWorkingDir: root,
   entryPoints: {
     main: "src/main.ts",
     index: "src/index.ts",
-    client: "clients/typescript/src/index.ts",
     contract: "codegen/foreign/index.ts",
     mcp: "codegen/foreign/mcp/node.ts",
     mock: "codegen/foreign/mock/node.ts",
@@ -80,12 +103,13 @@ const { outputFiles, metafile } = await build({
     js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url), commonJsOfBundle = new URL("commonjs/", import.meta.url), nativeOfBundle = new URL("native/", import.meta.url), __dirname = import.meta.dirname;',
   },
   define: { COULOIR_COMMIT: JSON.stringify(commit()) },
-  plugins: [keepPlaces, ownFetch],
+  plugins: [keepPlaces, ownFetch, oneClient],
 });
 
 rmSync(outdir, { recursive: true, force: true });
 mkdirSync(outdir, { recursive: true });
-for (const { path, contents } of outputFiles) writeFileSync(path, contents);
+for (const { path, contents } of [...client.outputFiles, ...outputFiles])
+  writeFileSync(path, contents);
 const lazyInputs = await writeCommonJs(root, join(outdir, "commonjs"));
 cpSync(join(root, "node_modules/secp256k1/prebuilds"), join(outdir, "native"), {
   recursive: true,

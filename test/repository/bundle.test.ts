@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   type OpenRpcDocument,
@@ -121,12 +122,14 @@ test("a node is started from the bundle in a program, and its types are beside i
   const { startNode } = (await import(
     join(bundle, "index.js")
   )) as typeof import("../../src/index.ts");
-  const { createClient } = (await import(
+  const { createClient, RpcError } = (await import(
     join(bundle, "client.js")
   )) as typeof import("../../clients/typescript/src/index.ts");
   const node = await startNode();
   try {
     expect(await createClient(node.url).platform.getHeight()).toEqual({ height: 0n });
+    const failed = node.client.platform.getBlockByHeight({ height: 9n });
+    await expect(failed).rejects.toBeInstanceOf(RpcError);
     expect(await node.call("dev.nodeInfo")).toHaveProperty("height", "0");
   } finally {
     await node.stop();
@@ -139,6 +142,14 @@ test("a node is started from the bundle in a program, and its types are beside i
       expect(readFileSync(join(bundle, path.replace("./dist/", "")), "utf8")).toContain("export");
     }
   }
+});
+
+test("a browser loads the client: it is one file without anything of Node", async () => {
+  const options = { bundle: true, write: false, format: "esm", platform: "browser" } as const;
+  const entryPoints = [join(bundle, "client.js")];
+  const { outputFiles, metafile } = await build({ ...options, entryPoints, metafile: true });
+  expect(outputFiles.length).toBe(1);
+  expect(Object.keys(metafile.inputs).length).toBe(1);
 });
 
 test.each([
