@@ -6,10 +6,21 @@ import { runGuide } from "./run-guide.ts";
 
 const folder = new URL("../../docs/guides/", import.meta.url);
 const names = readdirSync(folder).filter((name) => name.endsWith(".md"));
-const guides = names.map((name) => ({
-  name,
-  guide: readGuide(readFileSync(new URL(name, folder), "utf8")),
-}));
+const guides = names.map((name) => {
+  const text = readFileSync(new URL(name, folder), "utf8");
+  return { name, text, guide: readGuide(text) };
+});
+
+test.each(guides)("$name says how to install each package that its programs import", ({ text }) => {
+  const imported = [...text.matchAll(/^import .* from "((?:@[^/"]+\/)?[^/":]+)(?:\/[^"]*)?";$/gm)];
+  const installed = [...text.matchAll(/npm install ([^\n`]+)/g)]
+    .map(([, names]) => names)
+    .join(" ");
+  const missing = imported.filter(
+    ([, name]) => !new RegExp(`(^|[ /])${name}[@*-]`).test(installed),
+  );
+  expect(missing.map(([, name]) => name)).toEqual([]);
+});
 
 for (const { name, guide } of guides) {
   const needed = ["bash", "curl"];

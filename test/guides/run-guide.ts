@@ -38,7 +38,6 @@ async function furnish(place: string): Promise<void> {
   for (const folder of ["home", "work", "bin"]) await mkdir(join(place, folder));
   const executable = `#!/bin/sh\nexec ${process.execPath} ${join(root, "bin/couloir")} "$@"\n`;
   await writeFile(join(place, "bin/couloir"), executable, { mode: 0o755 });
-  await symlink(join(root, "test/histories/small"), join(place, "work/history"));
   await symlink(join(root, "node_modules"), join(place, "work/node_modules"));
 }
 
@@ -66,6 +65,7 @@ async function runBash(script: string, place: string, port: string): Promise<str
     PATH: `${join(place, "bin")}:${process.env["PATH"]}`,
     HOME: join(place, "home"),
     AVAGO_HTTP_PORT: port,
+    COULOIR: root,
   };
   const child = spawn("bash", ["-c", script], {
     cwd: join(place, "work"),
