@@ -2444,8 +2444,7 @@ func (a *DevAPI) LoadState(ctx context.Context, params DevLoadStateParams, optio
 //     funds of its own, and returns its output when a block contains it; in the block
 //     production mode `manual`, it returns at once, and the next payment needs a block first.
 //
-// It calls dev.fund. Errors: ErrAddressNotParsed, ErrNotFunded, ErrInvalidParams,
-// ErrInternalError.
+// It calls dev.fund. Errors: ErrNotFunded, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) Fund(ctx context.Context, params DevFundParams, options ...Option) (*DevFundResult, error) {
 	return call[DevFundResult](ctx, a.caller, a.path, &methodDevFund, params, options)
 }
@@ -2456,7 +2455,7 @@ func (a *DevAPI) Fund(ctx context.Context, params DevFundParams, options ...Opti
 // with that `sourceChain` returns it, and an ImportTx can spend it. Give either an address and
 // an amount, for an unlocked UTXO of AVAX, or the bytes of a UTXO.
 //
-// It calls dev.addAtomicUTXO. Errors: ErrAddressNotParsed, ErrUTXONotDecoded, ErrUTXONotParsed,
+// It calls dev.addAtomicUTXO. Errors: ErrUTXONotDecoded, ErrUTXONotParsed,
 // ErrUTXOAlreadyExported, ErrChainIsFollowable, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) AddAtomicUTXO(ctx context.Context, params DevAddAtomicUTXOParams, options ...Option) (*DevAddAtomicUTXOResult, error) {
 	return call[DevAddAtomicUTXOResult](ctx, a.caller, a.path, &methodDevAddAtomicUTXO, params, options)
@@ -2495,8 +2494,8 @@ func (a *DevAPI) SignWarpMessage(ctx context.Context, params DevSignWarpMessageP
 // weight at the P-chain height at which warp messages are verified now, which since Granite is
 // that of the current epoch.
 //
-// It calls dev.signRegisterL1Validator. Errors: ErrAddressNotParsed, ErrWarpMessageNotSigned,
-// ErrInvalidParams, ErrInternalError.
+// It calls dev.signRegisterL1Validator. Errors: ErrWarpMessageNotSigned, ErrInvalidParams,
+// ErrInternalError.
 func (a *DevAPI) SignRegisterL1Validator(ctx context.Context, params DevSignRegisterL1ValidatorParams, options ...Option) (*DevSignRegisterL1ValidatorResult, error) {
 	return call[DevSignRegisterL1ValidatorResult](ctx, a.caller, a.path, &methodDevSignRegisterL1Validator, params, options)
 }
@@ -2524,8 +2523,7 @@ func (a *DevAPI) SignL1ValidatorWeight(ctx context.Context, params DevSignL1Vali
 //   - Impersonation stays on until you turn it off, even after a restart on the same data
 //     directory.
 //
-// It calls dev.impersonate. Errors: ErrAddressNotParsed, ErrChainIsFollowable,
-// ErrInvalidParams, ErrInternalError.
+// It calls dev.impersonate. Errors: ErrChainIsFollowable, ErrInvalidParams, ErrInternalError.
 func (a *DevAPI) Impersonate(ctx context.Context, params DevImpersonateParams, options ...Option) (*DevImpersonateResult, error) {
 	return call[DevImpersonateResult](ctx, a.caller, a.path, &methodDevImpersonate, params, options)
 }
@@ -2963,13 +2961,13 @@ var (
 	methodDevReset                      = method{name: "dev.reset", errors: []ErrorName{ErrChainIsFollowable, ErrInvalidParams, ErrInternalError}}
 	methodDevDumpState                  = method{name: "dev.dumpState", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodDevLoadState                  = method{name: "dev.loadState", errors: []ErrorName{ErrStateNotLoaded, ErrChainIsFollowable, ErrInvalidParams, ErrInternalError}}
-	methodDevFund                       = method{name: "dev.fund", errors: []ErrorName{ErrAddressNotParsed, ErrNotFunded, ErrInvalidParams, ErrInternalError}}
-	methodDevAddAtomicUTXO              = method{name: "dev.addAtomicUTXO", errors: []ErrorName{ErrAddressNotParsed, ErrUTXONotDecoded, ErrUTXONotParsed, ErrUTXOAlreadyExported, ErrChainIsFollowable, ErrInvalidParams, ErrInternalError}}
+	methodDevFund                       = method{name: "dev.fund", errors: []ErrorName{ErrNotFunded, ErrInvalidParams, ErrInternalError}}
+	methodDevAddAtomicUTXO              = method{name: "dev.addAtomicUTXO", errors: []ErrorName{ErrUTXONotDecoded, ErrUTXONotParsed, ErrUTXOAlreadyExported, ErrChainIsFollowable, ErrInvalidParams, ErrInternalError}}
 	methodDevSpareValidators            = method{name: "dev.spareValidators", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodDevSignWarpMessage            = method{name: "dev.signWarpMessage", repeatable: true, errors: []ErrorName{ErrWarpMessageNotDecoded, ErrWarpMessageNotSigned, ErrInvalidParams, ErrInternalError}}
-	methodDevSignRegisterL1Validator    = method{name: "dev.signRegisterL1Validator", repeatable: true, errors: []ErrorName{ErrAddressNotParsed, ErrWarpMessageNotSigned, ErrInvalidParams, ErrInternalError}}
+	methodDevSignRegisterL1Validator    = method{name: "dev.signRegisterL1Validator", repeatable: true, errors: []ErrorName{ErrWarpMessageNotSigned, ErrInvalidParams, ErrInternalError}}
 	methodDevSignL1ValidatorWeight      = method{name: "dev.signL1ValidatorWeight", repeatable: true, errors: []ErrorName{ErrL1ValidatorNotFound, ErrWarpMessageNotSigned, ErrInvalidParams, ErrInternalError}}
-	methodDevImpersonate                = method{name: "dev.impersonate", errors: []ErrorName{ErrAddressNotParsed, ErrChainIsFollowable, ErrInvalidParams, ErrInternalError}}
+	methodDevImpersonate                = method{name: "dev.impersonate", errors: []ErrorName{ErrChainIsFollowable, ErrInvalidParams, ErrInternalError}}
 	methodDevMempool                    = method{name: "dev.mempool", repeatable: true, errors: []ErrorName{ErrInvalidParams, ErrInternalError}}
 	methodDevDropTransaction            = method{name: "dev.dropTransaction", errors: []ErrorName{ErrTxNotWaiting, ErrInvalidParams, ErrInternalError}}
 	methodDevSetValidatorUptime         = method{name: "dev.setValidatorUptime", errors: []ErrorName{ErrInvalidParams, ErrInternalError}}

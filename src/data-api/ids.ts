@@ -3,6 +3,7 @@ import { FormatError } from "../formats/format-error.ts";
 import { formatId, parseId } from "../formats/id.ts";
 import { parseNodeId } from "../formats/node-id.ts";
 import { parsePlatformAddress } from "../handlers/arguments.ts";
+import { ownAddressForm } from "../handlers/own-addresses.ts";
 import { primaryNetworkID } from "../networks/chains.ts";
 import type { DataContext } from "./operation.ts";
 import { badRequest, Problem } from "./problem.ts";
@@ -33,7 +34,7 @@ export function addressesParam(
   countMax = inQueryMax,
 ): ShortId[] {
   return listed(field, text, countMax).map((each) =>
-    parsed(field, each, "a P-chain address of this network", () =>
+    parsed(field, each, ownAddressForm(context), () =>
       parsePlatformAddress(each.includes("-") ? each : `P-${each}`, context),
     ),
   );

@@ -1267,7 +1267,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: true,
     deprecated: false,
-    errors: ["AddressNotParsed", "NotFunded", "InvalidParams", "InternalError"],
+    errors: ["NotFunded", "InvalidParams", "InternalError"],
   },
   "dev.addAtomicUTXO": {
     name: "dev.addAtomicUTXO",
@@ -1279,7 +1279,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: true,
     deprecated: false,
-    errors: ["AddressNotParsed", "UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "ChainIsFollowable", "InvalidParams", "InternalError"],
+    errors: ["UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "ChainIsFollowable", "InvalidParams", "InternalError"],
   },
   "dev.spareValidators": {
     name: "dev.spareValidators",
@@ -1315,7 +1315,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["AddressNotParsed", "WarpMessageNotSigned", "InvalidParams", "InternalError"],
+    errors: ["WarpMessageNotSigned", "InvalidParams", "InternalError"],
   },
   "dev.signL1ValidatorWeight": {
     name: "dev.signL1ValidatorWeight",
@@ -1339,7 +1339,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: true,
     deprecated: false,
-    errors: ["AddressNotParsed", "ChainIsFollowable", "InvalidParams", "InternalError"],
+    errors: ["ChainIsFollowable", "InvalidParams", "InternalError"],
   },
   "dev.mempool": {
     name: "dev.mempool",

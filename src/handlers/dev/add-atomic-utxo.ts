@@ -4,9 +4,10 @@ import { errors } from "../../generated/errors.ts";
 import { describeValue } from "../../generated/issue.ts";
 import { CodecError } from "../../pchain/codec/reader.ts";
 import { decodeUtxo, type Utxo, utxoID } from "../../pchain/components/utxo.ts";
-import { addressArguments, bytesArgument } from "../arguments.ts";
+import { bytesArgument } from "../arguments.ts";
 import type { HandlerContext } from "../context.ts";
 import type { Handler } from "../handler.ts";
+import { ownAddress } from "../own-addresses.ts";
 
 /** Adds a UTXO to shared memory as if another chain had exported it to the P-chain. */
 export const addAtomicUTXO: Handler<
@@ -36,8 +37,7 @@ function newUtxo(
 ) {
   if (address === undefined) throw missing("address", "a P-chain address, or utxo");
   if (amountNavax === undefined) throw missing("amount", "an amount in nAVAX, or utxo");
-  const [owner] = addressArguments([address], context);
-  return { owner: owner!, amountNavax };
+  return { owner: ownAddress("address", address, context), amountNavax };
 }
 
 function missing(field: string, expected: string) {

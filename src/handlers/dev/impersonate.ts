@@ -1,5 +1,5 @@
-import { addressArguments } from "../arguments.ts";
 import type { Handler } from "../handler.ts";
+import { ownAddresses } from "../own-addresses.ts";
 import { addressTexts } from "../views/owners.ts";
 
 /** Accepts transactions of some addresses without their signatures. */
@@ -8,6 +8,6 @@ export const impersonate: Handler<"dev.impersonate", "blockchains" | "chain" | "
   context,
 ) => {
   const { chain, dev } = context;
-  dev.impersonate(addressArguments(addresses, context), enabled);
+  dev.impersonate(ownAddresses("addresses", addresses, context), enabled);
   return { addresses: addressTexts(dev.impersonated(), chain) };
 };

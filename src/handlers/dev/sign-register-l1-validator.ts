@@ -7,9 +7,10 @@ import type { PChainOwner } from "../../pchain/components/owners.ts";
 import { encodeL1Message } from "../../pchain/warp/l1-messages.ts";
 import type { UnsignedMessage } from "../../pchain/warp/message.ts";
 import { encodeAddressedCall } from "../../pchain/warp/payload.ts";
-import { type AddressReading, addressArguments, idArgument, nodeIDArgument } from "../arguments.ts";
+import { type AddressReading, idArgument, nodeIDArgument } from "../arguments.ts";
 import type { HandlerContext } from "../context.ts";
 import type { Handler } from "../handler.ts";
+import { ownAddresses } from "../own-addresses.ts";
 import { signed } from "./sign-warp-message.ts";
 
 const expirySeconds = 3600n;
@@ -26,8 +27,8 @@ export const signRegisterL1Validator: Handler<
     nodeID: nodeIDArgument("nodeID", params.nodeID),
     blsPublicKey: parseHex(params.publicKey),
     expiry: params.expiry ?? context.clock.nowSeconds() + expirySeconds,
-    remainingBalanceOwner: ownerOf(params.remainingBalanceOwners, context),
-    disableOwner: ownerOf(params.disableOwners, context),
+    remainingBalanceOwner: ownerOf("remainingBalanceOwners", params, context),
+    disableOwner: ownerOf("disableOwners", params, context),
     weight: params.weight,
   });
   const message = fromManager(subnetID, payload, context);
@@ -56,9 +57,13 @@ export function fromManager(
   };
 }
 
-function ownerOf(addresses: readonly string[] = [], context: AddressReading): PChainOwner {
+function ownerOf<Field extends string>(
+  field: Field,
+  { [field]: addresses = [] }: { readonly [Name in Field]?: readonly string[] },
+  context: AddressReading,
+): PChainOwner {
   return {
     threshold: addresses.length === 0 ? 0 : 1,
-    addresses: addressArguments(addresses, context).sort(compareBytes),
+    addresses: ownAddresses(field, addresses, context).sort(compareBytes),
   };
 }

@@ -1,6 +1,6 @@
 import { formatId } from "../../formats/id.ts";
 import type { Handler } from "../handler.ts";
-import { pastAddresses } from "../past/addresses.ts";
+import { ownAddresses } from "../own-addresses.ts";
 import { ledgerOf } from "../past/coverage.ts";
 import { momentOf } from "../past/moment.ts";
 import { amountsView } from "../platform/get-balance.ts";
@@ -11,7 +11,7 @@ export const getBalance: Handler<
   "blockchains" | "chain" | "clock" | "queries" | "views"
 > = (params, context) => {
   ledgerOf(context);
-  const addresses = pastAddresses("addresses", params.addresses, context);
+  const addresses = ownAddresses("addresses", params.addresses, context);
   const { ledger, height, judgedAt, view } = momentOf(params, context);
   const { assets, utxos } = ledger.balance(addresses, height, judgedAt);
   const utxoIDs = utxos.flat().map(({ txID, outputIndex }) => ({

@@ -5,7 +5,7 @@ import { platformChainID } from "../../networks/chains.ts";
 import type { UtxoRecord } from "../../store/ledger/queries/ledger-queries.ts";
 import type { HandlerContext } from "../context.ts";
 import type { Handler } from "../handler.ts";
-import { pastAddresses } from "../past/addresses.ts";
+import { ownAddresses } from "../own-addresses.ts";
 import { ledgerOf } from "../past/coverage.ts";
 import { momentOf } from "../past/moment.ts";
 import { endIndexView, sourceChainOf, startOf, walkUtxos } from "../platform/get-utxos.ts";
@@ -22,7 +22,7 @@ export const getUTXOs: Handler<
   const sourceChain = sourceChainOf(params.sourceChain, context);
   const isOwn = equalBytes(sourceChain, platformChainID);
   if (!isOwn) requireNow(params);
-  const addresses = pastAddresses("addresses", params.addresses, context);
+  const addresses = ownAddresses("addresses", params.addresses, context);
   const { ledger, height, view } = momentOf(params, context);
   const request = { addresses, limit: params.limit, start: startOf(params.startIndex, context) };
   const { includeSpent: includesSpent, encoding } = params;

@@ -1,6 +1,6 @@
 import type { Id, NodeId, ShortId } from "../../formats/bytes.ts";
 import { type AddressReading, idArgument, nodeIDArgument } from "../arguments.ts";
-import { pastAddresses } from "./addresses.ts";
+import { ownAddresses } from "../own-addresses.ts";
 
 /** Parses members of a filter, if they are given. Each throws InvalidParams. */
 export function filterID(name: string, text: string | undefined): Id | undefined {
@@ -15,5 +15,5 @@ export function filterAddresses(
   texts: readonly string[] | undefined,
   context: AddressReading,
 ): readonly ShortId[] | undefined {
-  return texts && pastAddresses("filter.addresses", texts, context);
+  return texts && ownAddresses("filter.addresses", texts, context);
 }

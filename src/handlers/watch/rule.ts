@@ -6,7 +6,7 @@ import { describeValue } from "../../generated/issue.ts";
 import type { WatchRule as RuleParam, WatchEventKind } from "../../generated/types.ts";
 import type { PlainRuleKind, WatchRule } from "../../watches/rule.ts";
 import { type AddressReading, idArgument, nodeIDArgument } from "../arguments.ts";
-import { pastAddresses } from "../past/addresses.ts";
+import { ownAddresses } from "../own-addresses.ts";
 import { addressText } from "../views/owners.ts";
 
 type Member = Exclude<keyof RuleParam, "kind">;
@@ -119,7 +119,7 @@ function verifyMembers(param: RuleParam, form: Form): void {
 
 /** Each once, in the usual text. */
 function addresses(texts: readonly string[], context: AddressReading): string[] {
-  const parsed = pastAddresses("rule.addresses", texts, context);
+  const parsed = ownAddresses("rule.addresses", texts, context);
   return [...new Set(parsed.map((address) => addressText(address, context.chain)))];
 }
 

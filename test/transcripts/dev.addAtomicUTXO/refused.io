@@ -16,6 +16,6 @@
 >> {"jsonrpc":"2.0","id":1,"method":"dev.addAtomicUTXO","params":{"address":"P-custom14khghf70japjnuly97wauywvcvae99jwkz3aza","sourceChain":"X"}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"amount","expected":"an amount in nAVAX, or utxo","got":"nothing"}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"dev.addAtomicUTXO","params":{"address":"C-custom14khghf70japjnuly97wauywvcvae99jwkz3aza","amount":1,"sourceChain":"X"}}
-<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"couldn't parse address \"C-custom14khghf70japjnuly97wauywvcvae99jwkz3aza\": mismatched chainIDs: expected \"11111111111111111111111111111111LpoYY\" but got \"t7JQ8kk2KaX7YhWWHv2fnWNztt81hJ13i2FXDq2ZG1CFyWghx\""},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"address","expected":"a P-chain address of this network, which begins with P-custom1: mismatched chainIDs: expected \"11111111111111111111111111111111LpoYY\" but got \"t7JQ8kk2KaX7YhWWHv2fnWNztt81hJ13i2FXDq2ZG1CFyWghx\"","got":"\"C-custom14khghf70japjnuly97wauywvcvae99jwkz3aza\""}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"dev.addAtomicUTXO","params":{"utxo":"0x00","amount":1,"sourceChain":"X"}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"amount","expected":"nothing besides utxo","got":"a value"}},"id":1}

@@ -19,4 +19,4 @@
 >> {"jsonrpc":"2.0","id":1,"method":"dev.fund","params":{"address":"P-local1zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3dv8dg6","amount":0}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"amount","expected":"an integer from 1 to 18446744073709551615, as a number or decimal text","got":"0"}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"dev.fund","params":{"address":"X-local1","amount":1}}
-<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"couldn't parse address \"X-local1\": invalid bech32 string length 6"},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"address","expected":"a P-chain address of this network, which begins with P-local1: invalid bech32 string length 6","got":"\"X-local1\""}},"id":1}

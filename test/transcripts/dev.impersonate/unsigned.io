@@ -15,4 +15,4 @@
 >> {"jsonrpc":"2.0","id":1,"method":"dev.impersonate","params":{"addresses":[]}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"addresses","expected":"a list of at most 1024, each item text that is not empty","got":"a list of 0"}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"dev.impersonate","params":{"addresses":["P-local1x"]}}
-<< {"jsonrpc":"2.0","error":{"code":-32000,"message":"couldn't parse address \"P-local1x\": invalid bech32 string length 7"},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"addresses[0]","expected":"a P-chain address of this network, which begins with P-local1: invalid bech32 string length 7","got":"\"P-local1x\""}},"id":1}

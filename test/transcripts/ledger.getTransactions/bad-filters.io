@@ -7,7 +7,7 @@
 >> {"jsonrpc":"2.0","id":1,"method":"ledger.getTransactions","params":{"filter":{"kinds":[]}}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"filter.kinds","expected":"a list of 1 to 64 transaction types","got":"a list of 0"}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"ledger.getTransactions","params":{"filter":{"addresses":["P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u"]}}}
-<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"filter.addresses[0]","expected":"a P-chain address of this network: expected hrp \"custom\" but got \"local\"","got":"\"P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u\""}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"filter.addresses[0]","expected":"a P-chain address of this network, which begins with P-custom1: expected hrp \"custom\" but got \"local\"","got":"\"P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u\""}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"ledger.getTransactions","params":{"filter":{"addresses":[]}}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"filter.addresses","expected":"a list of 1 to 1024 addresses","got":"a list of 0"}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"ledger.getTransactions","params":{"filter":{"nodeID":"NodeID-5Gaqnqm3nGVXjmdGkuK8Q7BS63bSBVoNW"}}}

@@ -8,4 +8,4 @@
 >> {"jsonrpc":"2.0","id":1,"method":"ledger.getUTXOs","params":{"addresses":["P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u"],"height":"0","time":"2026-10-03T04:00:00Z"}}
 << {"jsonrpc":"2.0","error":{"code":-32000,"message":"height and time exclude each other","data":{"field":"time","expected":"height or time, not both","got":"both"}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"ledger.getUTXOs","params":{"addresses":["nonsense"]}}
-<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"addresses[0]","expected":"a P-chain address of this network: no separator found in address","got":"\"nonsense\""}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"addresses[0]","expected":"a P-chain address of this network, which begins with P-local1: no separator found in address","got":"\"nonsense\""}},"id":1}

@@ -6,7 +6,7 @@
 >> {"jsonrpc":"2.0","id":1,"method":"watch.create","params":{"rule":{"kind":"addressActivity"}}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"rule.addresses","expected":"a value, of a rule of kind addressActivity","got":"nothing"}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"watch.create","params":{"rule":{"kind":"addressActivity","addresses":["X-local1"]}}}
-<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"rule.addresses[0]","expected":"a P-chain address of this network: invalid bech32 string length 6","got":"\"X-local1\""}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"rule.addresses[0]","expected":"a P-chain address of this network, which begins with P-local1: invalid bech32 string length 6","got":"\"X-local1\""}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"watch.create","params":{"rule":{"kind":"addressActivity","addresses":["P-local18jma8ppw3nhx5r4ap8clazz0dps7rv5u00z96u"],"days":1}}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"rule","expected":"one of addresses of a rule of kind addressActivity","got":"\"days\""}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"watch.create","params":{"rule":{"kind":"halt","days":1}}}

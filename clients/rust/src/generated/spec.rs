@@ -2192,9 +2192,9 @@ impl DevApi {
     ///
     /// `amount`: The amount in nAVAX.
     ///
-    /// Declared errors: `AddressNotParsed`, `NotFunded`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `NotFunded`, `InvalidParams`, `InternalError`.
     pub fn fund(&self, address: impl Into<String>, amount: u64) -> Call<DevFundParams, DevFundResult> {
-        const METHOD: MethodInfo = MethodInfo::new("dev.fund", false, &["AddressNotParsed", "NotFunded", "InvalidParams", "InternalError"]);
+        const METHOD: MethodInfo = MethodInfo::new("dev.fund", false, &["NotFunded", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, DevFundParams { address: address.into(), amount })
     }
 
@@ -2206,10 +2206,10 @@ impl DevApi {
     ///
     /// `source_chain`: The X-chain or C-chain, by ID or alias.
     ///
-    /// Declared errors: `AddressNotParsed`, `UtxoNotDecoded`, `UtxoNotParsed`,
-    /// `UtxoAlreadyExported`, `ChainIsFollowable`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `UtxoNotDecoded`, `UtxoNotParsed`, `UtxoAlreadyExported`,
+    /// `ChainIsFollowable`, `InvalidParams`, `InternalError`.
     pub fn add_atomic_utxo(&self, source_chain: impl Into<String>) -> Call<DevAddAtomicUtxoParams, DevAddAtomicUtxoResult> {
-        const METHOD: MethodInfo = MethodInfo::new("dev.addAtomicUTXO", false, &["AddressNotParsed", "UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "ChainIsFollowable", "InvalidParams", "InternalError"]);
+        const METHOD: MethodInfo = MethodInfo::new("dev.addAtomicUTXO", false, &["UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "ChainIsFollowable", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, DevAddAtomicUtxoParams { source_chain: source_chain.into(), address: None, amount: None, utxo: None, encoding: None })
     }
 
@@ -2257,10 +2257,9 @@ impl DevApi {
     ///
     /// `weight`: The weight of the validator.
     ///
-    /// Declared errors: `AddressNotParsed`, `WarpMessageNotSigned`, `InvalidParams`,
-    /// `InternalError`.
+    /// Declared errors: `WarpMessageNotSigned`, `InvalidParams`, `InternalError`.
     pub fn sign_register_l1_validator(&self, subnet_id: impl Into<String>, node_id: impl Into<String>, public_key: impl Into<String>, weight: u64) -> Call<DevSignRegisterL1ValidatorParams, DevSignRegisterL1ValidatorResult> {
-        const METHOD: MethodInfo = MethodInfo::new("dev.signRegisterL1Validator", true, &["AddressNotParsed", "WarpMessageNotSigned", "InvalidParams", "InternalError"]);
+        const METHOD: MethodInfo = MethodInfo::new("dev.signRegisterL1Validator", true, &["WarpMessageNotSigned", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, DevSignRegisterL1ValidatorParams { subnet_id: subnet_id.into(), node_id: node_id.into(), public_key: public_key.into(), weight, expiry: None, remaining_balance_owners: None, disable_owners: None, private_keys: None })
     }
 
@@ -2294,9 +2293,9 @@ impl DevApi {
     ///
     /// `addresses`: P-chain addresses.
     ///
-    /// Declared errors: `AddressNotParsed`, `ChainIsFollowable`, `InvalidParams`, `InternalError`.
+    /// Declared errors: `ChainIsFollowable`, `InvalidParams`, `InternalError`.
     pub fn impersonate(&self, addresses: impl IntoIterator<Item = impl Into<String>>) -> Call<DevImpersonateParams, DevImpersonateResult> {
-        const METHOD: MethodInfo = MethodInfo::new("dev.impersonate", false, &["AddressNotParsed", "ChainIsFollowable", "InvalidParams", "InternalError"]);
+        const METHOD: MethodInfo = MethodInfo::new("dev.impersonate", false, &["ChainIsFollowable", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, DevImpersonateParams { addresses: addresses.into_iter().map(Into::into).collect(), enabled: None })
     }
 

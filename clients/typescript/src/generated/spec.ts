@@ -3258,8 +3258,7 @@ export interface DevApi {
    *
    * @param params.amount - The amount in nAVAX.
    *
-   * @throws {@link RpcError} with one of the names AddressNotParsed, NotFunded, InvalidParams,
-   * InternalError.
+   * @throws {@link RpcError} with one of the names NotFunded, InvalidParams, InternalError.
    */
   fund(params: DevFundParams, options?: CallOptions): Promise<DevFundResult>;
 
@@ -3281,7 +3280,7 @@ export interface DevApi {
    * @param params.encoding - Encoding of the bytes: `hexnc` has no checksum; `hex` has one, as in
    * results of `platform.getBlock` and `platform.getUTXOs`.
    *
-   * @throws {@link RpcError} with one of the names AddressNotParsed, UTXONotDecoded, UTXONotParsed,
+   * @throws {@link RpcError} with one of the names UTXONotDecoded, UTXONotParsed,
    * UTXOAlreadyExported, ChainIsFollowable, InvalidParams, InternalError.
    */
   addAtomicUTXO(params: DevAddAtomicUTXOParams, options?: CallOptions): Promise<DevAddAtomicUTXOResult>;
@@ -3349,8 +3348,8 @@ export interface DevApi {
    * @param params.privateKeys - BLS private keys of validators that are not from
    * `dev.spareValidators`, each 32 bytes as `0x` and hexadecimal.
    *
-   * @throws {@link RpcError} with one of the names AddressNotParsed, WarpMessageNotSigned,
-   * InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names WarpMessageNotSigned, InvalidParams,
+   * InternalError.
    */
   signRegisterL1Validator(params: DevSignRegisterL1ValidatorParams, options?: CallOptions): Promise<DevSignRegisterL1ValidatorResult>;
 
@@ -3392,8 +3391,7 @@ export interface DevApi {
    *
    * @param params.enabled - Set to `false` to require valid signatures again.
    *
-   * @throws {@link RpcError} with one of the names AddressNotParsed, ChainIsFollowable,
-   * InvalidParams, InternalError.
+   * @throws {@link RpcError} with one of the names ChainIsFollowable, InvalidParams, InternalError.
    */
   impersonate(params: DevImpersonateParams, options?: CallOptions): Promise<DevImpersonateResult>;
 
@@ -3617,13 +3615,13 @@ export const methods: MethodTable = {
     "dev.reset": { hasParams: false, repeatable: false, errors: ["ChainIsFollowable", "InvalidParams", "InternalError"], result: "#DevResetResult" },
     "dev.dumpState": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#DevDumpStateResult" },
     "dev.loadState": { hasParams: true, repeatable: false, errors: ["StateNotLoaded", "ChainIsFollowable", "InvalidParams", "InternalError"], result: "#DevLoadStateResult" },
-    "dev.fund": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "NotFunded", "InvalidParams", "InternalError"], result: "#DevFundResult" },
-    "dev.addAtomicUTXO": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "ChainIsFollowable", "InvalidParams", "InternalError"], result: "#DevAddAtomicUTXOResult" },
+    "dev.fund": { hasParams: true, repeatable: false, errors: ["NotFunded", "InvalidParams", "InternalError"], result: "#DevFundResult" },
+    "dev.addAtomicUTXO": { hasParams: true, repeatable: false, errors: ["UTXONotDecoded", "UTXONotParsed", "UTXOAlreadyExported", "ChainIsFollowable", "InvalidParams", "InternalError"], result: "#DevAddAtomicUTXOResult" },
     "dev.spareValidators": { hasParams: true, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#DevSpareValidatorsResult" },
     "dev.signWarpMessage": { hasParams: true, repeatable: true, errors: ["WarpMessageNotDecoded", "WarpMessageNotSigned", "InvalidParams", "InternalError"], result: "#SignedWarpMessage" },
-    "dev.signRegisterL1Validator": { hasParams: true, repeatable: true, errors: ["AddressNotParsed", "WarpMessageNotSigned", "InvalidParams", "InternalError"], result: "#DevSignRegisterL1ValidatorResult" },
+    "dev.signRegisterL1Validator": { hasParams: true, repeatable: true, errors: ["WarpMessageNotSigned", "InvalidParams", "InternalError"], result: "#DevSignRegisterL1ValidatorResult" },
     "dev.signL1ValidatorWeight": { hasParams: true, repeatable: true, errors: ["L1ValidatorNotFound", "WarpMessageNotSigned", "InvalidParams", "InternalError"], result: "#SignedWarpMessage" },
-    "dev.impersonate": { hasParams: true, repeatable: false, errors: ["AddressNotParsed", "ChainIsFollowable", "InvalidParams", "InternalError"], result: "#DevImpersonateResult" },
+    "dev.impersonate": { hasParams: true, repeatable: false, errors: ["ChainIsFollowable", "InvalidParams", "InternalError"], result: "#DevImpersonateResult" },
     "dev.mempool": { hasParams: false, repeatable: true, errors: ["InvalidParams", "InternalError"], result: "#DevMempoolResult" },
     "dev.dropTransaction": { hasParams: true, repeatable: false, errors: ["TxNotWaiting", "InvalidParams", "InternalError"], result: "#EmptyObject" },
     "dev.setValidatorUptime": { hasParams: true, repeatable: false, errors: ["InvalidParams", "InternalError"], result: "#EmptyObject" },

@@ -860,14 +860,14 @@ _DEV_FUND = Method[DevFundResult](
     "#DevFundResult",
     params="DevFundParams",
     repeatable=False,
-    errors=(errors.AddressNotParsedError, errors.NotFundedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.NotFundedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_ADD_ATOMIC_UTXO = Method[DevAddAtomicUTXOResult](
     "dev.addAtomicUTXO",
     "#DevAddAtomicUTXOResult",
     params="DevAddAtomicUTXOParams",
     repeatable=False,
-    errors=(errors.AddressNotParsedError, errors.UTXONotDecodedError, errors.UTXONotParsedError, errors.UTXOAlreadyExportedError, errors.ChainIsFollowableError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.UTXONotDecodedError, errors.UTXONotParsedError, errors.UTXOAlreadyExportedError, errors.ChainIsFollowableError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_SPARE_VALIDATORS = Method[DevSpareValidatorsResult](
     "dev.spareValidators",
@@ -888,7 +888,7 @@ _DEV_SIGN_REGISTER_L1_VALIDATOR = Method[DevSignRegisterL1ValidatorResult](
     "#DevSignRegisterL1ValidatorResult",
     params="DevSignRegisterL1ValidatorParams",
     repeatable=True,
-    errors=(errors.AddressNotParsedError, errors.WarpMessageNotSignedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.WarpMessageNotSignedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_SIGN_L1_VALIDATOR_WEIGHT = Method[SignedWarpMessage](
     "dev.signL1ValidatorWeight",
@@ -902,7 +902,7 @@ _DEV_IMPERSONATE = Method[DevImpersonateResult](
     "#DevImpersonateResult",
     params="DevImpersonateParams",
     repeatable=False,
-    errors=(errors.AddressNotParsedError, errors.ChainIsFollowableError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.ChainIsFollowableError, errors.InvalidParamsError, errors.InternalError,),
 )
 _DEV_MEMPOOL = Method[DevMempoolResult](
     "dev.mempool",
@@ -5030,7 +5030,7 @@ class DevAPI:
 
         :returns: The UTXO that was added.
 
-        :raises: AddressNotParsedError, NotFundedError, InvalidParamsError, InternalError
+        :raises: NotFundedError, InvalidParamsError, InternalError
         """
         return self._caller.call(self._path, _DEV_FUND, {"address": address, "amount": amount}, options)
 
@@ -5064,8 +5064,8 @@ class DevAPI:
 
         :returns: The UTXO that was added.
 
-        :raises: AddressNotParsedError, UTXONotDecodedError, UTXONotParsedError,
-        UTXOAlreadyExportedError, ChainIsFollowableError, InvalidParamsError, InternalError
+        :raises: UTXONotDecodedError, UTXONotParsedError, UTXOAlreadyExportedError,
+        ChainIsFollowableError, InvalidParamsError, InternalError
         """
         return self._caller.call(self._path, _DEV_ADD_ATOMIC_UTXO, {"sourceChain": source_chain, "address": address, "amount": amount, "utxo": utxo, "encoding": encoding}, options)
 
@@ -5163,8 +5163,7 @@ class DevAPI:
 
         :returns: The signed message and the validation that it begins.
 
-        :raises: AddressNotParsedError, WarpMessageNotSignedError, InvalidParamsError,
-        InternalError
+        :raises: WarpMessageNotSignedError, InvalidParamsError, InternalError
         """
         return self._caller.call(self._path, _DEV_SIGN_REGISTER_L1_VALIDATOR, {"subnetID": subnet_id, "nodeID": node_id, "publicKey": public_key, "weight": weight, "expiry": expiry, "remainingBalanceOwners": remaining_balance_owners, "disableOwners": disable_owners, "privateKeys": private_keys}, options)
 
@@ -5224,8 +5223,7 @@ class DevAPI:
 
         :returns: The impersonated addresses.
 
-        :raises: AddressNotParsedError, ChainIsFollowableError, InvalidParamsError,
-        InternalError
+        :raises: ChainIsFollowableError, InvalidParamsError, InternalError
         """
         return self._caller.call(self._path, _DEV_IMPERSONATE, {"addresses": addresses, "enabled": enabled}, options)
 

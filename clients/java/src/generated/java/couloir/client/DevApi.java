@@ -73,19 +73,19 @@ public final class DevApi {
   private static final Method<DevLoadStateResult> LOAD_STATE =
       Method.of("dev.loadState", false, Json.type(DevLoadStateResult.class), ErrorName.STATE_NOT_LOADED, ErrorName.CHAIN_IS_FOLLOWABLE, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevFundResult> FUND =
-      Method.of("dev.fund", false, Json.type(DevFundResult.class), ErrorName.ADDRESS_NOT_PARSED, ErrorName.NOT_FUNDED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("dev.fund", false, Json.type(DevFundResult.class), ErrorName.NOT_FUNDED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevAddAtomicUtxoResult> ADD_ATOMIC_UTXO =
-      Method.of("dev.addAtomicUTXO", false, Json.type(DevAddAtomicUtxoResult.class), ErrorName.ADDRESS_NOT_PARSED, ErrorName.UTXO_NOT_DECODED, ErrorName.UTXO_NOT_PARSED, ErrorName.UTXO_ALREADY_EXPORTED, ErrorName.CHAIN_IS_FOLLOWABLE, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("dev.addAtomicUTXO", false, Json.type(DevAddAtomicUtxoResult.class), ErrorName.UTXO_NOT_DECODED, ErrorName.UTXO_NOT_PARSED, ErrorName.UTXO_ALREADY_EXPORTED, ErrorName.CHAIN_IS_FOLLOWABLE, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevSpareValidatorsResult> SPARE_VALIDATORS =
       Method.of("dev.spareValidators", true, Json.type(DevSpareValidatorsResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<SignedWarpMessage> SIGN_WARP_MESSAGE =
       Method.of("dev.signWarpMessage", true, Json.type(SignedWarpMessage.class), ErrorName.WARP_MESSAGE_NOT_DECODED, ErrorName.WARP_MESSAGE_NOT_SIGNED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevSignRegisterL1ValidatorResult> SIGN_REGISTER_L1_VALIDATOR =
-      Method.of("dev.signRegisterL1Validator", true, Json.type(DevSignRegisterL1ValidatorResult.class), ErrorName.ADDRESS_NOT_PARSED, ErrorName.WARP_MESSAGE_NOT_SIGNED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("dev.signRegisterL1Validator", true, Json.type(DevSignRegisterL1ValidatorResult.class), ErrorName.WARP_MESSAGE_NOT_SIGNED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<SignedWarpMessage> SIGN_L1_VALIDATOR_WEIGHT =
       Method.of("dev.signL1ValidatorWeight", true, Json.type(SignedWarpMessage.class), ErrorName.L1_VALIDATOR_NOT_FOUND, ErrorName.WARP_MESSAGE_NOT_SIGNED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevImpersonateResult> IMPERSONATE =
-      Method.of("dev.impersonate", false, Json.type(DevImpersonateResult.class), ErrorName.ADDRESS_NOT_PARSED, ErrorName.CHAIN_IS_FOLLOWABLE, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("dev.impersonate", false, Json.type(DevImpersonateResult.class), ErrorName.CHAIN_IS_FOLLOWABLE, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<DevMempoolResult> MEMPOOL =
       Method.of("dev.mempool", true, Json.type(DevMempoolResult.class), ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<EmptyObject> DROP_TRANSACTION =
@@ -546,8 +546,7 @@ public final class DevApi {
    * @param address The owner: a P-chain address.
    * @param amount The amount in nAVAX.
    * @return the call. Result: The UTXO that was added. Declared errors: {@link
-   *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#NOT_FUNDED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#NOT_FUNDED}, {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevFundResult> fund(String address, BigInteger amount) {
     return new Call<>(caller, path, FUND, new DevFundParams(address, amount));
@@ -574,8 +573,7 @@ public final class DevApi {
    * @param address The owner: a P-chain address.
    * @param amount The amount in nAVAX.
    * @return the call. Result: The UTXO that was added. Declared errors: {@link
-   *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#NOT_FUNDED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#NOT_FUNDED}, {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevFundResult> fund(String address, long amount) {
     return fund(address, BigInteger.valueOf(amount));
@@ -601,8 +599,7 @@ public final class DevApi {
    *
    * @param params the params of the call
    * @return the call. Result: The UTXO that was added. Declared errors: {@link
-   *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#NOT_FUNDED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#NOT_FUNDED}, {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevFundResult> fund(DevFundParams params) {
     return new Call<>(caller, path, FUND, params);
@@ -618,10 +615,9 @@ public final class DevApi {
    *
    * @param sourceChain The X-chain or C-chain, by ID or alias.
    * @return the call. Result: The UTXO that was added. Declared errors: {@link
-   *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#UTXO_NOT_DECODED}, {@link
-   *     ErrorName#UTXO_NOT_PARSED}, {@link ErrorName#UTXO_ALREADY_EXPORTED}, {@link
-   *     ErrorName#CHAIN_IS_FOLLOWABLE}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#UTXO_NOT_DECODED}, {@link ErrorName#UTXO_NOT_PARSED}, {@link
+   *     ErrorName#UTXO_ALREADY_EXPORTED}, {@link ErrorName#CHAIN_IS_FOLLOWABLE}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevAddAtomicUtxoResult> addAtomicUtxo(String sourceChain) {
     return new Call<>(caller, path, ADD_ATOMIC_UTXO, DevAddAtomicUtxoParams.of(sourceChain));
@@ -637,10 +633,9 @@ public final class DevApi {
    *
    * @param params the params of the call
    * @return the call. Result: The UTXO that was added. Declared errors: {@link
-   *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#UTXO_NOT_DECODED}, {@link
-   *     ErrorName#UTXO_NOT_PARSED}, {@link ErrorName#UTXO_ALREADY_EXPORTED}, {@link
-   *     ErrorName#CHAIN_IS_FOLLOWABLE}, {@link ErrorName#INVALID_PARAMS}, {@link
-   *     ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#UTXO_NOT_DECODED}, {@link ErrorName#UTXO_NOT_PARSED}, {@link
+   *     ErrorName#UTXO_ALREADY_EXPORTED}, {@link ErrorName#CHAIN_IS_FOLLOWABLE}, {@link
+   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevAddAtomicUtxoResult> addAtomicUtxo(DevAddAtomicUtxoParams params) {
     return new Call<>(caller, path, ADD_ATOMIC_UTXO, params);
@@ -723,8 +718,8 @@ public final class DevApi {
    * @param publicKey The BLS public key of the node.
    * @param weight The weight of the validator.
    * @return the call. Result: The signed message and the validation that it begins. Declared
-   *     errors: {@link ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#WARP_MESSAGE_NOT_SIGNED},
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     errors: {@link ErrorName#WARP_MESSAGE_NOT_SIGNED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevSignRegisterL1ValidatorResult> signRegisterL1Validator(String subnetId, String nodeId, String publicKey, BigInteger weight) {
     return new Call<>(caller, path, SIGN_REGISTER_L1_VALIDATOR, DevSignRegisterL1ValidatorParams.of(subnetId, nodeId, publicKey, weight));
@@ -744,8 +739,8 @@ public final class DevApi {
    * @param publicKey The BLS public key of the node.
    * @param weight The weight of the validator.
    * @return the call. Result: The signed message and the validation that it begins. Declared
-   *     errors: {@link ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#WARP_MESSAGE_NOT_SIGNED},
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     errors: {@link ErrorName#WARP_MESSAGE_NOT_SIGNED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevSignRegisterL1ValidatorResult> signRegisterL1Validator(String subnetId, String nodeId, String publicKey, long weight) {
     return signRegisterL1Validator(subnetId, nodeId, publicKey, BigInteger.valueOf(weight));
@@ -762,8 +757,8 @@ public final class DevApi {
    *
    * @param params the params of the call
    * @return the call. Result: The signed message and the validation that it begins. Declared
-   *     errors: {@link ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#WARP_MESSAGE_NOT_SIGNED},
-   *     {@link ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     errors: {@link ErrorName#WARP_MESSAGE_NOT_SIGNED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevSignRegisterL1ValidatorResult> signRegisterL1Validator(DevSignRegisterL1ValidatorParams params) {
     return new Call<>(caller, path, SIGN_REGISTER_L1_VALIDATOR, params);
@@ -840,8 +835,8 @@ public final class DevApi {
    *
    * @param addresses P-chain addresses.
    * @return the call. Result: The impersonated addresses. Declared errors: {@link
-   *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#CHAIN_IS_FOLLOWABLE}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CHAIN_IS_FOLLOWABLE}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevImpersonateResult> impersonate(List<String> addresses) {
     return new Call<>(caller, path, IMPERSONATE, DevImpersonateParams.of(addresses));
@@ -862,8 +857,8 @@ public final class DevApi {
    *
    * @param params the params of the call
    * @return the call. Result: The impersonated addresses. Declared errors: {@link
-   *     ErrorName#ADDRESS_NOT_PARSED}, {@link ErrorName#CHAIN_IS_FOLLOWABLE}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#CHAIN_IS_FOLLOWABLE}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<DevImpersonateResult> impersonate(DevImpersonateParams params) {
     return new Call<>(caller, path, IMPERSONATE, params);
