@@ -5,7 +5,7 @@ import type { StartOptions } from "./embedding.ts";
 type Kind = { readonly expected: string; readonly accepts: (value: unknown) => boolean };
 
 const count: Kind = {
-  expected: "a whole number",
+  expected: "a whole number of at least 0",
   accepts: (value) => Number.isSafeInteger(value) && Number(value) >= 0,
 };
 const path: Kind = {
@@ -35,7 +35,7 @@ const kinds: Readonly<Record<keyof StartOptions, Kind>> = {
     accepts: (value) => (hardforks as readonly unknown[]).includes(value),
   },
   gasLimit: {
-    expected: 'a whole number or "network"',
+    expected: `${count.expected} or "network"`,
     accepts: (value) => value === "network" || count.accepts(value),
   },
   flags: {
@@ -60,6 +60,11 @@ export function checkOptions(options: StartOptions): void {
     }
   }
   for (const [name, value] of Object.entries(options.flags ?? {})) {
+    const plainName = name.replace(/^-+/, "");
+    if (plainName !== name) {
+      const text = `flag "${name}" must be named without dashes: "${plainName}"`;
+      throw new TypeError(`couldn't start node: ${text}`);
+    }
     const isPlain = ["string", "number", "boolean", "undefined"].includes(typeof value);
     if (!isPlain) throw refused(`flag "${name}"`, "a string, a number or a boolean", value);
   }

@@ -172,10 +172,15 @@ describe("startNode", () => {
       `couldn't start node: option "timestamp" must be a Date, such as new Date("2030-01-01"), got 1800000000`,
     );
     await expect(startNode({ accounts: "3" } as object)).rejects.toThrow(
-      `option "accounts" must be a whole number, got "3"`,
+      `option "accounts" must be a whole number of at least 0, got "3"`,
     );
     await expect(startNode({ flags: { "http-port": null } } as object)).rejects.toThrow(
       `flag "http-port" must be a string, a number or a boolean, got null`,
+    );
+    await expect(startNode({ accounts: -3 })).rejects.toThrow("of at least 0, got -3");
+    await expect(startNode({ gasLimit: -1 })).rejects.toThrow('of at least 0 or "network"');
+    await expect(startNode({ flags: { "--network-id": "fuji" } })).rejects.toThrow(
+      `flag "--network-id" must be named without dashes: "network-id"`,
     );
     await expect(startNode({ stakers: 5001 })).rejects.toThrow("--stakers must be 1 to 5000");
     await expect(startNode({ timestamp: new Date(1000) })).rejects.toThrow("--timestamp");
