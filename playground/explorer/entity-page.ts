@@ -1,4 +1,5 @@
 import { h, replaceIn } from "../view/element.ts";
+import { InvalidRequest } from "./node-reader.ts";
 import type { Content } from "./parts.ts";
 
 /** A page of the explorer about one thing. */
@@ -36,7 +37,7 @@ export function entityPage(name: string, read: () => Promise<Entity>): HTMLEleme
         ...content,
       );
     } catch (error) {
-      body.replaceChildren(failure(name, (error as Error).message, () => void load()));
+      body.replaceChildren(failure(name, error as Error, () => void load()));
     } finally {
       body.removeAttribute("aria-busy");
     }
@@ -45,17 +46,21 @@ export function entityPage(name: string, read: () => Promise<Entity>): HTMLEleme
   return page;
 }
 
-function failure(name: string, reason: string, retry: () => void): HTMLElement {
-  return h(
-    "div",
-    { class: "card failure", role: "alert" },
-    h("h1", {}, `${name} is not available`),
-    h("p", {}, reason),
+function failure(name: string, error: Error, retry: () => void): HTMLElement {
+  const reason = h("p", {}, error.message);
+  const mayCome = [
     h(
       "p",
       { class: "soft" },
       "It may belong to another chain or network, or this node may not have accepted it yet.",
     ),
     h("button", { class: "send", type: "button", click: retry }, "Try again"),
+  ];
+  return h(
+    "div",
+    { class: "card failure", role: "alert" },
+    h("h1", {}, `${name} is not available`),
+    reason,
+    ...(error instanceof InvalidRequest ? [] : mayCome),
   );
 }

@@ -124,15 +124,18 @@ export class NodeReader {
     if (!response.ok) throw new Error(text.trim() || `HTTP ${response.status}`);
     const answer = parseJson(text);
     const { result, error } = isObject(answer) ? answer : {};
-    if (isObject(error)) throw new Error(errorText(error));
+    if (isObject(error)) throw errorOf(error);
     return isObject(result) ? result : {};
   }
 }
 
-function errorText({ message, data }: JsonObject): string {
+/** The page asks for something that cannot exist, such as an ID that is too short. */
+export class InvalidRequest extends Error {}
+
+function errorOf({ message, data }: JsonObject): Error {
   const detail = isObject(data) && data["field"] !== undefined ? data : undefined;
-  if (detail === undefined) return String(message);
-  return `${message}: ${detail["field"]} must be ${detail["expected"]}`;
+  if (detail === undefined) return new Error(String(message));
+  return new InvalidRequest(`${detail["got"]} is not ${detail["expected"]}`);
 }
 
 /** The transactions of a block: one of standard blocks has `txs`, of others at most one `tx`. */

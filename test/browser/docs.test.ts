@@ -436,6 +436,12 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
         );
         await page.goto(`${node.url}/docs/#block/999`);
         await page.getByRole("alert").getByText("not found").waitFor();
+        await page.getByRole("button", { name: "Try again" }).waitFor();
+        await page.goto(`${node.url}/docs/#address/0x8db97C7cEcE249c2b98bDC0226Cc4C2A57BF52FC`);
+        const refused = page.getByRole("alert").getByText("which begins with P-local1");
+        await refused.waitFor();
+        expect(await refused.textContent()).toMatch(/^"0x8db\w+" is not a P-chain address/);
+        expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
       },
       { permissions },
     );
