@@ -1,10 +1,13 @@
 import { isObject, type JsonObject, objectAt, textAt } from "../load/json.ts";
 import { resolve } from "../model.ts";
 import { referenceName } from "../schema.ts";
-import type { Rule } from "./finding.ts";
+import type { Problem, Rule, Subject } from "./finding.ts";
 import { allSchemas, componentPlaces, methodPlaces, paramsOf } from "./places.ts";
 
-/** Everything that readers or generated types show is described. Methods have a summary of one sentence and an origin. */
+/**
+ * Everything that readers or generated types show is described. Methods have a summary of one sentence and an origin, errors a
+ * cause and a remedy.
+ */
 export const described: Rule = {
   name: "described",
   check: (subject) => [
@@ -20,6 +23,7 @@ export const described: Rule = {
         })),
       ];
     }),
+    ...unexplainedErrors(subject),
     ...componentPlaces(subject, "schemas").flatMap(({ where, name, part }) => [
       ...(textAt(part, "description") ? [] : [{ where, text: "has no description" }]),
       ...(textAt(part, "title") === name ? [] : [{ where, text: `its title is not ${name}` }]),
@@ -31,6 +35,15 @@ export const described: Rule = {
     ),
   ],
 };
+
+function unexplainedErrors({ sources }: Subject): Problem[] {
+  const { path, json } = sources.common;
+  return Object.entries(objectAt(json["components"], "errors")).flatMap(([name, error]) =>
+    ["x-cause", "x-remedy"]
+      .filter((key) => !textAt(error, key))
+      .map((key) => ({ where: `${path} ${name}`, text: `has no ${key}` })),
+  );
+}
 
 function lacks(where: string, method: JsonObject) {
   const summary = textAt(method, "summary") ?? "";

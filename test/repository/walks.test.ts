@@ -12,8 +12,8 @@ const walks = [...page.matchAll(/^<!-- walk: (.+) -->\n\n((?:\|.*\n)+)/gm)].map(
   },
 );
 
-test("there are three walks", () => {
-  expect(walks.map(({ name }) => name)).toEqual(["method", "transaction type", "upgrade"]);
+test("there are four walks", () => {
+  expect(walks.map(({ name }) => name)).toEqual(["method", "error", "transaction type", "upgrade"]);
 });
 
 test.each(walks)("the walk to add a $name has numbered steps with a file each", ({ steps }) => {
