@@ -21,6 +21,8 @@ export type Runtime = {
   readonly folder: string;
   /** The folder of the current driver in the bundle of the package. A checkout has the driver in node_modules. */
   readonly bundled?: string | undefined;
+  /** Whether another bundler has put this file elsewhere, without those beside it. */
+  readonly isElsewhere?: boolean;
 };
 
 /** The build defines it, with a slash at the end. */
@@ -41,6 +43,7 @@ const here: Runtime = {
   require,
   folder: dirname(fileURLToPath(import.meta.url)),
   bundled: bundledDriver(),
+  isElsewhere: typeof nativeOfBundle !== "undefined" && !existsSync(fileURLToPath(nativeOfBundle)),
 };
 
 function bundledDriver(): string | undefined {
@@ -112,6 +115,9 @@ const otherPlatform = ({ platform }: Runtime) =>
 
 function brokenDriver(runtime: Runtime, name: string): string {
   const problem = `the database driver ${name} cannot be loaded`;
+  if (runtime.isElsewhere) {
+    return `${problem}: leave couloir out of your bundle (esbuild: --external:couloir)`;
+  }
   // npx installs into a folder of its cache, to which no command of npm applies.
   const [cached] = /^.*[\\/]_npx[\\/][^\\/]+/.exec(runtime.folder) ?? [];
   if (cached !== undefined) return `${problem}: delete ${cached} and run npx again`;

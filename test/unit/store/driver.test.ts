@@ -55,6 +55,12 @@ describe("the driver of SQLite", () => {
     expect(packages["node_modules/better-sqlite3"].gypfile).toBe(false);
   });
 
+  it("is beside the package, and a bundler that takes the package elsewhere has to leave it out", () => {
+    expect(() => sqliteDriver(runtime({}, { isElsewhere: true }))).toThrow(
+      "better-sqlite3 cannot be loaded: leave couloir out of your bundle (esbuild: --external:couloir)",
+    );
+  });
+
   it("is missing on Node 20 from the package, which needs a newer Node", () => {
     const old = runtime({ "better-sqlite3": "13" }, { versions: { node: "20.19.0", napi: "9" } });
     expect(() => sqliteDriver(old)).toThrow(
