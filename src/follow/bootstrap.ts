@@ -24,6 +24,9 @@ const executedAtOnce = 64;
 const retryMs = 1000;
 const pumpMs = 100;
 
+/** If peers send nothing for this time, the beacons are polled again: they may attest other containers by now. */
+const stalledMs = 30_000;
+
 /** A round that executes fewer containers is the last one: the tip is close. */
 const lastRoundMax = 16;
 
@@ -61,10 +64,13 @@ export class Bootstrap {
   /** Knowledge about peers is kept between rounds. */
   readonly #choice: PeerChoice;
   #executedCount = 0;
+  /** When containers were staged or executed, or the beacons polled, for the last time. */
+  #movedAtMillis: number;
 
   constructor(options: BootstrapOptions) {
     const { peers, nowMillis, random } = options;
     this.#options = options;
+    this.#movedAtMillis = nowMillis();
     this.#choice = new PeerChoice({ connected: () => peers.connected(), nowMillis, random });
   }
 
@@ -81,20 +87,30 @@ export class Bootstrap {
   }
 
   async #pollWhenConnected(signal: AbortSignal): Promise<readonly Id[]> {
-    const { peers, beacons, random, sleep, onConnected } = this.#options;
+    const { sleep, onConnected } = this.#options;
     while (true) {
-      const connected = new Set(peers.connected().map(keyOf));
-      const count = beacons.filter((beacon) => connected.has(keyOf(beacon))).length;
-      const isConnected = count >= beaconsNeeded(beacons.length);
+      const isConnected = this.#isConnected();
       onConnected(isConnected);
-      const onAnswer = (beacon: NodeId) => this.#choice.heard(beacon);
-      const attested = isConnected
-        ? await pollBeacons(peers, beacons, { random, sleep, onAnswer })
-        : [];
+      const attested = isConnected ? await this.#poll() : [];
       signal.throwIfAborted();
       if (attested.length > 0) return attested;
       await sleep(retryMs, signal);
     }
+  }
+
+  #isConnected(): boolean {
+    const { peers, beacons } = this.#options;
+    const connected = new Set(peers.connected().map(keyOf));
+    const count = beacons.filter((beacon) => connected.has(keyOf(beacon))).length;
+    return count >= beaconsNeeded(beacons.length);
+  }
+
+  async #poll(): Promise<readonly Id[]> {
+    const { peers, beacons, random, sleep, nowMillis } = this.#options;
+    const onAnswer = (beacon: NodeId) => this.#choice.heard(beacon);
+    const attested = await pollBeacons(peers, beacons, { random, sleep, onAnswer });
+    if (attested.length > 0) this.#movedAtMillis = nowMillis();
+    return attested;
   }
 
   /** Returns false if the attested containers turned out to conflict: what was staged is gone, and a poll is due. */
@@ -109,6 +125,10 @@ export class Bootstrap {
     });
     while (conflict === undefined) {
       signal.throwIfAborted();
+      if (this.#isStalled() && this.#isConnected()) {
+        const current = await this.#poll();
+        if (current.length > 0) walks.replace([...current, ...checkpoints]);
+      }
       fetching.pump();
       const executed = this.#executeSlice();
       // Requests that are no longer needed may still wait for a response.
@@ -154,6 +174,7 @@ export class Bootstrap {
       nowMillis,
       onStaged: (count) => {
         fetched.add(count);
+        if (count > 0) this.#movedAtMillis = nowMillis();
         const highest = staging.highest();
         if (highest !== undefined) onNetworkHeight(highest);
       },
@@ -179,7 +200,12 @@ export class Bootstrap {
     if (count > 0) staging.deleteThrough(acceptor.storedHeight());
     this.#executedCount += count;
     executed.add(count);
+    if (count > 0) this.#movedAtMillis = nowMillis();
     return count > 0;
+  }
+
+  #isStalled(): boolean {
+    return this.#options.nowMillis() - this.#movedAtMillis >= stalledMs;
   }
 
   #nextStaged() {

@@ -28,9 +28,11 @@ export class PeerChoice {
     this.#options = options;
   }
 
-  /** The peer answered another question: it is tried before all others. */
+  /** The peer answered another question: it is tried before all others, and at once if it failed before. */
   heard(peer: NodeId): void {
-    this.#heard.add(keyOf(peer));
+    const key = keyOf(peer);
+    this.#heard.add(key);
+    if ((this.#records.get(key)?.failures ?? 0) > 0) this.#records.delete(key);
   }
 
   /** A peer that answered other questions first; else mostly the fastest that is free, sometimes any. It is busy until `answered`. */

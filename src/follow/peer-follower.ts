@@ -145,7 +145,7 @@ export class Follower {
       fetched: this.#fetched,
       executed: this.#executed,
       onConnected: (isConnected) => this.#enter(isConnected ? "bootstrapping" : "connecting"),
-      onNetworkHeight: (height) => this.#raise(height),
+      onNetworkHeight: (height) => this.#setNetworkHeight(height),
       onWarning: (message) => this.#warn(message),
     }).run(signal);
   }
@@ -170,7 +170,7 @@ export class Follower {
         this.#executed.add(1);
         this.#fetched.add(1);
       },
-      onNetworkHeight: (height) => this.#raise(height),
+      onNetworkHeight: (height) => this.#setNetworkHeight(height),
     });
   }
 
@@ -181,8 +181,9 @@ export class Follower {
     return (await pollAccepted(peers, beacons, [id])).length > 0;
   }
 
-  #raise(height: bigint): void {
-    if (height > (this.#networkHeight ?? -1n)) this.#networkHeight = height;
+  /** Lower than before if the network was reset. */
+  #setNetworkHeight(height: bigint): void {
+    this.#networkHeight = height;
   }
 
   #halt(reason: string): void {

@@ -169,6 +169,7 @@ export class TipFollowing {
     const isPaced = pace !== undefined;
     const poll = new HeightPoll({ ...this.#options, peers, isPaced }, tip, height, this.#slow);
     const since = nowMillis();
+    let isConfirmed = false;
     let delayMs = pace === undefined ? undecidedMs : undecidedMaxMs;
     while (nowMillis() - since < unconfirmedNewsMs) {
       signal.throwIfAborted();
@@ -177,6 +178,7 @@ export class TipFollowing {
       const limit = pace === undefined ? farBehind : farBehindPaced;
       if (poll.networkHeight() >= tip.height + limit) return "behind";
       if (decided !== undefined && (await this.#isVouched(decided))) {
+        isConfirmed = true;
         const voters = poll.votersFor(decided);
         const run = await attestedRun(
           { ...this.#options, peers },
@@ -195,7 +197,7 @@ export class TipFollowing {
       await sleep(delayMs, signal);
       delayMs = Math.min(1.5 * delayMs, undecidedMaxMs);
     }
-    this.#distrust(news.bearer);
+    if (!isConfirmed) this.#distrust(news.bearer);
     return "quiet";
   }
 
@@ -257,7 +259,7 @@ export class TipFollowing {
 
   /** Returns what the stake attests, if it attests anything. */
   async #pollTip(connected: readonly NodeId[], current: ValidatorStakes): Promise<Id | undefined> {
-    const { acceptor, nowMillis, onAttested } = this.#options;
+    const { acceptor, nowMillis, onAttested, onNetworkHeight } = this.#options;
     const peers = this.#polledPeers();
     const tip = acceptor.tip();
     const tally = new AttestationTally(current);
@@ -280,6 +282,8 @@ export class TipFollowing {
         if (!(await this.#isVouched(tip.id)) || !this.#isRunning) return;
         this.#attestedAtMillis = nowMillis();
         this.#isAttested = true;
+        // If the network is higher, the next news says so.
+        onNetworkHeight(tip.height);
         onAttested();
       }),
     );

@@ -72,6 +72,20 @@ export class Walks {
   }
 
   /**
+   * Walks from the containers that are attested now. Others that nobody has sent are given up, and so is everything above
+   * the tip if nothing above it is attested any more.
+   */
+  replace(attested: readonly Id[]): void {
+    const { isAccepted, staging, tip } = this.#options;
+    const isOver = attested.every(isAccepted);
+    for (const [key, { height }] of this.#wanted) {
+      if (isOver || height === undefined) this.#wanted.delete(key);
+    }
+    if (isOver) staging.deleteFrom(tip().height + 1n);
+    for (const id of attested) this.begin(id);
+  }
+
+  /**
    * IDs to ask peers for now. First those of unknown height, then the lowest: execution needs what is right above the
    * tip, and everything else waits on disk.
    */

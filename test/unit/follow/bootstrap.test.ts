@@ -4,8 +4,9 @@ import { beaconsNeeded } from "../../../src/follow/beacons.ts";
 import { Bootstrap } from "../../../src/follow/bootstrap.ts";
 import { type Container, pChainForm } from "../../../src/follow/container.ts";
 import { Rate } from "../../../src/follow/progress.ts";
+import type { NodeId } from "../../../src/formats/bytes.ts";
 import { StagedContainers } from "../../../src/store/staged-containers.ts";
-import { makeChain, TestAcceptor, type TestPeer, TestPeers } from "./network.ts";
+import { makeChain, TestAcceptor, type TestChain, type TestPeer, TestPeers } from "./network.ts";
 import { VirtualTime } from "./virtual-time.ts";
 
 const chain = makeChain(500);
@@ -169,6 +170,59 @@ describe("bootstrapping", () => {
     await run();
     expect(acceptor.accepted).toEqual(chain);
     expect(warnings).toHaveLength(1);
+  });
+
+  describe("if no peer sends what the beacons attested", () => {
+    /** Three peers that send nothing of their chain below a height, and have another chain after eight such requests. */
+    const moving = (before: TestChain, lowest: number, after: TestChain) => {
+      const peers: TestPeer[] = [];
+      let refused = 0;
+      const ancestors = async (node: NodeId, id: Uint8Array) => {
+        const own = peers[node[0]!]!.chain;
+        const height = own.findIndex((container) => Buffer.from(container.id).equals(id));
+        const from = own === before ? lowest : 0;
+        if (height < from && ++refused === 8) for (const peer of peers) peer.chain = after;
+        return own
+          .slice(Math.max(from, height - 9), height + 1)
+          .map(({ bytes }) => bytes)
+          .reverse();
+      };
+      peers.push(...[0, 1, 2].map(() => ({ chain: before, lies: { ancestors } })));
+      return peers;
+    };
+
+    test("it follows the block that they attest instead", async () => {
+      const { run, acceptor } = rig(moving(fork, 600, chain));
+      await run();
+      expect(acceptor.accepted).toEqual(chain);
+    });
+
+    test("it gives up what is staged above a chain that is shorter by now", async () => {
+      const { run, acceptor, staging } = rig(moving(other, 60, chain.slice(0, 31)));
+      await run();
+      expect(acceptor.accepted).toEqual(chain.slice(0, 31));
+      expect(staging.count()).toBe(0);
+    });
+
+    test("it continues within seconds when they respond again", async () => {
+      let isAway = false;
+      const peer: TestPeer = {
+        chain,
+        get isSilent() {
+          return isAway;
+        },
+      };
+      const { run, acceptor, network, time, abort } = rig([peer, peer, peer]);
+      const running = run();
+      while (network.asked.ancestors === 0) await new Promise((resolve) => setImmediate(resolve));
+      isAway = true;
+      await time.sleep(150_000, abort.signal);
+      isAway = false;
+      const backAt = time.nowMillis();
+      await running;
+      expect(acceptor.accepted).toEqual(chain);
+      expect(time.nowMillis() - backAt).toBeLessThan(10_000);
+    });
   });
 
   test("stops with the container that the engine rejects", async () => {

@@ -80,6 +80,18 @@ test("a network that is behind this node is named with the heights", async () =>
   await vi.waitFor(() => expect(follower.warning).toBe(text), waitOptions);
 });
 
+test("a network that lost the blocks it had announced is not ahead of this node any more", async () => {
+  const { follower, become, network } = follow(chain, chain);
+  await vi.waitFor(() => expect(follower.isBootstrapped()).toBe(true), waitOptions);
+  // No peer sends the blocks above the height of this node.
+  network.container = network.ancestors = async () => undefined;
+  become(makeChain(40, 0, chain));
+  await vi.waitFor(() => expect(follower.progress().networkHeight).toBe(40n), waitOptions);
+  become(chain);
+  await vi.waitFor(() => expect(follower.progress().networkHeight).toBe(20n), waitOptions);
+  expect(follower.isBootstrapped()).toBe(true);
+});
+
 test("a network that forks below the tip of a node that follows it ends following", async () => {
   const { follower, become } = follow(chain, chain);
   await vi.waitFor(() => expect(follower.isBootstrapped()).toBe(true), waitOptions);

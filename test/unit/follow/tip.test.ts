@@ -82,6 +82,7 @@ function lcg(): () => number {
 }
 
 const at = (height: number): TestPeer => ({ chain: from(height) });
+const find = (id: Uint8Array) => chain.find((container) => keyOf(container.id) === keyOf(id));
 const height = (acceptor: TestAcceptor) => Number(acceptor.tip().height);
 
 describe("what a validator attests", () => {
@@ -207,6 +208,21 @@ describe("following the tip", () => {
     const { until, acceptor } = rig([at(11), at(11), at(11), at(11)], { isSigned });
     await until(() => height(acceptor) === 11);
     expect(refused).toBe(3);
+  });
+
+  test("trusts a validator whose block the stake confirms, although it is not sent for a while", async () => {
+    let isSent = false;
+    const lies: TestPeer["lies"] = {
+      container: async (_, id) => (isSent ? find(id)?.bytes : undefined),
+    };
+    const { acceptor, time, until, abort } = rig([{ ...at(11), lies }]);
+    const ended = until(() => height(acceptor) === 11);
+    await time.sleep(170_000, abort.signal);
+    isSent = true;
+    const sentAt = time.nowMillis();
+    await ended;
+    expect(height(acceptor)).toBe(11);
+    expect(time.nowMillis() - sentAt).toBeLessThan(5_000);
   });
 
   test("attests a tip that does not move, so that it is known to be current", async () => {
