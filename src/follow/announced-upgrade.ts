@@ -45,6 +45,8 @@ export class AnnouncedUpgrade {
   #time: bigint | undefined;
   #entry: ScheduledUpgrade | undefined;
   #witnesses: Witnesses | undefined;
+  /** Most of the stake announces that the newest upgrade is not scheduled, and it is active here. */
+  #isUnscheduled = false;
   #noticed = "";
 
   constructor(options: AnnouncedUpgradeOptions) {
@@ -74,8 +76,12 @@ export class AnnouncedUpgrade {
   /** What peers or upstreams announce: one peer with stake is enough for a warning. */
   get warning(): string | undefined {
     const time = this.#time ?? this.#witnesses?.time;
-    if (time === undefined) return undefined;
-    const { announcedBy, upgrades } = this.#options;
+    const { announcedBy, upgrades, knownTime } = this.#options;
+    if (time === undefined) {
+      return this.#isUnscheduled
+        ? `peers with more than half of the stake have ${unscheduledText("the newest upgrade", knownTime)}`
+        : undefined;
+    }
     if (this.#entry !== undefined)
       return `${announcedBy} announce ${textOf(this.#entry, upgrades)}`;
     const when = this.#isActive(time)
@@ -96,7 +102,8 @@ export class AnnouncedUpgrade {
   /** What is new for the log: a warning about another upgrade, or about one that was decided or activated since. */
   takeNotice(): { readonly text: string; readonly isOutdated: boolean } | undefined {
     const { warning, outdated } = this;
-    const key = `${this.#time ?? this.#witnesses?.time} ${this.#time} ${outdated !== undefined}`;
+    const time = this.#time ?? this.#witnesses?.time;
+    const key = `${time} ${this.#time} ${outdated !== undefined} ${this.#isUnscheduled}`;
     if (key === this.#noticed) return undefined;
     this.#noticed = key;
     return warning === undefined
@@ -124,6 +131,9 @@ export class AnnouncedUpgrade {
       .sort((a, b) => (a < b ? -1 : 1));
     const decided = times.find((time) => isMajority(announcing(time)));
     if (isMajority(heard) && decided !== this.#time) this.set(decided);
+    this.#isUnscheduled =
+      this.#isActive(this.#options.knownTime) &&
+      isMajority(heard.filter(({ upgradeTime }) => upgradeTime >= never));
     const time = this.#time ?? times[0];
     this.#witnesses =
       time === undefined || announcing(time).length === 0
@@ -160,6 +170,11 @@ export function textOf({ name, scheduledAt }: ScheduledUpgrade, upgrades: Upgrad
   return typeof own !== "bigint" || own >= never
     ? `${upgrade}, which this version does not know: update Couloir`
     : `${upgrade}, which is at ${formatTime(own)} here: update Couloir, or correct the upgrade file`;
+}
+
+/** Says that others have not scheduled an upgrade that is active on this node, and what to do. */
+export function unscheduledText(upgrade: string, activeSince: bigint): string {
+  return `not scheduled ${upgrade}, which is active on this node since ${formatTime(activeSince)}: correct --hardfork or --upgrade-file, unless only an update is missing there`;
 }
 
 function stakeOf(peers: readonly Announcement[], { of }: Stakes): bigint {

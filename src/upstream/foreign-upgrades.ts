@@ -34,6 +34,22 @@ export function foreignUpgrade(
   return first;
 }
 
+/**
+ * The newest upgrade that an upstream knows and has not scheduled, although this node's time for it is over; undefined if there is
+ * none. Such an upstream is too old for the network, or this node has the wrong schedule. Throws UpstreamFailure.
+ */
+export function unscheduledUpgrade(
+  result: Readonly<Record<string, unknown>>,
+  own: Upgrades,
+  nowSeconds: bigint,
+): ScheduledUpgrade | undefined {
+  const name = upgradeTimes.findLast((each) => {
+    const value = result[`${each}Time`];
+    return own[each] <= nowSeconds && value !== undefined && timeOf(value, each) >= never;
+  });
+  return name && { name, scheduledAt: own[name] };
+}
+
 function earlier(one: bigint, other: bigint): bigint {
   return one < other ? one : other;
 }

@@ -1,6 +1,11 @@
-import { type AnnouncedUpgrade, textOf } from "../follow/announced-upgrade.ts";
+import {
+  type AnnouncedUpgrade,
+  type ScheduledUpgrade,
+  textOf,
+  unscheduledText,
+} from "../follow/announced-upgrade.ts";
 import type { Upgrades } from "../networks/network.ts";
-import { type ForeignUpgrade, foreignUpgrade } from "./foreign-upgrades.ts";
+import { type ForeignUpgrade, foreignUpgrade, unscheduledUpgrade } from "./foreign-upgrades.ts";
 import { majorityOf } from "./majority.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -74,28 +79,47 @@ export class UpgradeWatch {
     const { failureCount } = upstream;
     const found = await upstream.attempt(signal, async (client) => {
       const result = await client.upgrades(signal);
-      return { first: result === "hidden" ? result : foreignUpgrade(result, upgrades) };
+      if (result === "hidden") return { first: result };
+      const nowSeconds = BigInt(Math.floor(nowMillis() / 1000));
+      const unscheduled = unscheduledUpgrade(result, upgrades, nowSeconds);
+      return { first: foreignUpgrade(result, upgrades), unscheduled };
     });
     if (found === undefined) return;
-    const { first } = found;
+    const { first, unscheduled } = found;
     this.#answers.set(upstream, { found: first, atMillis: nowMillis(), failureCount });
-    this.#warn(upstream, first);
+    this.#warn(upstream, first, unscheduled);
     this.#decide();
   }
 
-  #warn(upstream: Upstream, found: Answer["found"]): void {
+  #warn(
+    upstream: Upstream,
+    found: Answer["found"],
+    unscheduled: ScheduledUpgrade | undefined,
+  ): void {
     const { name } = upstream.client;
-    if (found === undefined) {
+    const text = this.#textOf(name, found, unscheduled);
+    if (text === undefined) {
       this.#warnings.delete(upstream);
       return;
     }
-    const text =
-      found === "hidden"
-        ? `${name} does not serve info.upgrades: it cannot say when the network has an upgrade that this version does not know.`
-        : `${name} announces ${textOf(found, this.#options.upgrades)}.`;
     if (this.#warnings.get(upstream) === text) return;
     this.#warnings.set(upstream, text);
     this.#options.onWarning(text);
+  }
+
+  #textOf(
+    upstream: string,
+    found: Answer["found"],
+    unscheduled: ScheduledUpgrade | undefined,
+  ): string | undefined {
+    if (found === "hidden") {
+      return `${upstream} does not serve info.upgrades: it cannot say when the network has an upgrade that this version does not know.`;
+    }
+    if (found !== undefined)
+      return `${upstream} announces ${textOf(found, this.#options.upgrades)}.`;
+    if (unscheduled === undefined) return undefined;
+    const { name, scheduledAt } = unscheduled;
+    return `${upstream} has ${unscheduledText(`the upgrade ${name}`, scheduledAt)}.`;
   }
 
   /**

@@ -68,6 +68,22 @@ describe("an upgrade that peers announce", () => {
     expect(announced.outdated).toBeUndefined();
   });
 
+  test("warns if most of the stake has not scheduled what is active here", () => {
+    const text =
+      "peers with more than half of the stake have not scheduled the newest upgrade, which is active on this node since 1970-01-01T00:01:40Z: correct --hardfork or --upgrade-file, unless only an update is missing there";
+    const announced = announcedUpgrade(memory(), 100n);
+    announced.observe([peer(1, never), peer(2, 100n)], stakes);
+    expect(announced.warning).toBeUndefined();
+    announced.observe([peer(1, never), peer(2, 100n), peer(3, never)], stakes);
+    expect(announced.warning).toBe(text);
+    expect(announced.takeNotice()).toEqual({ text, isOutdated: false });
+    expect(announced.takeNotice()).toBeUndefined();
+    expect(announced.outdated).toBeUndefined();
+    const early = announcedUpgrade(memory(), 100n, () => 99_999);
+    early.observe([peer(1, never), peer(2, never)], stakes);
+    expect(early.warning).toBeUndefined();
+  });
+
   test("warns by one peer with stake, and decides by more than half of it", () => {
     const announced = announcedUpgrade(memory(), 100n, () => 200_000);
     announced.observe([peer(3, 200n, "a\u001b[2J"), peer(1, 100n), peer(2, 100n)], stakes);

@@ -223,6 +223,22 @@ describe("the upgrades of upstreams", () => {
     expect(heightOf(opened)).toBe(1n);
   });
 
+  test("are a warning if one is active here and not scheduled there, also after the halt that it causes", async () => {
+    const [upstream] = await fakes(withBadSignature(chain));
+    const opened = openStore();
+    const { upgrades } = opened.context.network;
+    const helicon = blockTime(4);
+    listing(upstream!, { heliconTime: formatTime(never), nextTime: formatTime(never) });
+    const { following, halts, warnings } = await follow(opened, [upstream!], {
+      ...upgrades,
+      helicon,
+    });
+    await vi.waitFor(() => expect(halts).toHaveLength(1), waitOptions);
+    const text = `${upstream!.url.origin} has not scheduled the upgrade helicon, which is active on this node since ${formatTime(helicon)}: correct --hardfork or --upgrade-file, unless only an update is missing there.`;
+    expect(warnings).toEqual([text]);
+    expect(following.warnings()).toContain(text);
+  });
+
   test("are a warning while fewer than a majority list one", async () => {
     const upstreams = await fakes(chain, chain, chain);
     for (const each of upstreams) listing(each, { heliconTime: formatTime(never) });
