@@ -33,7 +33,7 @@ export function parseArguments(args: readonly string[]): GivenTexts {
 
 function splitFlag(argument: string): [name: string, text: string | undefined] {
   if (argument === "-h") return ["help", undefined];
-  if (argument === "-V") return ["version", undefined];
+  if (argument === "-V" || argument === "-v") return ["version", undefined];
   const match = /^--?([^-=][^=]*)(?:=(.*))?$/s.exec(argument);
   if (match === null) throw new ConfigError(`unexpected argument: ${JSON.stringify(argument)}`);
   if (!argument.startsWith("--"))

@@ -6,6 +6,7 @@ import { suggestion } from "./flag-types.ts";
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   if (args[0] === "help")
     return run(args[1] === undefined ? ["--help"] : [args[1], "--help"], terminal);
+  if (args[0] === "version") return run(["--version", ...args.slice(1)], terminal);
   const first = args[0];
   const named = first !== undefined && !first.startsWith("-");
   const name = named ? first : "serve";
@@ -14,7 +15,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     return completionServer(args.slice(1), terminal);
   }
   if (!isCommand(name)) {
-    const names = [...Object.keys(commands), "help"];
+    const names = [...Object.keys(commands), "help", "version"];
     terminal.err(`unknown command: ${name}${suggestion(name, names)}\n`);
     terminal.err(`commands: ${names.join(", ")}\n`);
     return 1;
