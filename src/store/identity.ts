@@ -1,6 +1,7 @@
 import { equalBytes, type Id } from "../formats/bytes.ts";
 import { formatId } from "../formats/id.ts";
 import type { Metadata } from "./metadata.ts";
+import { anotherStore } from "./migrations.ts";
 import { StoreRefused } from "./store-refused.ts";
 
 /** The network and genesis of a store. */
@@ -36,17 +37,18 @@ export function verifyIdentity(
   found: StoreIdentity,
   expected: ExpectedIdentity,
   path: string,
+  wayOut = anotherStore,
 ): void {
   if (found.networkID !== expected.networkID) {
     throw new StoreRefused(
       "other-network",
-      `${path} has the chain of network ${found.networkName} (${found.networkID}), but this node runs ${expected.networkName} (${expected.networkID}). Start it with --network-id ${found.networkID}, or choose another --data-dir.`,
+      `${path} has the chain of network ${found.networkName} (${found.networkID}), but this node runs ${expected.networkName} (${expected.networkID}). Start it with --network-id ${found.networkID}, or ${wayOut}.`,
     );
   }
   if (expected.genesisID !== undefined && !equalBytes(found.genesisID, expected.genesisID)) {
     throw new StoreRefused(
       "other-genesis",
-      `${path} has a chain of network ${found.networkName} (${found.networkID}) with genesis ${formatId(found.genesisID)}, but this node's genesis is ${formatId(expected.genesisID)}. Start it with the genesis file of that chain, or a dev node with its --stakers, --balance and --timestamp, or choose another --data-dir.`,
+      `${path} has a chain of network ${found.networkName} (${found.networkID}) with genesis ${formatId(found.genesisID)}, but this node's genesis is ${formatId(expected.genesisID)}. Start it with the genesis file of that chain, or a dev node with its --stakers, --balance and --timestamp, or ${wayOut}.`,
     );
   }
 }

@@ -15,6 +15,7 @@ export function writeImage(database: SqliteDatabase): Uint8Array {
 }
 
 const name = "The state";
+const wayOut = "load another state";
 
 /** A verified image of this program and network, with migrated tables. */
 export type StoreImage = {
@@ -31,14 +32,15 @@ export function openImage(
 ): StoreImage {
   const database = openSqlite(Buffer.from(image));
   try {
-    verifyFormat(database, name);
+    verifyFormat(database, name, wayOut);
     const problem = database.pragma("quick_check(1)", { simple: true });
     if (problem !== "ok") throw unreadable(problem);
-    migrate(database, name, modules);
+    migrate(database, name, modules, wayOut);
     const metadata = new Metadata(database);
     const identity = readIdentity(metadata);
-    if (identity === undefined) throw new StoreRefused("not-a-store", `${name} has no genesis.`);
-    verifyIdentity(identity, expected, name);
+    if (identity === undefined)
+      throw new StoreRefused("not-a-store", `${name} has no genesis: ${wayOut}.`);
+    verifyIdentity(identity, expected, name, wayOut);
     return {
       metadata,
       copyTo: (target) => copyTables(database, target),
@@ -46,8 +48,9 @@ export function openImage(
     };
   } catch (error) {
     database.close();
-    if (sqliteErrorCode(error) === undefined) throw unreadable(error);
-    throw new StoreRefused("not-a-store", `${name} is not a SQLite database.`, { cause: error });
+    if (sqliteErrorCode(error) !== "SQLITE_NOTADB") throw unreadable(error);
+    const message = `${name} is not a SQLite database: ${wayOut}.`;
+    throw new StoreRefused("not-a-store", message, { cause: error });
   }
 }
 

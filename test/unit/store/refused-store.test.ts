@@ -96,7 +96,7 @@ test("a database of another program, which stays as it is", () => {
   const bytes = readFileSync(path);
   expect(refusal({})).toEqual([
     "not-a-store",
-    `${path} is a SQLite database of another program (application_id 0), not a Couloir store (1131378028). Choose another --data-dir.`,
+    `${path} is a SQLite database of another program (application_id 0), not a Couloir store (1131378028): choose another --data-dir.`,
   ]);
   expect(readFileSync(path).equals(bytes)).toBe(true);
 });
