@@ -60,8 +60,9 @@ export class StoreIntegrity {
     const pageSize = database.pragma("page_size", { simple: true }) as number;
     this.#pageSize = pageSize;
     if (!found.hasSums) {
+      // Before the log is moved, which may belong to another file.
+      if ((found.mainBytes ?? 0) > 0) checkStructure(database, path, found.hasWal);
       checkpoint(database, "TRUNCATE");
-      if ((found.mainBytes ?? 0) > 0) quickCheck(database, path);
     }
     this.#sums = new PageSums(path, pageSize, !found.hasSums);
     this.#watchJournal();
@@ -299,8 +300,12 @@ function within(durationMs: number): () => boolean {
   return () => performance.now() < deadline;
 }
 
-/** For a store without sums: of an earlier version, or a restored backup. */
-function quickCheck(database: SqliteDatabase, path: string): void {
-  const found = database.pragma("quick_check(1)", { simple: true });
+/**
+ * For a store without sums: of an earlier version, or a restored backup. If it has a log, the indices are checked, too: each
+ * file may be sound, and not belong to the other.
+ */
+function checkStructure(database: SqliteDatabase, path: string, hasWal: boolean): void {
+  const check = hasWal ? "integrity_check" : "quick_check";
+  const found = database.pragma(`${check}(1)`, { simple: true });
   if (found !== "ok") throw new StoreDamaged(`${path}: ${found}`);
 }

@@ -88,8 +88,8 @@ export function openDatabase(
   } catch (error) {
     // With its checksums: what was moved or migrated until then is in the file.
     if (integrity !== undefined) integrity.close();
-    else if (isFile && database !== undefined && error instanceof StoreRefused) {
-      // A newer version, whose store this is, would miss the log. No other process has it: the format was read.
+    else if (isFile && database !== undefined && isRefusal(error)) {
+      // A newer version, whose store this is, would miss the log, and one of another file must not be moved. No other process has it: the format was read.
       const refused = database;
       keepLog(path, () => refused.close());
     } else database?.close();
@@ -112,6 +112,10 @@ function openLock(path: string): SqliteDatabase {
   } catch (error) {
     throw refusalOf(error, path);
   }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof StoreRefused || error instanceof StoreDamaged;
 }
 
 function isOfFile(error: unknown): error is NodeJS.ErrnoException {

@@ -463,16 +463,18 @@ export class PageSums {
   }
 }
 
-/** Keeps the log while `close` closes the database: SQLite would move it to the main file, without sums, and delete it. */
+/**
+ * Leaves both files as they are while `close` closes the database: SQLite would move the log to the main file, without sums, and
+ * delete it. It does not if the main file is not in its place.
+ */
 export function keepLog(path: string, close: () => void): void {
-  const wal = walPathOf(path);
-  const kept = `${wal}.kept`;
-  const hasWal = sizeOf(wal) !== undefined;
-  if (hasWal) renameSync(wal, kept);
+  const kept = `${path}.kept`;
+  const hasMain = sizeOf(path) !== undefined;
+  if (hasMain) renameSync(path, kept);
   try {
     close();
   } finally {
-    if (hasWal) renameSync(kept, wal);
+    if (hasMain) renameSync(kept, path);
   }
 }
 

@@ -307,6 +307,20 @@ describe("a backup in the place of the file of a killed store, beside the newer 
     expect(outcome()).toBe("height 5");
   });
 
+  it("is refused and not changed without checksums, too", async () => {
+    const backup = await replaceByBackup((store) => {
+      for (let i = 0; i < 400; i++) acceptChanges(store, new Diff(store.state).changes());
+      store.integrity?.moveLog(1);
+    });
+    const log = readFileSync(`${path}-wal`);
+    rmSync(`${path}.sums`);
+    expect(outcome()).toContain("The store is damaged, or its files are from different times.");
+    expect(readFileSync(path).equals(backup)).toBe(true);
+    expect(readFileSync(`${path}-wal`).equals(log)).toBe(true);
+    rmSync(`${path}-wal`);
+    expect(outcome()).toBe("height 5");
+  });
+
   it("is refused as well by a store that other processes read", async () => {
     const backup = await replaceByBackup(() => {});
     expect(() => openStore({ path, access: "shared" })).toThrow("may belong to another file");
@@ -339,6 +353,7 @@ it("a killed store of a newer version keeps its log when it is refused", () => {
   store.close();
   for (const [i, file] of files.entries()) writeFileSync(file, left[i]!);
   expect(() => openStore({ path })).toThrow("has store format 2");
+  expect(readFileSync(path).equals(left[0]!)).toBe(true);
   expect(readFileSync(`${path}-wal`).equals(left[1]!)).toBe(true);
   expect(findFiles(path).damage).toBeUndefined();
   expect(differingPages(path).pages).toEqual([]);
