@@ -291,6 +291,10 @@ function produce(foundation: Foundation, observers: Observers) {
       openedSource(foundation, chain, indexer, {
         older: archive?.logs,
         onPending: events.pending,
+        // Reports at once what the next health checks would find.
+        onPhase: () => {
+          for (const worker of others.health.workers) void worker.runAll();
+        },
         onStored: () => {
           state.noteStored();
           archiver?.request();
@@ -395,7 +399,7 @@ function openedSource(
   { config, opened, identity, staking, clock, log, state, openSource }: Foundation,
   chain: Chain,
   indexer: Indexer,
-  callbacks: Pick<FollowedParts, "older" | "onPending" | "onStored">,
+  callbacks: Pick<FollowedParts, "older" | "onPending" | "onPhase" | "onStored">,
 ): NetworkSource {
   const { store, context } = opened;
   const node = { config, identity, staking, clock, log };

@@ -87,6 +87,28 @@ async function expectEqual(dev: NodeProcess, followers: readonly NodeProcess[]):
 }
 
 describe("a followable dev node", () => {
+  it("has followers that are ready as soon as they follow it, and no longer once it is gone", async () => {
+    const stakingPort = await freePort();
+    const dev = await start("--followable", `--staking-port=${stakingPort}`);
+    const { nodeID } = await result(dev.url, "info.getNodeID");
+    const network = [
+      "--network-id=1337",
+      `--genesis-file=${join(dev.directory, "db/network-1337/genesis.json")}`,
+      "--staking-port=0",
+      "--health-check-frequency=1h",
+    ];
+    const bootstrappers = [`--bootstrap-ips=127.0.0.1:${stakingPort}`, `--bootstrap-ids=${nodeID}`];
+    const peer = await start(...network, ...bootstrappers);
+    const client = await start(...network, `--upstream=${dev.url}`);
+    const isReady = async ({ url }: NodeProcess) =>
+      (await fetch(`${url}/ext/health/readiness`)).status === 200;
+    for (const node of [peer, client]) {
+      await vi.waitFor(async () => expect(await isReady(node)).toBe(true), waitOptions);
+    }
+    await dev.stop();
+    await vi.waitFor(async () => expect(await isReady(client)).toBe(false), waitOptions);
+  });
+
   it.each([
     ["one process", []],
     ["two processes, as its followers", ["--processes=2"]],

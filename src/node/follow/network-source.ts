@@ -36,6 +36,8 @@ export type FollowedParts = {
   readonly clock: Clock;
   readonly log: Log;
   readonly onPending: (txID: Id, status: PendingStatus) => void;
+  /** Called when following enters another phase. */
+  readonly onPhase: () => void;
   /** Called after containers of another chain than the P-chain were stored. */
   readonly onStored: () => void;
   /** Containers of other chains that were moved to the archive. */

@@ -39,7 +39,7 @@ export function openNetworkSource(over: NetworkSource["over"]): OpenSource {
 }
 
 function openPeers(parts: FollowedParts): NetworkSource {
-  const { config, store, context, chain, indexer, identity, log } = parts;
+  const { config, store, context, chain, indexer, identity, log, onPhase } = parts;
   const { network } = context;
   const known = knownBeacons(network.id, Math.random);
   const { certificate, blsSecretKey } = identity;
@@ -63,17 +63,24 @@ function openPeers(parts: FollowedParts): NetworkSource {
     reportFolder: reportFolder(config),
     trackedSubnets: trackedSubnets(config.staking.trackedSubnets),
     ...logged(log),
+    onPhase: (phase) => {
+      log.info({ phase }, phaseTexts[phase]);
+      onPhase();
+    },
     unreachableHint: isProductionNetwork(network.id) ? undefined : devNodeHint,
     onHalt: (halt) => log.fatal({ ...halt }, haltTextOf(halt, network.id)),
     onDagPhase: (phase) => log.info({ chain: "X", phase }, dagTexts[phase]),
-    onStoredChainPhase: (chain, phase) => log.info({ chain, phase }, storedChainTexts[phase]),
+    onStoredChainPhase: (chain, phase) => {
+      log.info({ chain, phase }, storedChainTexts[phase]);
+      onPhase();
+    },
     onStoredChainHalt: (halt, chain) => log.fatal({ chain, ...halt }, storedChainHaltText),
   });
   return peerSource(withVerification(following, parts), chain);
 }
 
 function openUpstreams(parts: FollowedParts): NetworkSource {
-  const { config, store, context, chain, indexer, clock, log, onPending } = parts;
+  const { config, store, context, chain, indexer, clock, log, onPending, onPhase } = parts;
   const { upstreams, upstreamHeaders } = config.source;
   const following = followUpstreams({
     urls: upstreams.map((url) => new URL(url)),
@@ -95,7 +102,10 @@ function openUpstreams(parts: FollowedParts): NetworkSource {
     reportFolder: reportFolder(config),
     stagingFile: stagingFile(config.database, context.network.name, "staged-dag.sqlite"),
     ...logged(log),
-    onPhase: (phase) => log.info({ phase }, { ...phaseTexts, ...upstreamPhaseTexts }[phase]),
+    onPhase: (phase) => {
+      log.info({ phase }, { ...phaseTexts, ...upstreamPhaseTexts }[phase]);
+      onPhase();
+    },
     onHalt: (halt) => log.fatal({ ...halt }, haltTextOf(halt, context.network.id)),
     onPending,
   });
@@ -134,7 +144,6 @@ const devNodeHint = "a Couloir dev node accepts peers only with --followable";
 
 function logged(log: Log) {
   return {
-    onPhase: (phase: FollowPhase) => log.info({ phase }, phaseTexts[phase]),
     onWarning: (message: string) => log.warn({}, message),
     onError: (err: unknown) => log.error({ err }, "couldn't follow the network; trying again"),
   };
