@@ -124,8 +124,10 @@ export class Dialer {
     const { environment, limits } = this.#host;
     const now = environment.nowMs();
     const last = this.#lastDialMs.get(ip);
-    if (!isLoopback(ip) && last !== undefined && now - last < limits.upgradeCooldownMs) {
-      return limits.upgradeCooldownMs - (now - last);
+    // The last attempt is ahead of the clock if that was set back.
+    const elapsedMs = last === undefined ? Number.POSITIVE_INFINITY : Math.abs(now - last);
+    if (!isLoopback(ip) && elapsedMs < limits.upgradeCooldownMs) {
+      return limits.upgradeCooldownMs - elapsedMs;
     }
     const debtMs = this.#dials.take(1, now);
     if (debtMs > 0) {

@@ -62,7 +62,9 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
     const clients = options.urls.map(
       (url) => new UpstreamClient({ url, headers: options.headers, fetch }),
     );
-    const upstreams = clients.map((client) => new Upstream({ ...options, client }));
+    const upstreams = clients.map(
+      (client) => new Upstream({ ...options, client, nowMillis: elapsedMillis }),
+    );
     const { upgrades } = options;
     const announced = new AnnouncedUpgrade({
       metadata: store.metadata,
@@ -255,6 +257,7 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
       areRulesCompared: () => this.#upgrades.isCompared(),
       comparison: new StateComparison({ upstreams, state: comparedState(store), nowMillis }),
       isSigned: (container) => signatures.isValid(container),
+      nowMillis: elapsedMillis,
       sleep,
       onPhase: (phase) => this.#enter(phase),
       onHalt: (disagreement) => {
@@ -296,6 +299,11 @@ export class ComposedUpstreamFollowing implements UpstreamFollowing {
       }
     }
   }
+}
+
+/** For delays and silence: the clock of the machine may be set back. */
+function elapsedMillis(): number {
+  return performance.now();
 }
 
 function sleep(delayMs: number, signal: AbortSignal): Promise<void> {

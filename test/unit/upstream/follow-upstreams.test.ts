@@ -46,6 +46,7 @@ async function follow(
   opened: Opened,
   upstreams: readonly FakeUpstream[],
   upgrades = opened.context.network.upgrades,
+  nowMillis = Date.now,
 ) {
   const folder = mkdtempSync(join(tmpdir(), "couloir-upstream-"));
   const halts: Halt[] = [];
@@ -58,7 +59,7 @@ async function follow(
     upgrades,
     isIndexEnabled: false,
     genesisID: () => undefined,
-    nowMillis: Date.now,
+    nowMillis,
     reportFolder: folder,
     stagingFile: ":memory:",
     onPhase: () => {},
@@ -129,6 +130,25 @@ describe("a transaction that is forwarded", () => {
     expect(await following.forward(importTx)).toBeUndefined();
     expect(following.pendingStatus(importTx.id)).toEqual({ kind: "Processing" });
   });
+});
+
+test("an upstream that was away is asked again after the clock was set back", async () => {
+  const [upstream] = await fakes(chain);
+  let isAway = true;
+  let setBackMs = 0;
+  upstream!.lie = (_call, response) => {
+    if (!isAway) return undefined;
+    response.writeHead(503).end();
+    return answered;
+  };
+  const opened = openStore();
+  const { upgrades } = opened.context.network;
+  const nowMillis = () => Date.now() - setBackMs;
+  const { following, warnings } = await follow(opened, [upstream!], upgrades, nowMillis);
+  await vi.waitFor(() => expect(warnings).toHaveLength(1), waitOptions);
+  setBackMs = 3_600_000;
+  isAway = false;
+  await vi.waitFor(() => expect(following.isBootstrapped()).toBe(true), waitOptions);
 });
 
 test("the header of --upstream-header is on every request", async () => {
