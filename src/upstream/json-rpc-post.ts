@@ -49,6 +49,8 @@ export class UpstreamFailure extends Error {
 /** More than any error of AvalancheGo has. */
 const messageMax = 4_096;
 
+type Call = { readonly path: string; readonly method: string; readonly params: object };
+
 /** What one request may take. */
 export type RequestLimits = { readonly timeoutMs: number; readonly responseBytes: number };
 
@@ -58,23 +60,17 @@ export type RequestLimits = { readonly timeoutMs: number; readonly responseBytes
  */
 export async function postJsonRpc(
   address: UpstreamAddress,
-  call: { readonly path: string; readonly method: string; readonly params: object },
+  call: Call,
   { timeoutMs, responseBytes }: RequestLimits,
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const { path, method, params } = call;
   const over = endingAfter(timeoutMs, signal);
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
   try {
-    const response = await address.fetch(targetOf(address.url, path), {
-      method: "POST",
-      body,
-      headers: headersFor(address),
-      redirect: "error",
-      signal: over.signal,
-    });
-    if (!response.ok) throw await statusFailure(response);
-    return resultOf(await readText(response, responseBytes), method);
+    const text = await Promise.race([
+      responseTo(address, call, responseBytes, over.signal),
+      over.ended,
+    ]);
+    return resultOf(text, call.method);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof UpstreamFailure || error instanceof UpstreamRefusal) throw error;
@@ -87,6 +83,23 @@ export async function postJsonRpc(
   }
 }
 
+async function responseTo(
+  address: UpstreamAddress,
+  { path, method, params }: Call,
+  bytesMax: number,
+  signal: AbortSignal,
+): Promise<string> {
+  const response = await address.fetch(targetOf(address.url, path), {
+    method: "POST",
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+    headers: headersFor(address),
+    redirect: "error",
+    signal,
+  });
+  if (!response.ok) throw await statusFailure(response);
+  return readText(response, bytesMax);
+}
+
 /** Such as `connect ECONNREFUSED 127.0.0.1:9650` or `self-signed certificate`, which fetch hides in the cause. */
 function reasonOf(error: unknown): string {
   const cause: (Error & { readonly code?: unknown }) | undefined =
@@ -96,11 +109,16 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * A signal that is aborted with another one, or after a time. The garbage collector of Node.js 20 takes the signal of
+ * A signal that is aborted with another one, or after a time, and a promise that then rejects: a body whose compression is damaged
+ * may never end in fetch, whatever the signal says. The garbage collector of Node.js 20 takes the signal of
  * AbortSignal.timeout from one of AbortSignal.any, and then no time ends.
  */
 function endingAfter(timeoutMs: number, signal: AbortSignal) {
   const over = new AbortController();
+  const ended = new Promise<never>((_, reject) => {
+    over.signal.addEventListener("abort", () => reject(over.signal.reason), { once: true });
+  });
+  ended.catch(() => {});
   const end = () => over.abort();
   const timer = setTimeout(end, timeoutMs);
   timer.unref();
@@ -110,7 +128,7 @@ function endingAfter(timeoutMs: number, signal: AbortSignal) {
     clearTimeout(timer);
     signal.removeEventListener("abort", end);
   };
-  return { signal: over.signal, forget };
+  return { signal: over.signal, ended, forget };
 }
 
 function targetOf(url: URL, path: string): URL {

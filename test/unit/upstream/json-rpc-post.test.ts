@@ -32,6 +32,23 @@ it("a request that hangs ends in time, also after garbage was collected", async 
   await expect(sent).rejects.toThrow("did not respond in time");
 }, 10_000);
 
+it.each([
+  ["a response", 200],
+  ["a refusal", 503],
+])(
+  "%s whose body never ends, whatever its reader does, ends in time",
+  async (_, status) => {
+    const never = () => new Promise<void>(() => {});
+    const endless = (async () =>
+      new Response(new ReadableStream({ pull: never, cancel: never }), { status })) as typeof fetch;
+    const limits = { timeoutMs: 100, responseBytes: 1 };
+    const { signal } = new AbortController();
+    const sent = postJsonRpc({ ...address, fetch: endless }, call, limits, signal);
+    await expect(sent).rejects.toThrow("did not respond in time");
+  },
+  10_000,
+);
+
 it("a request ends with the signal's reason when that is aborted", async () => {
   const stopped = new AbortController();
   const limits = { timeoutMs: 60_000, responseBytes: 1 };
