@@ -208,7 +208,10 @@ pub(crate) fn to_json<T: Serialize>(value: &T) -> String {
 
 /// Returns the node's error text, shortened.
 pub(crate) fn said(body: &[u8]) -> String {
-    String::from_utf8_lossy(body).trim().chars().take(200).collect()
+    match String::from_utf8_lossy(body).trim() {
+        "" => "no body".to_owned(),
+        text => text.chars().take(200).collect(),
+    }
 }
 
 pub(crate) fn connection(error: reqwest::Error) -> Error {

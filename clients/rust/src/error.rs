@@ -34,7 +34,7 @@ pub enum Error {
     Http {
         /// The status.
         status: u16,
-        /// The node's text, shortened.
+        /// The node's text, shortened; "no body" if there was none, and empty for a WebSocket that was refused.
         body: String,
         /// The method and the URL; none for an event stream.
         call: Option<Arc<str>>,
@@ -140,6 +140,7 @@ impl fmt::Display for Error {
             Self::Rpc(error) => error.fmt(f),
             Self::Timeout { time, .. } => write!(f, "no answer within {} ms", time.as_millis()),
             Self::Connection { .. } => f.write_str("the node could not be reached"),
+            Self::Http { status, body, .. } if body.is_empty() => write!(f, "HTTP {status}"),
             Self::Http { status, body, .. } => write!(f, "HTTP {status}: {body}"),
             Self::Response { message, .. } | Self::Setup(message) => f.write_str(message),
             #[cfg(feature = "events")]

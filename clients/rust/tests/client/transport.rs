@@ -57,6 +57,14 @@ async fn a_status_that_will_not_pass_is_not_repeated() {
 }
 
 #[tokio::test]
+async fn a_status_without_a_body_says_so() {
+    let node = FakeNode::start(vec![Reply::Status(500, "")]).await;
+    let failure = client_of(&node).platform().get_height().await.unwrap_err();
+    let text = format!("platform.getHeight at {}/ext/bc/P: HTTP 500: no body", node.url);
+    assert_eq!(failure.to_string(), text);
+}
+
+#[tokio::test]
 async fn a_node_that_is_not_there_is_a_failed_connection() {
     let client = Client::builder("http://127.0.0.1:1").retries(0).build().unwrap();
     let failure = client.platform().get_height().await.unwrap_err();

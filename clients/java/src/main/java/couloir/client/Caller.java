@@ -248,6 +248,9 @@ class Caller {
   /** The node's error text, shortened. */
   static String said(byte[] body) {
     String said = new String(body, StandardCharsets.UTF_8).strip();
+    if (said.isEmpty()) {
+      return "no body";
+    }
     return said.substring(0, Math.min(said.length(), 200));
   }
 }

@@ -32,8 +32,9 @@ public final class TransportException extends ClientException {
     this.status = 0;
   }
 
+  /** Of a status that is not 2xx; the body is empty if it was not read. */
   TransportException(int status, String body) {
-    super("HTTP " + status + ": " + body, null);
+    super("HTTP " + status + (body.isEmpty() ? "" : ": " + body), null);
     this.reason = Reason.HTTP;
     this.status = status;
   }

@@ -108,6 +108,15 @@ final class TransportTest {
   }
 
   @Test
+  void aStatusWithoutABodySaysSo() throws IOException {
+    try (FakeNode node = new FakeNode(status(500, ""))) {
+      assertEquals(
+          "platform.getHeight at " + node.url() + "/ext/bc/P: HTTP 500: no body",
+          failureOf(clientOf(node).platform().getHeight()).getMessage());
+    }
+  }
+
+  @Test
   void aCallThatChangesStateIsSentOnce() throws IOException {
     try (FakeNode node = new FakeNode(BUSY, BUSY)) {
       assertEquals(503, failureOf(clientOf(node).platform().issueTx("0x00").retries(5)).status());
