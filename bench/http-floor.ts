@@ -81,8 +81,7 @@ const cells: readonly Cell[] = [
 
 const entry = (name: string, lifetime: MethodEntry["lifetime"]): MethodEntry => ({
   name,
-  normalise: () => ({ ok: true, value: {} }),
-  paramNames: undefined,
+  params: { read: () => ({ ok: true, value: {} }), names: undefined },
   validateResult: () => undefined,
   lifetime,
   nodeLocal: false,

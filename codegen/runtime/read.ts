@@ -304,14 +304,15 @@ function isPlainObject(value: unknown): value is Readonly<Record<string, unknown
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Reads the params of a request, or returns what is wrong with them. */
-export type ParamsReader<Params> = ((params: unknown) => ReadParams<Params>) & {
-  /** The params that it reads; undefined if it rejects all others. */
+/** The params of a method, as its handler receives them or with what is wrong with them. */
+export type ParamsReader = {
+  readonly read: (params: unknown) => ReadParams;
+  /** The params that it reads and, without an error, ignores others; undefined if it rejects them. */
   readonly names: readonly string[] | undefined;
 };
 
-export type ReadParams<Params> =
-  | { readonly ok: true; readonly value: Params }
+export type ReadParams =
+  | { readonly ok: true; readonly value: unknown }
   | {
       readonly ok: false;
       readonly issue: Issue;
@@ -323,18 +324,18 @@ export type ReadParams<Params> =
  * Reads a request's `params`: absent, null, an object, or a list whose first item is one of these
  * and whose other items are ignored, as AvalancheGo's JSON-RPC layer has it.
  */
-export function paramsReader<Params>(
+export function paramsReader(
   fields: readonly Field[],
   rules: { readonly strict?: boolean } = {},
-): ParamsReader<Params> {
-  const { read } = object("an object of params by name", fields, rules);
-  const reader = (params: unknown): ReadParams<Params> => {
-    const value = read((Array.isArray(params) ? params[0] : params) ?? {}, "");
-    if (!(value instanceof Refusal)) return { ok: true, value: value as Params };
+): ParamsReader {
+  const reader = object("an object of params by name", fields, rules);
+  const read = (params: unknown): ReadParams => {
+    const value = reader.read((Array.isArray(params) ? params[0] : params) ?? {}, "");
+    if (!(value instanceof Refusal)) return { ok: true, value };
     const { issue, error } = value;
     const named = issue.field === "" ? { ...issue, field: "params" } : issue;
     return error === undefined ? { ok: false, issue: named } : { ok: false, issue: named, error };
   };
   const names = rules.strict === true ? undefined : fields.map(({ name }) => name);
-  return Object.assign(reader, { names });
+  return { read, names };
 }

@@ -65,9 +65,12 @@ class Examples extends ServedData {
 function withParamsAsSent(profile: Profile): Profile {
   const asSent = (entry: MethodEntry): MethodEntry => ({
     ...entry,
-    normalise: (params) => {
-      const normalised = entry.normalise(params);
-      return normalised.ok ? { ok: true, value: params } : normalised;
+    params: {
+      ...entry.params,
+      read: (params) => {
+        const read = entry.params.read(params);
+        return read.ok ? { ok: true, value: params } : read;
+      },
     },
   });
   const endpoints = mapEndpoints(profile, (endpoint) => ({

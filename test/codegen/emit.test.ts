@@ -91,7 +91,7 @@ test("readers: rules that the method checks itself are left out", () => {
 
 test("a profile inherits everything that it does not change from the documents", () => {
   const profile = fileText("src/generated/profiles/old.ts");
-  expect(profile).toContain('normalise: specParamsReaders["toy.getToy"],');
+  expect(profile).toContain('params: specParamsReaders["toy.getToy"],');
   expect(profile).toContain('validateResult: resultCheck("toy.getToy")');
   expect(profile).toContain('"toy.putToys": specMethods["toy.putToys"]');
 });

@@ -31,6 +31,6 @@ test("a profile overrides the message of an error that is thrown", async () => {
 
 test("params that break a rule with its own error name that error", async () => {
   const { endpoints } = await loadProfile.spec();
-  const read = endpoints.info.methods["info.isBootstrapped"]?.normalise({ chain: "" });
+  const read = endpoints.info.methods["info.isBootstrapped"]?.params.read({ chain: "" });
   expect(read).toMatchObject({ ok: false, error: "ChainNotGiven" });
 });

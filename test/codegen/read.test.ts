@@ -232,7 +232,7 @@ describe("params", () => {
       required: false,
     },
   ];
-  const read = paramsReader<unknown>(fields);
+  const { read } = paramsReader(fields);
   const good = { ok: true, value: { subnetID: "a", height: 9n } };
 
   test.each([
@@ -253,7 +253,7 @@ describe("params", () => {
   });
 
   test.each([undefined, null, {}, [], [null], [{}]])("%j is no params", (params) => {
-    expect(paramsReader([])(params)).toEqual({ ok: true, value: {} });
+    expect(paramsReader([]).read(params)).toEqual({ ok: true, value: {} });
     expect(read(params)).toEqual({
       ok: false,
       issue: { field: "subnetID", expected: "an ID", got: "nothing" },
@@ -276,7 +276,7 @@ describe("params", () => {
 
   test("a missing param names its error", () => {
     const named = paramsReader([{ ...fields[0]!, violations: { required: "NotGiven" } }]);
-    expect(named({})).toMatchObject({ ok: false, error: "NotGiven" });
+    expect(named.read({})).toMatchObject({ ok: false, error: "NotGiven" });
   });
 
   test("never throws, and returns only known members", () => {

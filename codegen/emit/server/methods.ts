@@ -70,7 +70,7 @@ function declarations(contract: Contract): string {
   const apis = spec.documents.map((document) => JSON.stringify(document.api)).join(" | ");
   return `import type { DeclaredError, ErrorName, ProfileName } from "./errors.ts";
 import type { Issue } from "./issue.ts";
-import type { ReadParams } from "./read.ts";
+import type { ParamsReader } from "./read.ts";
 import type { MethodName } from "./types.ts";
 
 /** The name of a document. */
@@ -82,16 +82,11 @@ export type ApiName = ${apis};
  */
 export type Lifetime = "immutable" | "block" | "second" | "live";
 
-/** Params as handlers receive them, or what is wrong with them. */
-export type Normalised = ReadParams<unknown>;
-
 /** One method as the server sees it. */
 export type MethodEntry = {
   readonly name: MethodName;
-  /** Converts \`params\` from the wire to the handler's form. */
-  readonly normalise: (params: unknown) => Normalised;
-  /** The params that it reads and, without an error, ignores others; undefined if it rejects them. */
-  readonly paramNames: readonly string[] | undefined;
+  /** Converts params from the wire to the handler's form. */
+  readonly params: ParamsReader;
   /** Returns what is wrong with a result, if anything. */
   readonly validateResult: (result: unknown) => Issue | undefined;
   readonly lifetime: Lifetime;
@@ -201,8 +196,7 @@ function printEntry(
   return [
     "{",
     `    name: ${printValue(name)},`,
-    `    normalise: ${readers}[${printValue(name)}],`,
-    `    paramNames: ${readers}[${printValue(name)}].names,`,
+    `    params: ${readers}[${printValue(name)}],`,
     `    validateResult: ${check},`,
     `    lifetime: ${printValue(lifetime)},`,
     ...(settled === undefined ? [] : [`    settled: ${printValue(settled)},`]),

@@ -10,7 +10,7 @@ import {
   unionForms,
 } from "../../schema.ts";
 import { expectedText, integerBounds, requiredNames } from "../expected.ts";
-import { header, type Output, pascalName, printKey, printValue } from "../writer.ts";
+import { header, type Output, printKey, printValue } from "../writer.ts";
 import { collectComponents, distinctMethods } from "./types.ts";
 
 /** src/generated/params/*.ts: a reader for the params of every method, and of those that a profile changes. */
@@ -20,7 +20,7 @@ export function emitParams(contract: Contract): Output[] {
     const isFirst = index === 0;
     const methods = distinctMethods(profile).filter((method) => isFirst || method.changesParams);
     const used = new Set<string>();
-    const rows = table(profile, methods, isFirst ? "" : pascalName(profile.name), schemas, used);
+    const rows = table(profile, methods, schemas, used);
     const body = [...printComponentReaders(used, schemas), rows].join("\n");
     const source = isFirst ? "openrpc/*.json" : `openrpc/profiles/${profile.name}.json`;
     const text = [header(source), imports(body), body];
@@ -43,18 +43,13 @@ const readerNames = [
 ];
 
 function imports(body: string): string {
-  const called = readerNames.filter((name) => new RegExp(`\\b${name}[(<]`).test(body));
-  const types = [...new Set(body.match(/\b\w+Params\b(?=>)/g) ?? [])].sort();
-  return [
-    `import { ${called.join(", ")} } from "../read.ts";`,
-    `import type {\n${types.map((type) => `  ${type},\n`).join("")}} from "../types.ts";\n`,
-  ].join("\n");
+  const called = readerNames.filter((name) => body.includes(`${name}(`));
+  return `import { ${called.join(", ")} } from "../read.ts";\n`;
 }
 
 function table(
   profile: Profile,
   methods: readonly Method[],
-  prefix: string,
   schemas: SchemaMap,
   used: Set<string>,
 ): string {
@@ -63,7 +58,6 @@ function table(
   );
   const rows = methods.map((method) => {
     const rules = strictApis.has(method.api) ? ", { strict: true }" : "";
-    const type = `${prefix}${pascalName(method.name)}Params`;
     const required = new Set(method.params.filter((param) => param.required).map((p) => p.name));
     const fields = printFields(
       method.params.map((param) => [param.name, param.schema]),
@@ -71,7 +65,7 @@ function table(
       schemas,
       used,
     );
-    return `  ${printKey(method.name)}: paramsReader<${type}>(${fields}${rules}),\n`;
+    return `  ${printKey(method.name)}: paramsReader(${fields}${rules}),\n`;
   });
   const comment = `/** Takes the params of each method of profile \`${profile.name}\` to the handler's form. */`;
   return `${comment}\nexport const paramsReaders = {\n${rows.join("")}} as const;\n`;

@@ -10,8 +10,7 @@ import { methods as specMethods } from "./spec.ts";
 const methods = {
   "info.acps": {
     name: "info.acps",
-    normalise: specParamsReaders["info.acps"],
-    paramNames: specParamsReaders["info.acps"].names,
+    params: specParamsReaders["info.acps"],
     validateResult: specMethods["info.acps"].validateResult,
     lifetime: "live",
     nodeLocal: false,
@@ -22,8 +21,7 @@ const methods = {
   },
   "info.getBlockchainID": {
     name: "info.getBlockchainID",
-    normalise: avalanchego112ParamsReaders["info.getBlockchainID"],
-    paramNames: avalanchego112ParamsReaders["info.getBlockchainID"].names,
+    params: avalanchego112ParamsReaders["info.getBlockchainID"],
     validateResult: specMethods["info.getBlockchainID"].validateResult,
     lifetime: "immutable",
     nodeLocal: false,
@@ -34,8 +32,7 @@ const methods = {
   },
   "info.peers": {
     name: "info.peers",
-    normalise: specParamsReaders["info.peers"],
-    paramNames: specParamsReaders["info.peers"].names,
+    params: specParamsReaders["info.peers"],
     validateResult: resultCheck("info.peers"),
     lifetime: "live",
     nodeLocal: false,
@@ -46,8 +43,7 @@ const methods = {
   },
   "info.uptime": {
     name: "info.uptime",
-    normalise: avalanchego112ParamsReaders["info.uptime"],
-    paramNames: avalanchego112ParamsReaders["info.uptime"].names,
+    params: avalanchego112ParamsReaders["info.uptime"],
     validateResult: specMethods["info.uptime"].validateResult,
     lifetime: "live",
     nodeLocal: false,
@@ -58,8 +54,7 @@ const methods = {
   },
   "info.upgrades": {
     name: "info.upgrades",
-    normalise: specParamsReaders["info.upgrades"],
-    paramNames: specParamsReaders["info.upgrades"].names,
+    params: specParamsReaders["info.upgrades"],
     validateResult: specMethods["info.upgrades"].validateResult,
     lifetime: "immutable",
     nodeLocal: false,
@@ -70,8 +65,7 @@ const methods = {
   },
   "health.health": {
     name: "health.health",
-    normalise: specParamsReaders["health.health"],
-    paramNames: specParamsReaders["health.health"].names,
+    params: specParamsReaders["health.health"],
     validateResult: resultCheck("health.health"),
     lifetime: "live",
     nodeLocal: true,
@@ -82,8 +76,7 @@ const methods = {
   },
   "health.liveness": {
     name: "health.liveness",
-    normalise: avalanchego112ParamsReaders["health.liveness"],
-    paramNames: avalanchego112ParamsReaders["health.liveness"].names,
+    params: avalanchego112ParamsReaders["health.liveness"],
     validateResult: specMethods["health.liveness"].validateResult,
     lifetime: "live",
     nodeLocal: true,
@@ -94,8 +87,7 @@ const methods = {
   },
   "platform.importKey": {
     name: "platform.importKey",
-    normalise: avalanchego112ParamsReaders["platform.importKey"],
-    paramNames: avalanchego112ParamsReaders["platform.importKey"].names,
+    params: avalanchego112ParamsReaders["platform.importKey"],
     validateResult: specMethods["platform.importKey"].validateResult,
     lifetime: "live",
     nodeLocal: true,
@@ -106,8 +98,7 @@ const methods = {
   },
   "platform.exportKey": {
     name: "platform.exportKey",
-    normalise: avalanchego112ParamsReaders["platform.exportKey"],
-    paramNames: avalanchego112ParamsReaders["platform.exportKey"].names,
+    params: avalanchego112ParamsReaders["platform.exportKey"],
     validateResult: specMethods["platform.exportKey"].validateResult,
     lifetime: "live",
     nodeLocal: true,
@@ -118,8 +109,7 @@ const methods = {
   },
   "platform.listAddresses": {
     name: "platform.listAddresses",
-    normalise: avalanchego112ParamsReaders["platform.listAddresses"],
-    paramNames: avalanchego112ParamsReaders["platform.listAddresses"].names,
+    params: avalanchego112ParamsReaders["platform.listAddresses"],
     validateResult: specMethods["platform.listAddresses"].validateResult,
     lifetime: "live",
     nodeLocal: true,
@@ -130,8 +120,7 @@ const methods = {
   },
   "platform.createAddress": {
     name: "platform.createAddress",
-    normalise: avalanchego112ParamsReaders["platform.createAddress"],
-    paramNames: avalanchego112ParamsReaders["platform.createAddress"].names,
+    params: avalanchego112ParamsReaders["platform.createAddress"],
     validateResult: specMethods["platform.createAddress"].validateResult,
     lifetime: "live",
     nodeLocal: true,
@@ -142,8 +131,7 @@ const methods = {
   },
   "platform.getBalance": {
     name: "platform.getBalance",
-    normalise: avalanchego112ParamsReaders["platform.getBalance"],
-    paramNames: avalanchego112ParamsReaders["platform.getBalance"].names,
+    params: avalanchego112ParamsReaders["platform.getBalance"],
     validateResult: resultCheck("platform.getBalance"),
     lifetime: "second",
     nodeLocal: false,
@@ -154,8 +142,7 @@ const methods = {
   },
   "platform.getBlock": {
     name: "platform.getBlock",
-    normalise: avalanchego112ParamsReaders["platform.getBlock"],
-    paramNames: avalanchego112ParamsReaders["platform.getBlock"].names,
+    params: avalanchego112ParamsReaders["platform.getBlock"],
     validateResult: resultCheck("platform.getBlock"),
     lifetime: "immutable",
     nodeLocal: false,
@@ -166,8 +153,7 @@ const methods = {
   },
   "platform.getBlockByHeight": {
     name: "platform.getBlockByHeight",
-    normalise: avalanchego112ParamsReaders["platform.getBlockByHeight"],
-    paramNames: avalanchego112ParamsReaders["platform.getBlockByHeight"].names,
+    params: avalanchego112ParamsReaders["platform.getBlockByHeight"],
     validateResult: resultCheck("platform.getBlockByHeight"),
     lifetime: "immutable",
     nodeLocal: false,
@@ -178,8 +164,7 @@ const methods = {
   },
   "platform.getBlockchains": {
     name: "platform.getBlockchains",
-    normalise: specParamsReaders["platform.getBlockchains"],
-    paramNames: specParamsReaders["platform.getBlockchains"].names,
+    params: specParamsReaders["platform.getBlockchains"],
     validateResult: specMethods["platform.getBlockchains"].validateResult,
     lifetime: "block",
     nodeLocal: false,
@@ -190,8 +175,7 @@ const methods = {
   },
   "platform.getCurrentValidators": {
     name: "platform.getCurrentValidators",
-    normalise: avalanchego112ParamsReaders["platform.getCurrentValidators"],
-    paramNames: avalanchego112ParamsReaders["platform.getCurrentValidators"].names,
+    params: avalanchego112ParamsReaders["platform.getCurrentValidators"],
     validateResult: resultCheck("platform.getCurrentValidators"),
     lifetime: "second",
     nodeLocal: false,
@@ -202,8 +186,7 @@ const methods = {
   },
   "platform.getL1Validator": {
     name: "platform.getL1Validator",
-    normalise: avalanchego112ParamsReaders["platform.getL1Validator"],
-    paramNames: avalanchego112ParamsReaders["platform.getL1Validator"].names,
+    params: avalanchego112ParamsReaders["platform.getL1Validator"],
     validateResult: specMethods["platform.getL1Validator"].validateResult,
     lifetime: "block",
     nodeLocal: false,
@@ -214,8 +197,7 @@ const methods = {
   },
   "platform.getMaxStakeAmount": {
     name: "platform.getMaxStakeAmount",
-    normalise: avalanchego112ParamsReaders["platform.getMaxStakeAmount"],
-    paramNames: avalanchego112ParamsReaders["platform.getMaxStakeAmount"].names,
+    params: avalanchego112ParamsReaders["platform.getMaxStakeAmount"],
     validateResult: specMethods["platform.getMaxStakeAmount"].validateResult,
     lifetime: "block",
     nodeLocal: false,
@@ -226,8 +208,7 @@ const methods = {
   },
   "platform.getPendingValidators": {
     name: "platform.getPendingValidators",
-    normalise: specParamsReaders["platform.getPendingValidators"],
-    paramNames: specParamsReaders["platform.getPendingValidators"].names,
+    params: specParamsReaders["platform.getPendingValidators"],
     validateResult: resultCheck("platform.getPendingValidators"),
     lifetime: "second",
     nodeLocal: false,
@@ -238,8 +219,7 @@ const methods = {
   },
   "platform.getRewardUTXOs": {
     name: "platform.getRewardUTXOs",
-    normalise: avalanchego112ParamsReaders["platform.getRewardUTXOs"],
-    paramNames: avalanchego112ParamsReaders["platform.getRewardUTXOs"].names,
+    params: avalanchego112ParamsReaders["platform.getRewardUTXOs"],
     validateResult: resultCheck("platform.getRewardUTXOs"),
     lifetime: "block",
     nodeLocal: false,
@@ -250,8 +230,7 @@ const methods = {
   },
   "platform.getStake": {
     name: "platform.getStake",
-    normalise: avalanchego112ParamsReaders["platform.getStake"],
-    paramNames: avalanchego112ParamsReaders["platform.getStake"].names,
+    params: avalanchego112ParamsReaders["platform.getStake"],
     validateResult: resultCheck("platform.getStake"),
     lifetime: "block",
     nodeLocal: false,
@@ -262,8 +241,7 @@ const methods = {
   },
   "platform.getSubnet": {
     name: "platform.getSubnet",
-    normalise: avalanchego112ParamsReaders["platform.getSubnet"],
-    paramNames: avalanchego112ParamsReaders["platform.getSubnet"].names,
+    params: avalanchego112ParamsReaders["platform.getSubnet"],
     validateResult: specMethods["platform.getSubnet"].validateResult,
     lifetime: "block",
     nodeLocal: false,
@@ -274,8 +252,7 @@ const methods = {
   },
   "platform.getSubnets": {
     name: "platform.getSubnets",
-    normalise: specParamsReaders["platform.getSubnets"],
-    paramNames: specParamsReaders["platform.getSubnets"].names,
+    params: specParamsReaders["platform.getSubnets"],
     validateResult: resultCheck("platform.getSubnets"),
     lifetime: "block",
     nodeLocal: false,
@@ -286,8 +263,7 @@ const methods = {
   },
   "platform.getTotalStake": {
     name: "platform.getTotalStake",
-    normalise: specParamsReaders["platform.getTotalStake"],
-    paramNames: specParamsReaders["platform.getTotalStake"].names,
+    params: specParamsReaders["platform.getTotalStake"],
     validateResult: resultCheck("platform.getTotalStake"),
     lifetime: "block",
     nodeLocal: false,
@@ -298,8 +274,7 @@ const methods = {
   },
   "platform.getTx": {
     name: "platform.getTx",
-    normalise: avalanchego112ParamsReaders["platform.getTx"],
-    paramNames: avalanchego112ParamsReaders["platform.getTx"].names,
+    params: avalanchego112ParamsReaders["platform.getTx"],
     validateResult: resultCheck("platform.getTx"),
     lifetime: "immutable",
     nodeLocal: false,
@@ -310,8 +285,7 @@ const methods = {
   },
   "platform.getTxStatus": {
     name: "platform.getTxStatus",
-    normalise: avalanchego112ParamsReaders["platform.getTxStatus"],
-    paramNames: avalanchego112ParamsReaders["platform.getTxStatus"].names,
+    params: avalanchego112ParamsReaders["platform.getTxStatus"],
     validateResult: resultCheck("platform.getTxStatus"),
     lifetime: "live",
     settled: { member: "status", values: ["Committed"] },
@@ -323,8 +297,7 @@ const methods = {
   },
   "platform.getUTXOs": {
     name: "platform.getUTXOs",
-    normalise: avalanchego112ParamsReaders["platform.getUTXOs"],
-    paramNames: avalanchego112ParamsReaders["platform.getUTXOs"].names,
+    params: avalanchego112ParamsReaders["platform.getUTXOs"],
     validateResult: resultCheck("platform.getUTXOs"),
     lifetime: "block",
     nodeLocal: false,
@@ -335,8 +308,7 @@ const methods = {
   },
   "platform.getValidatorsAt": {
     name: "platform.getValidatorsAt",
-    normalise: avalanchego112ParamsReaders["platform.getValidatorsAt"],
-    paramNames: avalanchego112ParamsReaders["platform.getValidatorsAt"].names,
+    params: avalanchego112ParamsReaders["platform.getValidatorsAt"],
     validateResult: resultCheck("platform.getValidatorsAt"),
     lifetime: "second",
     nodeLocal: false,
@@ -347,8 +319,7 @@ const methods = {
   },
   "platform.issueTx": {
     name: "platform.issueTx",
-    normalise: avalanchego112ParamsReaders["platform.issueTx"],
-    paramNames: avalanchego112ParamsReaders["platform.issueTx"].names,
+    params: avalanchego112ParamsReaders["platform.issueTx"],
     validateResult: specMethods["platform.issueTx"].validateResult,
     lifetime: "live",
     nodeLocal: false,
@@ -359,8 +330,7 @@ const methods = {
   },
   "platform.sampleValidators": {
     name: "platform.sampleValidators",
-    normalise: avalanchego112ParamsReaders["platform.sampleValidators"],
-    paramNames: avalanchego112ParamsReaders["platform.sampleValidators"].names,
+    params: avalanchego112ParamsReaders["platform.sampleValidators"],
     validateResult: specMethods["platform.sampleValidators"].validateResult,
     lifetime: "live",
     nodeLocal: false,
@@ -371,8 +341,7 @@ const methods = {
   },
   "platform.validatedBy": {
     name: "platform.validatedBy",
-    normalise: avalanchego112ParamsReaders["platform.validatedBy"],
-    paramNames: avalanchego112ParamsReaders["platform.validatedBy"].names,
+    params: avalanchego112ParamsReaders["platform.validatedBy"],
     validateResult: specMethods["platform.validatedBy"].validateResult,
     lifetime: "immutable",
     nodeLocal: false,
@@ -383,8 +352,7 @@ const methods = {
   },
   "platform.validates": {
     name: "platform.validates",
-    normalise: avalanchego112ParamsReaders["platform.validates"],
-    paramNames: avalanchego112ParamsReaders["platform.validates"].names,
+    params: avalanchego112ParamsReaders["platform.validates"],
     validateResult: specMethods["platform.validates"].validateResult,
     lifetime: "block",
     nodeLocal: false,
@@ -395,8 +363,7 @@ const methods = {
   },
   "platform.getAllValidatorsAt": {
     name: "platform.getAllValidatorsAt",
-    normalise: avalanchego112ParamsReaders["platform.getAllValidatorsAt"],
-    paramNames: avalanchego112ParamsReaders["platform.getAllValidatorsAt"].names,
+    params: avalanchego112ParamsReaders["platform.getAllValidatorsAt"],
     validateResult: specMethods["platform.getAllValidatorsAt"].validateResult,
     lifetime: "second",
     nodeLocal: false,
@@ -407,8 +374,7 @@ const methods = {
   },
   "keystore.createUser": {
     name: "keystore.createUser",
-    normalise: avalanchego112ParamsReaders["keystore.createUser"],
-    paramNames: avalanchego112ParamsReaders["keystore.createUser"].names,
+    params: avalanchego112ParamsReaders["keystore.createUser"],
     validateResult: specMethods["keystore.createUser"].validateResult,
     lifetime: "live",
     nodeLocal: true,
@@ -419,8 +385,7 @@ const methods = {
   },
   "keystore.exportUser": {
     name: "keystore.exportUser",
-    normalise: avalanchego112ParamsReaders["keystore.exportUser"],
-    paramNames: avalanchego112ParamsReaders["keystore.exportUser"].names,
+    params: avalanchego112ParamsReaders["keystore.exportUser"],
     validateResult: resultCheck("keystore.exportUser"),
     lifetime: "live",
     nodeLocal: true,
@@ -431,8 +396,7 @@ const methods = {
   },
   "keystore.importUser": {
     name: "keystore.importUser",
-    normalise: avalanchego112ParamsReaders["keystore.importUser"],
-    paramNames: avalanchego112ParamsReaders["keystore.importUser"].names,
+    params: avalanchego112ParamsReaders["keystore.importUser"],
     validateResult: specMethods["keystore.importUser"].validateResult,
     lifetime: "live",
     nodeLocal: true,
@@ -443,8 +407,7 @@ const methods = {
   },
   "keystore.deleteUser": {
     name: "keystore.deleteUser",
-    normalise: avalanchego112ParamsReaders["keystore.deleteUser"],
-    paramNames: avalanchego112ParamsReaders["keystore.deleteUser"].names,
+    params: avalanchego112ParamsReaders["keystore.deleteUser"],
     validateResult: specMethods["keystore.deleteUser"].validateResult,
     lifetime: "live",
     nodeLocal: true,
@@ -455,8 +418,7 @@ const methods = {
   },
   "index.getContainerByID": {
     name: "index.getContainerByID",
-    normalise: avalanchego112ParamsReaders["index.getContainerByID"],
-    paramNames: avalanchego112ParamsReaders["index.getContainerByID"].names,
+    params: avalanchego112ParamsReaders["index.getContainerByID"],
     validateResult: resultCheck("index.getContainerByID"),
     lifetime: "immutable",
     nodeLocal: false,
@@ -467,8 +429,7 @@ const methods = {
   },
   "index.getContainerByIndex": {
     name: "index.getContainerByIndex",
-    normalise: avalanchego112ParamsReaders["index.getContainerByIndex"],
-    paramNames: avalanchego112ParamsReaders["index.getContainerByIndex"].names,
+    params: avalanchego112ParamsReaders["index.getContainerByIndex"],
     validateResult: resultCheck("index.getContainerByIndex"),
     lifetime: "immutable",
     nodeLocal: false,
@@ -479,8 +440,7 @@ const methods = {
   },
   "index.getContainerRange": {
     name: "index.getContainerRange",
-    normalise: avalanchego112ParamsReaders["index.getContainerRange"],
-    paramNames: avalanchego112ParamsReaders["index.getContainerRange"].names,
+    params: avalanchego112ParamsReaders["index.getContainerRange"],
     validateResult: resultCheck("index.getContainerRange"),
     lifetime: "live",
     nodeLocal: false,
@@ -491,8 +451,7 @@ const methods = {
   },
   "index.getIndex": {
     name: "index.getIndex",
-    normalise: avalanchego112ParamsReaders["index.getIndex"],
-    paramNames: avalanchego112ParamsReaders["index.getIndex"].names,
+    params: avalanchego112ParamsReaders["index.getIndex"],
     validateResult: specMethods["index.getIndex"].validateResult,
     lifetime: "immutable",
     nodeLocal: false,
@@ -503,8 +462,7 @@ const methods = {
   },
   "index.getLastAccepted": {
     name: "index.getLastAccepted",
-    normalise: avalanchego112ParamsReaders["index.getLastAccepted"],
-    paramNames: avalanchego112ParamsReaders["index.getLastAccepted"].names,
+    params: avalanchego112ParamsReaders["index.getLastAccepted"],
     validateResult: resultCheck("index.getLastAccepted"),
     lifetime: "live",
     nodeLocal: false,
@@ -515,8 +473,7 @@ const methods = {
   },
   "index.isAccepted": {
     name: "index.isAccepted",
-    normalise: avalanchego112ParamsReaders["index.isAccepted"],
-    paramNames: avalanchego112ParamsReaders["index.isAccepted"].names,
+    params: avalanchego112ParamsReaders["index.isAccepted"],
     validateResult: specMethods["index.isAccepted"].validateResult,
     lifetime: "live",
     nodeLocal: false,
@@ -527,8 +484,7 @@ const methods = {
   },
   "avm.getAssetDescription": {
     name: "avm.getAssetDescription",
-    normalise: avalanchego112ParamsReaders["avm.getAssetDescription"],
-    paramNames: avalanchego112ParamsReaders["avm.getAssetDescription"].names,
+    params: avalanchego112ParamsReaders["avm.getAssetDescription"],
     validateResult: specMethods["avm.getAssetDescription"].validateResult,
     lifetime: "immutable",
     nodeLocal: false,
@@ -539,8 +495,7 @@ const methods = {
   },
   "avm.getUTXOs": {
     name: "avm.getUTXOs",
-    normalise: avalanchego112ParamsReaders["avm.getUTXOs"],
-    paramNames: avalanchego112ParamsReaders["avm.getUTXOs"].names,
+    params: avalanchego112ParamsReaders["avm.getUTXOs"],
     validateResult: resultCheck("avm.getUTXOs"),
     lifetime: "block",
     nodeLocal: false,
@@ -551,8 +506,7 @@ const methods = {
   },
   "avax.getUTXOs": {
     name: "avax.getUTXOs",
-    normalise: avalanchego112ParamsReaders["avax.getUTXOs"],
-    paramNames: avalanchego112ParamsReaders["avax.getUTXOs"].names,
+    params: avalanchego112ParamsReaders["avax.getUTXOs"],
     validateResult: resultCheck("avax.getUTXOs"),
     lifetime: "block",
     nodeLocal: false,
@@ -563,8 +517,7 @@ const methods = {
   },
   "dev.nodeInfo": {
     name: "dev.nodeInfo",
-    normalise: specParamsReaders["dev.nodeInfo"],
-    paramNames: specParamsReaders["dev.nodeInfo"].names,
+    params: specParamsReaders["dev.nodeInfo"],
     validateResult: specMethods["dev.nodeInfo"].validateResult,
     lifetime: "live",
     nodeLocal: true,

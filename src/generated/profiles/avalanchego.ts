@@ -10,8 +10,7 @@ import { methods as specMethods } from "./spec.ts";
 const methods = {
   "info.acps": {
     name: "info.acps",
-    normalise: specParamsReaders["info.acps"],
-    paramNames: specParamsReaders["info.acps"].names,
+    params: specParamsReaders["info.acps"],
     validateResult: specMethods["info.acps"].validateResult,
     lifetime: "live",
     nodeLocal: false,
@@ -22,8 +21,7 @@ const methods = {
   },
   "info.getBlockchainID": {
     name: "info.getBlockchainID",
-    normalise: avalanchegoParamsReaders["info.getBlockchainID"],
-    paramNames: avalanchegoParamsReaders["info.getBlockchainID"].names,
+    params: avalanchegoParamsReaders["info.getBlockchainID"],
     validateResult: specMethods["info.getBlockchainID"].validateResult,
     lifetime: "immutable",
     nodeLocal: false,
@@ -34,8 +32,7 @@ const methods = {
   },
   "info.peers": {
     name: "info.peers",
-    normalise: specParamsReaders["info.peers"],
-    paramNames: specParamsReaders["info.peers"].names,
+    params: specParamsReaders["info.peers"],
     validateResult: resultCheck("info.peers"),
     lifetime: "live",
     nodeLocal: false,
@@ -46,8 +43,7 @@ const methods = {
   },
   "info.uptime": {
     name: "info.uptime",
-    normalise: avalanchegoParamsReaders["info.uptime"],
-    paramNames: avalanchegoParamsReaders["info.uptime"].names,
+    params: avalanchegoParamsReaders["info.uptime"],
     validateResult: specMethods["info.uptime"].validateResult,
     lifetime: "live",
     nodeLocal: false,
@@ -58,8 +54,7 @@ const methods = {
   },
   "health.health": {
     name: "health.health",
-    normalise: specParamsReaders["health.health"],
-    paramNames: specParamsReaders["health.health"].names,
+    params: specParamsReaders["health.health"],
     validateResult: resultCheck("health.health"),
     lifetime: "live",
     nodeLocal: true,
@@ -70,8 +65,7 @@ const methods = {
   },
   "health.liveness": {
     name: "health.liveness",
-    normalise: avalanchegoParamsReaders["health.liveness"],
-    paramNames: avalanchegoParamsReaders["health.liveness"].names,
+    params: avalanchegoParamsReaders["health.liveness"],
     validateResult: specMethods["health.liveness"].validateResult,
     lifetime: "live",
     nodeLocal: true,
@@ -82,8 +76,7 @@ const methods = {
   },
   "platform.getBalance": {
     name: "platform.getBalance",
-    normalise: avalanchegoParamsReaders["platform.getBalance"],
-    paramNames: avalanchegoParamsReaders["platform.getBalance"].names,
+    params: avalanchegoParamsReaders["platform.getBalance"],
     validateResult: resultCheck("platform.getBalance"),
     lifetime: "second",
     nodeLocal: false,
@@ -94,8 +87,7 @@ const methods = {
   },
   "platform.getBlock": {
     name: "platform.getBlock",
-    normalise: avalanchegoParamsReaders["platform.getBlock"],
-    paramNames: avalanchegoParamsReaders["platform.getBlock"].names,
+    params: avalanchegoParamsReaders["platform.getBlock"],
     validateResult: resultCheck("platform.getBlock"),
     lifetime: "immutable",
     nodeLocal: false,
@@ -106,8 +98,7 @@ const methods = {
   },
   "platform.getBlockByHeight": {
     name: "platform.getBlockByHeight",
-    normalise: avalanchegoParamsReaders["platform.getBlockByHeight"],
-    paramNames: avalanchegoParamsReaders["platform.getBlockByHeight"].names,
+    params: avalanchegoParamsReaders["platform.getBlockByHeight"],
     validateResult: resultCheck("platform.getBlockByHeight"),
     lifetime: "immutable",
     nodeLocal: false,
@@ -118,8 +109,7 @@ const methods = {
   },
   "platform.getBlockchains": {
     name: "platform.getBlockchains",
-    normalise: specParamsReaders["platform.getBlockchains"],
-    paramNames: specParamsReaders["platform.getBlockchains"].names,
+    params: specParamsReaders["platform.getBlockchains"],
     validateResult: specMethods["platform.getBlockchains"].validateResult,
     lifetime: "block",
     nodeLocal: false,
@@ -130,8 +120,7 @@ const methods = {
   },
   "platform.getCurrentValidators": {
     name: "platform.getCurrentValidators",
-    normalise: avalanchegoParamsReaders["platform.getCurrentValidators"],
-    paramNames: avalanchegoParamsReaders["platform.getCurrentValidators"].names,
+    params: avalanchegoParamsReaders["platform.getCurrentValidators"],
     validateResult: resultCheck("platform.getCurrentValidators"),
     lifetime: "second",
     nodeLocal: false,
@@ -142,8 +131,7 @@ const methods = {
   },
   "platform.getL1Validator": {
     name: "platform.getL1Validator",
-    normalise: avalanchegoParamsReaders["platform.getL1Validator"],
-    paramNames: avalanchegoParamsReaders["platform.getL1Validator"].names,
+    params: avalanchegoParamsReaders["platform.getL1Validator"],
     validateResult: resultCheck("platform.getL1Validator"),
     lifetime: "block",
     nodeLocal: false,
@@ -154,8 +142,7 @@ const methods = {
   },
   "platform.getRewardUTXOs": {
     name: "platform.getRewardUTXOs",
-    normalise: avalanchegoParamsReaders["platform.getRewardUTXOs"],
-    paramNames: avalanchegoParamsReaders["platform.getRewardUTXOs"].names,
+    params: avalanchegoParamsReaders["platform.getRewardUTXOs"],
     validateResult: resultCheck("platform.getRewardUTXOs"),
     lifetime: "block",
     nodeLocal: false,
@@ -166,8 +153,7 @@ const methods = {
   },
   "platform.getStake": {
     name: "platform.getStake",
-    normalise: avalanchegoParamsReaders["platform.getStake"],
-    paramNames: avalanchegoParamsReaders["platform.getStake"].names,
+    params: avalanchegoParamsReaders["platform.getStake"],
     validateResult: resultCheck("platform.getStake"),
     lifetime: "block",
     nodeLocal: false,
@@ -178,8 +164,7 @@ const methods = {
   },
   "platform.getSubnet": {
     name: "platform.getSubnet",
-    normalise: avalanchegoParamsReaders["platform.getSubnet"],
-    paramNames: avalanchegoParamsReaders["platform.getSubnet"].names,
+    params: avalanchegoParamsReaders["platform.getSubnet"],
     validateResult: specMethods["platform.getSubnet"].validateResult,
     lifetime: "block",
     nodeLocal: false,
@@ -190,8 +175,7 @@ const methods = {
   },
   "platform.getSubnets": {
     name: "platform.getSubnets",
-    normalise: specParamsReaders["platform.getSubnets"],
-    paramNames: specParamsReaders["platform.getSubnets"].names,
+    params: specParamsReaders["platform.getSubnets"],
     validateResult: resultCheck("platform.getSubnets"),
     lifetime: "block",
     nodeLocal: false,
@@ -202,8 +186,7 @@ const methods = {
   },
   "platform.getTotalStake": {
     name: "platform.getTotalStake",
-    normalise: specParamsReaders["platform.getTotalStake"],
-    paramNames: specParamsReaders["platform.getTotalStake"].names,
+    params: specParamsReaders["platform.getTotalStake"],
     validateResult: resultCheck("platform.getTotalStake"),
     lifetime: "block",
     nodeLocal: false,
@@ -214,8 +197,7 @@ const methods = {
   },
   "platform.getTx": {
     name: "platform.getTx",
-    normalise: avalanchegoParamsReaders["platform.getTx"],
-    paramNames: avalanchegoParamsReaders["platform.getTx"].names,
+    params: avalanchegoParamsReaders["platform.getTx"],
     validateResult: resultCheck("platform.getTx"),
     lifetime: "immutable",
     nodeLocal: false,
@@ -226,8 +208,7 @@ const methods = {
   },
   "platform.getTxStatus": {
     name: "platform.getTxStatus",
-    normalise: avalanchegoParamsReaders["platform.getTxStatus"],
-    paramNames: avalanchegoParamsReaders["platform.getTxStatus"].names,
+    params: avalanchegoParamsReaders["platform.getTxStatus"],
     validateResult: resultCheck("platform.getTxStatus"),
     lifetime: "live",
     settled: { member: "status", values: ["Committed"] },
@@ -239,8 +220,7 @@ const methods = {
   },
   "platform.getUTXOs": {
     name: "platform.getUTXOs",
-    normalise: avalanchegoParamsReaders["platform.getUTXOs"],
-    paramNames: avalanchegoParamsReaders["platform.getUTXOs"].names,
+    params: avalanchegoParamsReaders["platform.getUTXOs"],
     validateResult: resultCheck("platform.getUTXOs"),
     lifetime: "block",
     nodeLocal: false,
@@ -251,8 +231,7 @@ const methods = {
   },
   "platform.getValidatorsAt": {
     name: "platform.getValidatorsAt",
-    normalise: avalanchegoParamsReaders["platform.getValidatorsAt"],
-    paramNames: avalanchegoParamsReaders["platform.getValidatorsAt"].names,
+    params: avalanchegoParamsReaders["platform.getValidatorsAt"],
     validateResult: resultCheck("platform.getValidatorsAt"),
     lifetime: "second",
     nodeLocal: false,
@@ -263,8 +242,7 @@ const methods = {
   },
   "platform.issueTx": {
     name: "platform.issueTx",
-    normalise: avalanchegoParamsReaders["platform.issueTx"],
-    paramNames: avalanchegoParamsReaders["platform.issueTx"].names,
+    params: avalanchegoParamsReaders["platform.issueTx"],
     validateResult: specMethods["platform.issueTx"].validateResult,
     lifetime: "live",
     nodeLocal: false,
@@ -275,8 +253,7 @@ const methods = {
   },
   "platform.sampleValidators": {
     name: "platform.sampleValidators",
-    normalise: avalanchegoParamsReaders["platform.sampleValidators"],
-    paramNames: avalanchegoParamsReaders["platform.sampleValidators"].names,
+    params: avalanchegoParamsReaders["platform.sampleValidators"],
     validateResult: specMethods["platform.sampleValidators"].validateResult,
     lifetime: "live",
     nodeLocal: false,
@@ -287,8 +264,7 @@ const methods = {
   },
   "platform.validatedBy": {
     name: "platform.validatedBy",
-    normalise: avalanchegoParamsReaders["platform.validatedBy"],
-    paramNames: avalanchegoParamsReaders["platform.validatedBy"].names,
+    params: avalanchegoParamsReaders["platform.validatedBy"],
     validateResult: specMethods["platform.validatedBy"].validateResult,
     lifetime: "immutable",
     nodeLocal: false,
@@ -299,8 +275,7 @@ const methods = {
   },
   "platform.validates": {
     name: "platform.validates",
-    normalise: avalanchegoParamsReaders["platform.validates"],
-    paramNames: avalanchegoParamsReaders["platform.validates"].names,
+    params: avalanchegoParamsReaders["platform.validates"],
     validateResult: specMethods["platform.validates"].validateResult,
     lifetime: "block",
     nodeLocal: false,
@@ -311,8 +286,7 @@ const methods = {
   },
   "platform.getAllValidatorsAt": {
     name: "platform.getAllValidatorsAt",
-    normalise: avalanchegoParamsReaders["platform.getAllValidatorsAt"],
-    paramNames: avalanchegoParamsReaders["platform.getAllValidatorsAt"].names,
+    params: avalanchegoParamsReaders["platform.getAllValidatorsAt"],
     validateResult: specMethods["platform.getAllValidatorsAt"].validateResult,
     lifetime: "second",
     nodeLocal: false,
@@ -323,8 +297,7 @@ const methods = {
   },
   "index.getContainerByID": {
     name: "index.getContainerByID",
-    normalise: avalanchegoParamsReaders["index.getContainerByID"],
-    paramNames: avalanchegoParamsReaders["index.getContainerByID"].names,
+    params: avalanchegoParamsReaders["index.getContainerByID"],
     validateResult: resultCheck("index.getContainerByID"),
     lifetime: "immutable",
     nodeLocal: false,
@@ -335,8 +308,7 @@ const methods = {
   },
   "index.getContainerByIndex": {
     name: "index.getContainerByIndex",
-    normalise: avalanchegoParamsReaders["index.getContainerByIndex"],
-    paramNames: avalanchegoParamsReaders["index.getContainerByIndex"].names,
+    params: avalanchegoParamsReaders["index.getContainerByIndex"],
     validateResult: resultCheck("index.getContainerByIndex"),
     lifetime: "immutable",
     nodeLocal: false,
@@ -347,8 +319,7 @@ const methods = {
   },
   "index.getContainerRange": {
     name: "index.getContainerRange",
-    normalise: avalanchegoParamsReaders["index.getContainerRange"],
-    paramNames: avalanchegoParamsReaders["index.getContainerRange"].names,
+    params: avalanchegoParamsReaders["index.getContainerRange"],
     validateResult: resultCheck("index.getContainerRange"),
     lifetime: "live",
     nodeLocal: false,
@@ -359,8 +330,7 @@ const methods = {
   },
   "index.getIndex": {
     name: "index.getIndex",
-    normalise: avalanchegoParamsReaders["index.getIndex"],
-    paramNames: avalanchegoParamsReaders["index.getIndex"].names,
+    params: avalanchegoParamsReaders["index.getIndex"],
     validateResult: specMethods["index.getIndex"].validateResult,
     lifetime: "immutable",
     nodeLocal: false,
@@ -371,8 +341,7 @@ const methods = {
   },
   "index.getLastAccepted": {
     name: "index.getLastAccepted",
-    normalise: avalanchegoParamsReaders["index.getLastAccepted"],
-    paramNames: avalanchegoParamsReaders["index.getLastAccepted"].names,
+    params: avalanchegoParamsReaders["index.getLastAccepted"],
     validateResult: resultCheck("index.getLastAccepted"),
     lifetime: "live",
     nodeLocal: false,
@@ -383,8 +352,7 @@ const methods = {
   },
   "index.isAccepted": {
     name: "index.isAccepted",
-    normalise: avalanchegoParamsReaders["index.isAccepted"],
-    paramNames: avalanchegoParamsReaders["index.isAccepted"].names,
+    params: avalanchegoParamsReaders["index.isAccepted"],
     validateResult: specMethods["index.isAccepted"].validateResult,
     lifetime: "live",
     nodeLocal: false,
@@ -395,8 +363,7 @@ const methods = {
   },
   "avm.getAssetDescription": {
     name: "avm.getAssetDescription",
-    normalise: avalanchegoParamsReaders["avm.getAssetDescription"],
-    paramNames: avalanchegoParamsReaders["avm.getAssetDescription"].names,
+    params: avalanchegoParamsReaders["avm.getAssetDescription"],
     validateResult: specMethods["avm.getAssetDescription"].validateResult,
     lifetime: "immutable",
     nodeLocal: false,
@@ -407,8 +374,7 @@ const methods = {
   },
   "avm.getUTXOs": {
     name: "avm.getUTXOs",
-    normalise: avalanchegoParamsReaders["avm.getUTXOs"],
-    paramNames: avalanchegoParamsReaders["avm.getUTXOs"].names,
+    params: avalanchegoParamsReaders["avm.getUTXOs"],
     validateResult: resultCheck("avm.getUTXOs"),
     lifetime: "block",
     nodeLocal: false,
@@ -419,8 +385,7 @@ const methods = {
   },
   "avax.getUTXOs": {
     name: "avax.getUTXOs",
-    normalise: avalanchegoParamsReaders["avax.getUTXOs"],
-    paramNames: avalanchegoParamsReaders["avax.getUTXOs"].names,
+    params: avalanchegoParamsReaders["avax.getUTXOs"],
     validateResult: resultCheck("avax.getUTXOs"),
     lifetime: "block",
     nodeLocal: false,

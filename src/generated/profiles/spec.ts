@@ -10,8 +10,7 @@ import type { MethodName } from "../types.ts";
 export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   "info.acps": {
     name: "info.acps",
-    normalise: specParamsReaders["info.acps"],
-    paramNames: specParamsReaders["info.acps"].names,
+    params: specParamsReaders["info.acps"],
     validateResult: resultCheck("info.acps"),
     lifetime: "live",
     nodeLocal: false,
@@ -22,8 +21,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "info.isBootstrapped": {
     name: "info.isBootstrapped",
-    normalise: specParamsReaders["info.isBootstrapped"],
-    paramNames: specParamsReaders["info.isBootstrapped"].names,
+    params: specParamsReaders["info.isBootstrapped"],
     validateResult: resultCheck("info.isBootstrapped"),
     lifetime: "live",
     nodeLocal: false,
@@ -34,8 +32,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "info.getBlockchainID": {
     name: "info.getBlockchainID",
-    normalise: specParamsReaders["info.getBlockchainID"],
-    paramNames: specParamsReaders["info.getBlockchainID"].names,
+    params: specParamsReaders["info.getBlockchainID"],
     validateResult: resultCheck("info.getBlockchainID"),
     lifetime: "immutable",
     nodeLocal: false,
@@ -46,8 +43,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "info.getNetworkID": {
     name: "info.getNetworkID",
-    normalise: specParamsReaders["info.getNetworkID"],
-    paramNames: specParamsReaders["info.getNetworkID"].names,
+    params: specParamsReaders["info.getNetworkID"],
     validateResult: resultCheck("info.getNetworkID"),
     lifetime: "immutable",
     nodeLocal: false,
@@ -58,8 +54,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "info.getNetworkName": {
     name: "info.getNetworkName",
-    normalise: specParamsReaders["info.getNetworkName"],
-    paramNames: specParamsReaders["info.getNetworkName"].names,
+    params: specParamsReaders["info.getNetworkName"],
     validateResult: resultCheck("info.getNetworkName"),
     lifetime: "immutable",
     nodeLocal: false,
@@ -70,8 +65,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "info.getNodeID": {
     name: "info.getNodeID",
-    normalise: specParamsReaders["info.getNodeID"],
-    paramNames: specParamsReaders["info.getNodeID"].names,
+    params: specParamsReaders["info.getNodeID"],
     validateResult: resultCheck("info.getNodeID"),
     lifetime: "immutable",
     nodeLocal: true,
@@ -82,8 +76,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "info.getNodeIP": {
     name: "info.getNodeIP",
-    normalise: specParamsReaders["info.getNodeIP"],
-    paramNames: specParamsReaders["info.getNodeIP"].names,
+    params: specParamsReaders["info.getNodeIP"],
     validateResult: resultCheck("info.getNodeIP"),
     lifetime: "live",
     nodeLocal: true,
@@ -94,8 +87,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "info.getNodeVersion": {
     name: "info.getNodeVersion",
-    normalise: specParamsReaders["info.getNodeVersion"],
-    paramNames: specParamsReaders["info.getNodeVersion"].names,
+    params: specParamsReaders["info.getNodeVersion"],
     validateResult: resultCheck("info.getNodeVersion"),
     lifetime: "immutable",
     nodeLocal: false,
@@ -106,8 +98,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "info.getTxFee": {
     name: "info.getTxFee",
-    normalise: specParamsReaders["info.getTxFee"],
-    paramNames: specParamsReaders["info.getTxFee"].names,
+    params: specParamsReaders["info.getTxFee"],
     validateResult: resultCheck("info.getTxFee"),
     lifetime: "immutable",
     nodeLocal: false,
@@ -118,8 +109,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "info.getVMs": {
     name: "info.getVMs",
-    normalise: specParamsReaders["info.getVMs"],
-    paramNames: specParamsReaders["info.getVMs"].names,
+    params: specParamsReaders["info.getVMs"],
     validateResult: resultCheck("info.getVMs"),
     lifetime: "immutable",
     nodeLocal: true,
@@ -130,8 +120,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "info.peers": {
     name: "info.peers",
-    normalise: specParamsReaders["info.peers"],
-    paramNames: specParamsReaders["info.peers"].names,
+    params: specParamsReaders["info.peers"],
     validateResult: resultCheck("info.peers"),
     lifetime: "live",
     nodeLocal: false,
@@ -142,8 +131,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "info.uptime": {
     name: "info.uptime",
-    normalise: specParamsReaders["info.uptime"],
-    paramNames: specParamsReaders["info.uptime"].names,
+    params: specParamsReaders["info.uptime"],
     validateResult: resultCheck("info.uptime"),
     lifetime: "live",
     nodeLocal: false,
@@ -154,8 +142,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "info.upgrades": {
     name: "info.upgrades",
-    normalise: specParamsReaders["info.upgrades"],
-    paramNames: specParamsReaders["info.upgrades"].names,
+    params: specParamsReaders["info.upgrades"],
     validateResult: resultCheck("info.upgrades"),
     lifetime: "immutable",
     nodeLocal: false,
@@ -166,8 +153,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "rpc.discover": {
     name: "rpc.discover",
-    normalise: specParamsReaders["rpc.discover"],
-    paramNames: specParamsReaders["rpc.discover"].names,
+    params: specParamsReaders["rpc.discover"],
     validateResult: resultCheck("rpc.discover"),
     lifetime: "live",
     nodeLocal: false,
@@ -178,8 +164,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "health.health": {
     name: "health.health",
-    normalise: specParamsReaders["health.health"],
-    paramNames: specParamsReaders["health.health"].names,
+    params: specParamsReaders["health.health"],
     validateResult: resultCheck("health.health"),
     lifetime: "live",
     nodeLocal: true,
@@ -190,8 +175,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "health.readiness": {
     name: "health.readiness",
-    normalise: specParamsReaders["health.readiness"],
-    paramNames: specParamsReaders["health.readiness"].names,
+    params: specParamsReaders["health.readiness"],
     validateResult: resultCheck("health.readiness"),
     lifetime: "live",
     nodeLocal: true,
@@ -202,8 +186,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "health.liveness": {
     name: "health.liveness",
-    normalise: specParamsReaders["health.liveness"],
-    paramNames: specParamsReaders["health.liveness"].names,
+    params: specParamsReaders["health.liveness"],
     validateResult: resultCheck("health.liveness"),
     lifetime: "live",
     nodeLocal: true,
@@ -214,8 +197,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.importKey": {
     name: "platform.importKey",
-    normalise: specParamsReaders["platform.importKey"],
-    paramNames: specParamsReaders["platform.importKey"].names,
+    params: specParamsReaders["platform.importKey"],
     validateResult: resultCheck("platform.importKey"),
     lifetime: "live",
     nodeLocal: true,
@@ -226,8 +208,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.exportKey": {
     name: "platform.exportKey",
-    normalise: specParamsReaders["platform.exportKey"],
-    paramNames: specParamsReaders["platform.exportKey"].names,
+    params: specParamsReaders["platform.exportKey"],
     validateResult: resultCheck("platform.exportKey"),
     lifetime: "live",
     nodeLocal: true,
@@ -238,8 +219,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.listAddresses": {
     name: "platform.listAddresses",
-    normalise: specParamsReaders["platform.listAddresses"],
-    paramNames: specParamsReaders["platform.listAddresses"].names,
+    params: specParamsReaders["platform.listAddresses"],
     validateResult: resultCheck("platform.listAddresses"),
     lifetime: "live",
     nodeLocal: true,
@@ -250,8 +230,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.createAddress": {
     name: "platform.createAddress",
-    normalise: specParamsReaders["platform.createAddress"],
-    paramNames: specParamsReaders["platform.createAddress"].names,
+    params: specParamsReaders["platform.createAddress"],
     validateResult: resultCheck("platform.createAddress"),
     lifetime: "live",
     nodeLocal: true,
@@ -262,8 +241,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getBalance": {
     name: "platform.getBalance",
-    normalise: specParamsReaders["platform.getBalance"],
-    paramNames: specParamsReaders["platform.getBalance"].names,
+    params: specParamsReaders["platform.getBalance"],
     validateResult: resultCheck("platform.getBalance"),
     lifetime: "second",
     nodeLocal: false,
@@ -274,8 +252,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getBlock": {
     name: "platform.getBlock",
-    normalise: specParamsReaders["platform.getBlock"],
-    paramNames: specParamsReaders["platform.getBlock"].names,
+    params: specParamsReaders["platform.getBlock"],
     validateResult: resultCheck("platform.getBlock"),
     lifetime: "immutable",
     nodeLocal: false,
@@ -286,8 +263,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getBlockByHeight": {
     name: "platform.getBlockByHeight",
-    normalise: specParamsReaders["platform.getBlockByHeight"],
-    paramNames: specParamsReaders["platform.getBlockByHeight"].names,
+    params: specParamsReaders["platform.getBlockByHeight"],
     validateResult: resultCheck("platform.getBlockByHeight"),
     lifetime: "immutable",
     nodeLocal: false,
@@ -298,8 +274,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getBlockchains": {
     name: "platform.getBlockchains",
-    normalise: specParamsReaders["platform.getBlockchains"],
-    paramNames: specParamsReaders["platform.getBlockchains"].names,
+    params: specParamsReaders["platform.getBlockchains"],
     validateResult: resultCheck("platform.getBlockchains"),
     lifetime: "block",
     nodeLocal: false,
@@ -310,8 +285,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getBlockchainStatus": {
     name: "platform.getBlockchainStatus",
-    normalise: specParamsReaders["platform.getBlockchainStatus"],
-    paramNames: specParamsReaders["platform.getBlockchainStatus"].names,
+    params: specParamsReaders["platform.getBlockchainStatus"],
     validateResult: resultCheck("platform.getBlockchainStatus"),
     lifetime: "live",
     nodeLocal: false,
@@ -322,8 +296,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getCurrentSupply": {
     name: "platform.getCurrentSupply",
-    normalise: specParamsReaders["platform.getCurrentSupply"],
-    paramNames: specParamsReaders["platform.getCurrentSupply"].names,
+    params: specParamsReaders["platform.getCurrentSupply"],
     validateResult: resultCheck("platform.getCurrentSupply"),
     lifetime: "block",
     nodeLocal: false,
@@ -334,8 +307,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getCurrentValidators": {
     name: "platform.getCurrentValidators",
-    normalise: specParamsReaders["platform.getCurrentValidators"],
-    paramNames: specParamsReaders["platform.getCurrentValidators"].names,
+    params: specParamsReaders["platform.getCurrentValidators"],
     validateResult: resultCheck("platform.getCurrentValidators"),
     lifetime: "second",
     nodeLocal: false,
@@ -346,8 +318,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getFeeConfig": {
     name: "platform.getFeeConfig",
-    normalise: specParamsReaders["platform.getFeeConfig"],
-    paramNames: specParamsReaders["platform.getFeeConfig"].names,
+    params: specParamsReaders["platform.getFeeConfig"],
     validateResult: resultCheck("platform.getFeeConfig"),
     lifetime: "second",
     nodeLocal: false,
@@ -358,8 +329,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getFeeState": {
     name: "platform.getFeeState",
-    normalise: specParamsReaders["platform.getFeeState"],
-    paramNames: specParamsReaders["platform.getFeeState"].names,
+    params: specParamsReaders["platform.getFeeState"],
     validateResult: resultCheck("platform.getFeeState"),
     lifetime: "second",
     nodeLocal: false,
@@ -370,8 +340,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getL1Validator": {
     name: "platform.getL1Validator",
-    normalise: specParamsReaders["platform.getL1Validator"],
-    paramNames: specParamsReaders["platform.getL1Validator"].names,
+    params: specParamsReaders["platform.getL1Validator"],
     validateResult: resultCheck("platform.getL1Validator"),
     lifetime: "block",
     nodeLocal: false,
@@ -382,8 +351,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getHeight": {
     name: "platform.getHeight",
-    normalise: specParamsReaders["platform.getHeight"],
-    paramNames: specParamsReaders["platform.getHeight"].names,
+    params: specParamsReaders["platform.getHeight"],
     validateResult: resultCheck("platform.getHeight"),
     lifetime: "block",
     nodeLocal: false,
@@ -394,8 +362,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getProposedHeight": {
     name: "platform.getProposedHeight",
-    normalise: specParamsReaders["platform.getProposedHeight"],
-    paramNames: specParamsReaders["platform.getProposedHeight"].names,
+    params: specParamsReaders["platform.getProposedHeight"],
     validateResult: resultCheck("platform.getProposedHeight"),
     lifetime: "live",
     nodeLocal: false,
@@ -406,8 +373,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getMaxStakeAmount": {
     name: "platform.getMaxStakeAmount",
-    normalise: specParamsReaders["platform.getMaxStakeAmount"],
-    paramNames: specParamsReaders["platform.getMaxStakeAmount"].names,
+    params: specParamsReaders["platform.getMaxStakeAmount"],
     validateResult: resultCheck("platform.getMaxStakeAmount"),
     lifetime: "block",
     nodeLocal: false,
@@ -418,8 +384,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getMinStake": {
     name: "platform.getMinStake",
-    normalise: specParamsReaders["platform.getMinStake"],
-    paramNames: specParamsReaders["platform.getMinStake"].names,
+    params: specParamsReaders["platform.getMinStake"],
     validateResult: resultCheck("platform.getMinStake"),
     lifetime: "block",
     nodeLocal: false,
@@ -430,8 +395,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getPendingValidators": {
     name: "platform.getPendingValidators",
-    normalise: specParamsReaders["platform.getPendingValidators"],
-    paramNames: specParamsReaders["platform.getPendingValidators"].names,
+    params: specParamsReaders["platform.getPendingValidators"],
     validateResult: resultCheck("platform.getPendingValidators"),
     lifetime: "second",
     nodeLocal: false,
@@ -442,8 +406,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getRewardUTXOs": {
     name: "platform.getRewardUTXOs",
-    normalise: specParamsReaders["platform.getRewardUTXOs"],
-    paramNames: specParamsReaders["platform.getRewardUTXOs"].names,
+    params: specParamsReaders["platform.getRewardUTXOs"],
     validateResult: resultCheck("platform.getRewardUTXOs"),
     lifetime: "block",
     nodeLocal: false,
@@ -454,8 +417,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getStake": {
     name: "platform.getStake",
-    normalise: specParamsReaders["platform.getStake"],
-    paramNames: specParamsReaders["platform.getStake"].names,
+    params: specParamsReaders["platform.getStake"],
     validateResult: resultCheck("platform.getStake"),
     lifetime: "block",
     nodeLocal: false,
@@ -466,8 +428,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getStakingAssetID": {
     name: "platform.getStakingAssetID",
-    normalise: specParamsReaders["platform.getStakingAssetID"],
-    paramNames: specParamsReaders["platform.getStakingAssetID"].names,
+    params: specParamsReaders["platform.getStakingAssetID"],
     validateResult: resultCheck("platform.getStakingAssetID"),
     lifetime: "block",
     nodeLocal: false,
@@ -478,8 +439,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getSubnet": {
     name: "platform.getSubnet",
-    normalise: specParamsReaders["platform.getSubnet"],
-    paramNames: specParamsReaders["platform.getSubnet"].names,
+    params: specParamsReaders["platform.getSubnet"],
     validateResult: resultCheck("platform.getSubnet"),
     lifetime: "block",
     nodeLocal: false,
@@ -490,8 +450,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getSubnets": {
     name: "platform.getSubnets",
-    normalise: specParamsReaders["platform.getSubnets"],
-    paramNames: specParamsReaders["platform.getSubnets"].names,
+    params: specParamsReaders["platform.getSubnets"],
     validateResult: resultCheck("platform.getSubnets"),
     lifetime: "block",
     nodeLocal: false,
@@ -502,8 +461,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getTimestamp": {
     name: "platform.getTimestamp",
-    normalise: specParamsReaders["platform.getTimestamp"],
-    paramNames: specParamsReaders["platform.getTimestamp"].names,
+    params: specParamsReaders["platform.getTimestamp"],
     validateResult: resultCheck("platform.getTimestamp"),
     lifetime: "block",
     nodeLocal: false,
@@ -514,8 +472,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getTotalStake": {
     name: "platform.getTotalStake",
-    normalise: specParamsReaders["platform.getTotalStake"],
-    paramNames: specParamsReaders["platform.getTotalStake"].names,
+    params: specParamsReaders["platform.getTotalStake"],
     validateResult: resultCheck("platform.getTotalStake"),
     lifetime: "block",
     nodeLocal: false,
@@ -526,8 +483,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getTx": {
     name: "platform.getTx",
-    normalise: specParamsReaders["platform.getTx"],
-    paramNames: specParamsReaders["platform.getTx"].names,
+    params: specParamsReaders["platform.getTx"],
     validateResult: resultCheck("platform.getTx"),
     lifetime: "block",
     nodeLocal: false,
@@ -538,8 +494,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getTxStatus": {
     name: "platform.getTxStatus",
-    normalise: specParamsReaders["platform.getTxStatus"],
-    paramNames: specParamsReaders["platform.getTxStatus"].names,
+    params: specParamsReaders["platform.getTxStatus"],
     validateResult: resultCheck("platform.getTxStatus"),
     lifetime: "live",
     settled: { member: "status", values: ["Committed"] },
@@ -551,8 +506,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getUTXOs": {
     name: "platform.getUTXOs",
-    normalise: specParamsReaders["platform.getUTXOs"],
-    paramNames: specParamsReaders["platform.getUTXOs"].names,
+    params: specParamsReaders["platform.getUTXOs"],
     validateResult: resultCheck("platform.getUTXOs"),
     lifetime: "block",
     nodeLocal: false,
@@ -563,8 +517,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getValidatorsAt": {
     name: "platform.getValidatorsAt",
-    normalise: specParamsReaders["platform.getValidatorsAt"],
-    paramNames: specParamsReaders["platform.getValidatorsAt"].names,
+    params: specParamsReaders["platform.getValidatorsAt"],
     validateResult: resultCheck("platform.getValidatorsAt"),
     lifetime: "second",
     nodeLocal: false,
@@ -575,8 +528,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.issueTx": {
     name: "platform.issueTx",
-    normalise: specParamsReaders["platform.issueTx"],
-    paramNames: specParamsReaders["platform.issueTx"].names,
+    params: specParamsReaders["platform.issueTx"],
     validateResult: resultCheck("platform.issueTx"),
     lifetime: "live",
     nodeLocal: false,
@@ -587,8 +539,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.sampleValidators": {
     name: "platform.sampleValidators",
-    normalise: specParamsReaders["platform.sampleValidators"],
-    paramNames: specParamsReaders["platform.sampleValidators"].names,
+    params: specParamsReaders["platform.sampleValidators"],
     validateResult: resultCheck("platform.sampleValidators"),
     lifetime: "live",
     nodeLocal: false,
@@ -599,8 +550,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.validatedBy": {
     name: "platform.validatedBy",
-    normalise: specParamsReaders["platform.validatedBy"],
-    paramNames: specParamsReaders["platform.validatedBy"].names,
+    params: specParamsReaders["platform.validatedBy"],
     validateResult: resultCheck("platform.validatedBy"),
     lifetime: "immutable",
     nodeLocal: false,
@@ -611,8 +561,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.validates": {
     name: "platform.validates",
-    normalise: specParamsReaders["platform.validates"],
-    paramNames: specParamsReaders["platform.validates"].names,
+    params: specParamsReaders["platform.validates"],
     validateResult: resultCheck("platform.validates"),
     lifetime: "block",
     nodeLocal: false,
@@ -623,8 +572,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getAllValidatorsAt": {
     name: "platform.getAllValidatorsAt",
-    normalise: specParamsReaders["platform.getAllValidatorsAt"],
-    paramNames: specParamsReaders["platform.getAllValidatorsAt"].names,
+    params: specParamsReaders["platform.getAllValidatorsAt"],
     validateResult: resultCheck("platform.getAllValidatorsAt"),
     lifetime: "second",
     nodeLocal: false,
@@ -635,8 +583,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getValidatorFeeConfig": {
     name: "platform.getValidatorFeeConfig",
-    normalise: specParamsReaders["platform.getValidatorFeeConfig"],
-    paramNames: specParamsReaders["platform.getValidatorFeeConfig"].names,
+    params: specParamsReaders["platform.getValidatorFeeConfig"],
     validateResult: resultCheck("platform.getValidatorFeeConfig"),
     lifetime: "immutable",
     nodeLocal: false,
@@ -647,8 +594,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "platform.getValidatorFeeState": {
     name: "platform.getValidatorFeeState",
-    normalise: specParamsReaders["platform.getValidatorFeeState"],
-    paramNames: specParamsReaders["platform.getValidatorFeeState"].names,
+    params: specParamsReaders["platform.getValidatorFeeState"],
     validateResult: resultCheck("platform.getValidatorFeeState"),
     lifetime: "block",
     nodeLocal: false,
@@ -659,8 +605,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "proposervm.getProposedHeight": {
     name: "proposervm.getProposedHeight",
-    normalise: specParamsReaders["proposervm.getProposedHeight"],
-    paramNames: specParamsReaders["proposervm.getProposedHeight"].names,
+    params: specParamsReaders["proposervm.getProposedHeight"],
     validateResult: resultCheck("proposervm.getProposedHeight"),
     lifetime: "live",
     nodeLocal: false,
@@ -671,8 +616,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "proposervm.getCurrentEpoch": {
     name: "proposervm.getCurrentEpoch",
-    normalise: specParamsReaders["proposervm.getCurrentEpoch"],
-    paramNames: specParamsReaders["proposervm.getCurrentEpoch"].names,
+    params: specParamsReaders["proposervm.getCurrentEpoch"],
     validateResult: resultCheck("proposervm.getCurrentEpoch"),
     lifetime: "live",
     nodeLocal: false,
@@ -683,8 +627,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "ledger.getStatus": {
     name: "ledger.getStatus",
-    normalise: specParamsReaders["ledger.getStatus"],
-    paramNames: specParamsReaders["ledger.getStatus"].names,
+    params: specParamsReaders["ledger.getStatus"],
     validateResult: resultCheck("ledger.getStatus"),
     lifetime: "live",
     nodeLocal: false,
@@ -695,8 +638,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "ledger.getBalance": {
     name: "ledger.getBalance",
-    normalise: specParamsReaders["ledger.getBalance"],
-    paramNames: specParamsReaders["ledger.getBalance"].names,
+    params: specParamsReaders["ledger.getBalance"],
     validateResult: resultCheck("ledger.getBalance"),
     lifetime: "second",
     nodeLocal: false,
@@ -707,8 +649,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "ledger.getUTXOs": {
     name: "ledger.getUTXOs",
-    normalise: specParamsReaders["ledger.getUTXOs"],
-    paramNames: specParamsReaders["ledger.getUTXOs"].names,
+    params: specParamsReaders["ledger.getUTXOs"],
     validateResult: resultCheck("ledger.getUTXOs"),
     lifetime: "block",
     nodeLocal: false,
@@ -719,8 +660,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "ledger.getTransactions": {
     name: "ledger.getTransactions",
-    normalise: specParamsReaders["ledger.getTransactions"],
-    paramNames: specParamsReaders["ledger.getTransactions"].names,
+    params: specParamsReaders["ledger.getTransactions"],
     validateResult: resultCheck("ledger.getTransactions"),
     lifetime: "block",
     nodeLocal: false,
@@ -731,8 +671,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "ledger.getTransaction": {
     name: "ledger.getTransaction",
-    normalise: specParamsReaders["ledger.getTransaction"],
-    paramNames: specParamsReaders["ledger.getTransaction"].names,
+    params: specParamsReaders["ledger.getTransaction"],
     validateResult: resultCheck("ledger.getTransaction"),
     lifetime: "block",
     nodeLocal: false,
@@ -743,8 +682,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "ledger.getRewards": {
     name: "ledger.getRewards",
-    normalise: specParamsReaders["ledger.getRewards"],
-    paramNames: specParamsReaders["ledger.getRewards"].names,
+    params: specParamsReaders["ledger.getRewards"],
     validateResult: resultCheck("ledger.getRewards"),
     lifetime: "block",
     nodeLocal: false,
@@ -755,8 +693,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "ledger.getStakingPeriods": {
     name: "ledger.getStakingPeriods",
-    normalise: specParamsReaders["ledger.getStakingPeriods"],
-    paramNames: specParamsReaders["ledger.getStakingPeriods"].names,
+    params: specParamsReaders["ledger.getStakingPeriods"],
     validateResult: resultCheck("ledger.getStakingPeriods"),
     lifetime: "block",
     nodeLocal: false,
@@ -767,8 +704,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "ledger.getBlocks": {
     name: "ledger.getBlocks",
-    normalise: specParamsReaders["ledger.getBlocks"],
-    paramNames: specParamsReaders["ledger.getBlocks"].names,
+    params: specParamsReaders["ledger.getBlocks"],
     validateResult: resultCheck("ledger.getBlocks"),
     lifetime: "block",
     nodeLocal: false,
@@ -779,8 +715,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "ledger.getCrossings": {
     name: "ledger.getCrossings",
-    normalise: specParamsReaders["ledger.getCrossings"],
-    paramNames: specParamsReaders["ledger.getCrossings"].names,
+    params: specParamsReaders["ledger.getCrossings"],
     validateResult: resultCheck("ledger.getCrossings"),
     lifetime: "block",
     nodeLocal: false,
@@ -791,8 +726,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "ledger.getTotals": {
     name: "ledger.getTotals",
-    normalise: specParamsReaders["ledger.getTotals"],
-    paramNames: specParamsReaders["ledger.getTotals"].names,
+    params: specParamsReaders["ledger.getTotals"],
     validateResult: resultCheck("ledger.getTotals"),
     lifetime: "block",
     nodeLocal: false,
@@ -803,8 +737,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "ledger.getL1Validator": {
     name: "ledger.getL1Validator",
-    normalise: specParamsReaders["ledger.getL1Validator"],
-    paramNames: specParamsReaders["ledger.getL1Validator"].names,
+    params: specParamsReaders["ledger.getL1Validator"],
     validateResult: resultCheck("ledger.getL1Validator"),
     lifetime: "block",
     nodeLocal: false,
@@ -815,8 +748,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "ledger.getL1Validators": {
     name: "ledger.getL1Validators",
-    normalise: specParamsReaders["ledger.getL1Validators"],
-    paramNames: specParamsReaders["ledger.getL1Validators"].names,
+    params: specParamsReaders["ledger.getL1Validators"],
     validateResult: resultCheck("ledger.getL1Validators"),
     lifetime: "block",
     nodeLocal: false,
@@ -827,8 +759,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "watch.create": {
     name: "watch.create",
-    normalise: specParamsReaders["watch.create"],
-    paramNames: specParamsReaders["watch.create"].names,
+    params: specParamsReaders["watch.create"],
     validateResult: resultCheck("watch.create"),
     lifetime: "live",
     nodeLocal: true,
@@ -839,8 +770,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "watch.list": {
     name: "watch.list",
-    normalise: specParamsReaders["watch.list"],
-    paramNames: specParamsReaders["watch.list"].names,
+    params: specParamsReaders["watch.list"],
     validateResult: resultCheck("watch.list"),
     lifetime: "live",
     nodeLocal: true,
@@ -851,8 +781,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "watch.get": {
     name: "watch.get",
-    normalise: specParamsReaders["watch.get"],
-    paramNames: specParamsReaders["watch.get"].names,
+    params: specParamsReaders["watch.get"],
     validateResult: resultCheck("watch.get"),
     lifetime: "live",
     nodeLocal: true,
@@ -863,8 +792,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "watch.update": {
     name: "watch.update",
-    normalise: specParamsReaders["watch.update"],
-    paramNames: specParamsReaders["watch.update"].names,
+    params: specParamsReaders["watch.update"],
     validateResult: resultCheck("watch.update"),
     lifetime: "live",
     nodeLocal: true,
@@ -875,8 +803,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "watch.remove": {
     name: "watch.remove",
-    normalise: specParamsReaders["watch.remove"],
-    paramNames: specParamsReaders["watch.remove"].names,
+    params: specParamsReaders["watch.remove"],
     validateResult: resultCheck("watch.remove"),
     lifetime: "live",
     nodeLocal: true,
@@ -887,8 +814,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "watch.pause": {
     name: "watch.pause",
-    normalise: specParamsReaders["watch.pause"],
-    paramNames: specParamsReaders["watch.pause"].names,
+    params: specParamsReaders["watch.pause"],
     validateResult: resultCheck("watch.pause"),
     lifetime: "live",
     nodeLocal: true,
@@ -899,8 +825,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "watch.resume": {
     name: "watch.resume",
-    normalise: specParamsReaders["watch.resume"],
-    paramNames: specParamsReaders["watch.resume"].names,
+    params: specParamsReaders["watch.resume"],
     validateResult: resultCheck("watch.resume"),
     lifetime: "live",
     nodeLocal: true,
@@ -911,8 +836,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "watch.replay": {
     name: "watch.replay",
-    normalise: specParamsReaders["watch.replay"],
-    paramNames: specParamsReaders["watch.replay"].names,
+    params: specParamsReaders["watch.replay"],
     validateResult: resultCheck("watch.replay"),
     lifetime: "live",
     nodeLocal: true,
@@ -923,8 +847,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "watch.rotateSecret": {
     name: "watch.rotateSecret",
-    normalise: specParamsReaders["watch.rotateSecret"],
-    paramNames: specParamsReaders["watch.rotateSecret"].names,
+    params: specParamsReaders["watch.rotateSecret"],
     validateResult: resultCheck("watch.rotateSecret"),
     lifetime: "live",
     nodeLocal: true,
@@ -935,8 +858,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "watch.test": {
     name: "watch.test",
-    normalise: specParamsReaders["watch.test"],
-    paramNames: specParamsReaders["watch.test"].names,
+    params: specParamsReaders["watch.test"],
     validateResult: resultCheck("watch.test"),
     lifetime: "live",
     nodeLocal: true,
@@ -947,8 +869,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "keystore.createUser": {
     name: "keystore.createUser",
-    normalise: specParamsReaders["keystore.createUser"],
-    paramNames: specParamsReaders["keystore.createUser"].names,
+    params: specParamsReaders["keystore.createUser"],
     validateResult: resultCheck("keystore.createUser"),
     lifetime: "live",
     nodeLocal: true,
@@ -959,8 +880,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "keystore.listUsers": {
     name: "keystore.listUsers",
-    normalise: specParamsReaders["keystore.listUsers"],
-    paramNames: specParamsReaders["keystore.listUsers"].names,
+    params: specParamsReaders["keystore.listUsers"],
     validateResult: resultCheck("keystore.listUsers"),
     lifetime: "live",
     nodeLocal: true,
@@ -971,8 +891,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "keystore.exportUser": {
     name: "keystore.exportUser",
-    normalise: specParamsReaders["keystore.exportUser"],
-    paramNames: specParamsReaders["keystore.exportUser"].names,
+    params: specParamsReaders["keystore.exportUser"],
     validateResult: resultCheck("keystore.exportUser"),
     lifetime: "live",
     nodeLocal: true,
@@ -983,8 +902,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "keystore.importUser": {
     name: "keystore.importUser",
-    normalise: specParamsReaders["keystore.importUser"],
-    paramNames: specParamsReaders["keystore.importUser"].names,
+    params: specParamsReaders["keystore.importUser"],
     validateResult: resultCheck("keystore.importUser"),
     lifetime: "live",
     nodeLocal: true,
@@ -995,8 +913,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "keystore.deleteUser": {
     name: "keystore.deleteUser",
-    normalise: specParamsReaders["keystore.deleteUser"],
-    paramNames: specParamsReaders["keystore.deleteUser"].names,
+    params: specParamsReaders["keystore.deleteUser"],
     validateResult: resultCheck("keystore.deleteUser"),
     lifetime: "live",
     nodeLocal: true,
@@ -1007,8 +924,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "index.getContainerByID": {
     name: "index.getContainerByID",
-    normalise: specParamsReaders["index.getContainerByID"],
-    paramNames: specParamsReaders["index.getContainerByID"].names,
+    params: specParamsReaders["index.getContainerByID"],
     validateResult: resultCheck("index.getContainerByID"),
     lifetime: "immutable",
     nodeLocal: false,
@@ -1019,8 +935,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "index.getContainerByIndex": {
     name: "index.getContainerByIndex",
-    normalise: specParamsReaders["index.getContainerByIndex"],
-    paramNames: specParamsReaders["index.getContainerByIndex"].names,
+    params: specParamsReaders["index.getContainerByIndex"],
     validateResult: resultCheck("index.getContainerByIndex"),
     lifetime: "immutable",
     nodeLocal: false,
@@ -1031,8 +946,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "index.getContainerRange": {
     name: "index.getContainerRange",
-    normalise: specParamsReaders["index.getContainerRange"],
-    paramNames: specParamsReaders["index.getContainerRange"].names,
+    params: specParamsReaders["index.getContainerRange"],
     validateResult: resultCheck("index.getContainerRange"),
     lifetime: "live",
     nodeLocal: false,
@@ -1043,8 +957,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "index.getIndex": {
     name: "index.getIndex",
-    normalise: specParamsReaders["index.getIndex"],
-    paramNames: specParamsReaders["index.getIndex"].names,
+    params: specParamsReaders["index.getIndex"],
     validateResult: resultCheck("index.getIndex"),
     lifetime: "immutable",
     nodeLocal: false,
@@ -1055,8 +968,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "index.getLastAccepted": {
     name: "index.getLastAccepted",
-    normalise: specParamsReaders["index.getLastAccepted"],
-    paramNames: specParamsReaders["index.getLastAccepted"].names,
+    params: specParamsReaders["index.getLastAccepted"],
     validateResult: resultCheck("index.getLastAccepted"),
     lifetime: "live",
     nodeLocal: false,
@@ -1067,8 +979,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "index.isAccepted": {
     name: "index.isAccepted",
-    normalise: specParamsReaders["index.isAccepted"],
-    paramNames: specParamsReaders["index.isAccepted"].names,
+    params: specParamsReaders["index.isAccepted"],
     validateResult: resultCheck("index.isAccepted"),
     lifetime: "live",
     nodeLocal: false,
@@ -1079,8 +990,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "avm.getAssetDescription": {
     name: "avm.getAssetDescription",
-    normalise: specParamsReaders["avm.getAssetDescription"],
-    paramNames: specParamsReaders["avm.getAssetDescription"].names,
+    params: specParamsReaders["avm.getAssetDescription"],
     validateResult: resultCheck("avm.getAssetDescription"),
     lifetime: "immutable",
     nodeLocal: false,
@@ -1091,8 +1001,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "avm.getTxFee": {
     name: "avm.getTxFee",
-    normalise: specParamsReaders["avm.getTxFee"],
-    paramNames: specParamsReaders["avm.getTxFee"].names,
+    params: specParamsReaders["avm.getTxFee"],
     validateResult: resultCheck("avm.getTxFee"),
     lifetime: "immutable",
     nodeLocal: false,
@@ -1103,8 +1012,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "avm.getUTXOs": {
     name: "avm.getUTXOs",
-    normalise: specParamsReaders["avm.getUTXOs"],
-    paramNames: specParamsReaders["avm.getUTXOs"].names,
+    params: specParamsReaders["avm.getUTXOs"],
     validateResult: resultCheck("avm.getUTXOs"),
     lifetime: "block",
     nodeLocal: false,
@@ -1115,8 +1023,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "avax.getUTXOs": {
     name: "avax.getUTXOs",
-    normalise: specParamsReaders["avax.getUTXOs"],
-    paramNames: specParamsReaders["avax.getUTXOs"].names,
+    params: specParamsReaders["avax.getUTXOs"],
     validateResult: resultCheck("avax.getUTXOs"),
     lifetime: "block",
     nodeLocal: false,
@@ -1127,8 +1034,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "dev.nodeInfo": {
     name: "dev.nodeInfo",
-    normalise: specParamsReaders["dev.nodeInfo"],
-    paramNames: specParamsReaders["dev.nodeInfo"].names,
+    params: specParamsReaders["dev.nodeInfo"],
     validateResult: resultCheck("dev.nodeInfo"),
     lifetime: "live",
     nodeLocal: true,
@@ -1139,8 +1045,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "dev.setTime": {
     name: "dev.setTime",
-    normalise: specParamsReaders["dev.setTime"],
-    paramNames: specParamsReaders["dev.setTime"].names,
+    params: specParamsReaders["dev.setTime"],
     validateResult: resultCheck("dev.setTime"),
     lifetime: "live",
     nodeLocal: true,
@@ -1151,8 +1056,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "dev.increaseTime": {
     name: "dev.increaseTime",
-    normalise: specParamsReaders["dev.increaseTime"],
-    paramNames: specParamsReaders["dev.increaseTime"].names,
+    params: specParamsReaders["dev.increaseTime"],
     validateResult: resultCheck("dev.increaseTime"),
     lifetime: "live",
     nodeLocal: true,
@@ -1163,8 +1067,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "dev.setBlockProduction": {
     name: "dev.setBlockProduction",
-    normalise: specParamsReaders["dev.setBlockProduction"],
-    paramNames: specParamsReaders["dev.setBlockProduction"].names,
+    params: specParamsReaders["dev.setBlockProduction"],
     validateResult: resultCheck("dev.setBlockProduction"),
     lifetime: "live",
     nodeLocal: true,
@@ -1175,8 +1078,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "dev.buildBlock": {
     name: "dev.buildBlock",
-    normalise: specParamsReaders["dev.buildBlock"],
-    paramNames: specParamsReaders["dev.buildBlock"].names,
+    params: specParamsReaders["dev.buildBlock"],
     validateResult: resultCheck("dev.buildBlock"),
     lifetime: "live",
     nodeLocal: true,
@@ -1187,8 +1089,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "dev.acceptBlock": {
     name: "dev.acceptBlock",
-    normalise: specParamsReaders["dev.acceptBlock"],
-    paramNames: specParamsReaders["dev.acceptBlock"].names,
+    params: specParamsReaders["dev.acceptBlock"],
     validateResult: resultCheck("dev.acceptBlock"),
     lifetime: "live",
     nodeLocal: true,
@@ -1199,8 +1100,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "dev.snapshot": {
     name: "dev.snapshot",
-    normalise: specParamsReaders["dev.snapshot"],
-    paramNames: specParamsReaders["dev.snapshot"].names,
+    params: specParamsReaders["dev.snapshot"],
     validateResult: resultCheck("dev.snapshot"),
     lifetime: "live",
     nodeLocal: true,
@@ -1211,8 +1111,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "dev.revert": {
     name: "dev.revert",
-    normalise: specParamsReaders["dev.revert"],
-    paramNames: specParamsReaders["dev.revert"].names,
+    params: specParamsReaders["dev.revert"],
     validateResult: resultCheck("dev.revert"),
     lifetime: "live",
     nodeLocal: true,
@@ -1223,8 +1122,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "dev.reset": {
     name: "dev.reset",
-    normalise: specParamsReaders["dev.reset"],
-    paramNames: specParamsReaders["dev.reset"].names,
+    params: specParamsReaders["dev.reset"],
     validateResult: resultCheck("dev.reset"),
     lifetime: "live",
     nodeLocal: true,
@@ -1235,8 +1133,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "dev.dumpState": {
     name: "dev.dumpState",
-    normalise: specParamsReaders["dev.dumpState"],
-    paramNames: specParamsReaders["dev.dumpState"].names,
+    params: specParamsReaders["dev.dumpState"],
     validateResult: resultCheck("dev.dumpState"),
     lifetime: "live",
     nodeLocal: true,
@@ -1247,8 +1144,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "dev.loadState": {
     name: "dev.loadState",
-    normalise: specParamsReaders["dev.loadState"],
-    paramNames: specParamsReaders["dev.loadState"].names,
+    params: specParamsReaders["dev.loadState"],
     validateResult: resultCheck("dev.loadState"),
     lifetime: "live",
     nodeLocal: true,
@@ -1259,8 +1155,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "dev.fund": {
     name: "dev.fund",
-    normalise: specParamsReaders["dev.fund"],
-    paramNames: specParamsReaders["dev.fund"].names,
+    params: specParamsReaders["dev.fund"],
     validateResult: resultCheck("dev.fund"),
     lifetime: "live",
     nodeLocal: true,
@@ -1271,8 +1166,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "dev.addAtomicUTXO": {
     name: "dev.addAtomicUTXO",
-    normalise: specParamsReaders["dev.addAtomicUTXO"],
-    paramNames: specParamsReaders["dev.addAtomicUTXO"].names,
+    params: specParamsReaders["dev.addAtomicUTXO"],
     validateResult: resultCheck("dev.addAtomicUTXO"),
     lifetime: "live",
     nodeLocal: true,
@@ -1283,8 +1177,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "dev.spareValidators": {
     name: "dev.spareValidators",
-    normalise: specParamsReaders["dev.spareValidators"],
-    paramNames: specParamsReaders["dev.spareValidators"].names,
+    params: specParamsReaders["dev.spareValidators"],
     validateResult: resultCheck("dev.spareValidators"),
     lifetime: "live",
     nodeLocal: true,
@@ -1295,8 +1188,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "dev.signWarpMessage": {
     name: "dev.signWarpMessage",
-    normalise: specParamsReaders["dev.signWarpMessage"],
-    paramNames: specParamsReaders["dev.signWarpMessage"].names,
+    params: specParamsReaders["dev.signWarpMessage"],
     validateResult: resultCheck("dev.signWarpMessage"),
     lifetime: "live",
     nodeLocal: true,
@@ -1307,8 +1199,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "dev.signRegisterL1Validator": {
     name: "dev.signRegisterL1Validator",
-    normalise: specParamsReaders["dev.signRegisterL1Validator"],
-    paramNames: specParamsReaders["dev.signRegisterL1Validator"].names,
+    params: specParamsReaders["dev.signRegisterL1Validator"],
     validateResult: resultCheck("dev.signRegisterL1Validator"),
     lifetime: "live",
     nodeLocal: true,
@@ -1319,8 +1210,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "dev.signL1ValidatorWeight": {
     name: "dev.signL1ValidatorWeight",
-    normalise: specParamsReaders["dev.signL1ValidatorWeight"],
-    paramNames: specParamsReaders["dev.signL1ValidatorWeight"].names,
+    params: specParamsReaders["dev.signL1ValidatorWeight"],
     validateResult: resultCheck("dev.signL1ValidatorWeight"),
     lifetime: "live",
     nodeLocal: true,
@@ -1331,8 +1221,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "dev.impersonate": {
     name: "dev.impersonate",
-    normalise: specParamsReaders["dev.impersonate"],
-    paramNames: specParamsReaders["dev.impersonate"].names,
+    params: specParamsReaders["dev.impersonate"],
     validateResult: resultCheck("dev.impersonate"),
     lifetime: "live",
     nodeLocal: true,
@@ -1343,8 +1232,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "dev.mempool": {
     name: "dev.mempool",
-    normalise: specParamsReaders["dev.mempool"],
-    paramNames: specParamsReaders["dev.mempool"].names,
+    params: specParamsReaders["dev.mempool"],
     validateResult: resultCheck("dev.mempool"),
     lifetime: "live",
     nodeLocal: true,
@@ -1355,8 +1243,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "dev.dropTransaction": {
     name: "dev.dropTransaction",
-    normalise: specParamsReaders["dev.dropTransaction"],
-    paramNames: specParamsReaders["dev.dropTransaction"].names,
+    params: specParamsReaders["dev.dropTransaction"],
     validateResult: resultCheck("dev.dropTransaction"),
     lifetime: "live",
     nodeLocal: true,
@@ -1367,8 +1254,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "dev.setValidatorUptime": {
     name: "dev.setValidatorUptime",
-    normalise: specParamsReaders["dev.setValidatorUptime"],
-    paramNames: specParamsReaders["dev.setValidatorUptime"].names,
+    params: specParamsReaders["dev.setValidatorUptime"],
     validateResult: resultCheck("dev.setValidatorUptime"),
     lifetime: "live",
     nodeLocal: true,
@@ -1379,8 +1265,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "dev.setHealth": {
     name: "dev.setHealth",
-    normalise: specParamsReaders["dev.setHealth"],
-    paramNames: specParamsReaders["dev.setHealth"].names,
+    params: specParamsReaders["dev.setHealth"],
     validateResult: resultCheck("dev.setHealth"),
     lifetime: "live",
     nodeLocal: true,
@@ -1391,8 +1276,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
   },
   "dev.setBootstrapped": {
     name: "dev.setBootstrapped",
-    normalise: specParamsReaders["dev.setBootstrapped"],
-    paramNames: specParamsReaders["dev.setBootstrapped"].names,
+    params: specParamsReaders["dev.setBootstrapped"],
     validateResult: resultCheck("dev.setBootstrapped"),
     lifetime: "live",
     nodeLocal: true,

@@ -35,7 +35,7 @@ export async function answerCall(
   if (entry === undefined || handler === undefined) {
     throw new Error(`There is no method ${call.method}.`);
   }
-  const params = entry.normalise(call.params);
+  const params = entry.params.read(call.params);
   if (!params.ok) {
     const { issue, error } = params;
     const isDeclared = error !== undefined;

@@ -47,13 +47,13 @@ export class ReaderEffort {
    * would keep others waiting for several times as long as the next.
    */
   async warmUp(
-    { normalise }: MethodEntry,
+    { params: reader }: MethodEntry,
     context: Parameters<typeof getCurrentValidators>[1] & Pick<HandlerContext, "state">,
   ): Promise<void> {
     if (!hasMany(context.state.currentStakers(), manyStakers)) return;
     this.expect();
     for (const given of [{}, { sort: { by: "weight" } }]) {
-      const params = normalise(given);
+      const params = reader.read(given);
       try {
         if (params.ok) await getCurrentValidators(params.value as never, context);
       } catch (error) {

@@ -27,7 +27,7 @@ export type ConfiguredWatchesOptions = {
   readonly path: string;
   readonly watches: Watches;
   /** Reads the params of `watch.create`, which a watch of the file has, too. */
-  readonly entry: Pick<MethodEntry, "normalise">;
+  readonly entry: Pick<MethodEntry, "params">;
   readonly context: AddressReading;
 };
 
@@ -83,7 +83,7 @@ function readConfigured({ path, entry, context, watches }: ConfiguredWatchesOpti
   return listIn(path).map((item, index) => {
     const place = `watches[${index}]`;
     try {
-      const read = entry.normalise(item);
+      const read = entry.params.read(item);
       if (!read.ok) {
         throw fail(`${place}.${read.issue.field}`, read.issue.expected, read.issue.got);
       }

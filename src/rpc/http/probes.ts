@@ -29,7 +29,7 @@ export const probe = (options: {
       const given = Object.entries(options.query)
         .map(([name, param]): [string, string[]] => [param, query.getAll(name)])
         .filter(([, values]) => values.length > 0);
-      const params = entry.normalise(Object.fromEntries(given));
+      const params = entry.params.read(Object.fromEntries(given));
       if (!params.ok) {
         const { field, expected, got } = params.issue;
         const text = `${field}: expected ${expected}, got ${got}\n`;

@@ -7,7 +7,8 @@ import {
   type WrittenText,
   watched,
 } from "../../formats/written-json.ts";
-import type { Lifetime, Normalised } from "../../generated/profile.ts";
+import type { Lifetime } from "../../generated/profile.ts";
+import type { ReadParams } from "../../generated/read.ts";
 import { type Answer, forbidden, success, warned, whole } from "./answer.ts";
 import { CachedResult, type Moment, ResponseCache } from "./cache.ts";
 import type { JsonRpcDescription, Limits, Refusals } from "./description.ts";
@@ -183,7 +184,7 @@ export class Dispatcher {
     if (!named.ok && named.isTooLarge) this.#refusals.calls += 1;
     if (!named.ok) return this.#error(this.#dialect.invalidParams(named.issue), call.id, false);
     try {
-      const params = entry.normalise(named.value);
+      const params = entry.params.read(named.value);
       // A declared error is the method's own, so the method counts as invoked.
       if (!params.ok) {
         return this.#error(this.#misread(params), call.id, params.error !== undefined);
@@ -311,7 +312,7 @@ export class Dispatcher {
     return { code, message, data };
   }
 
-  #misread({ issue, error }: Extract<Normalised, { readonly ok: false }>): RpcError {
+  #misread({ issue, error }: Extract<ReadParams, { readonly ok: false }>): RpcError {
     const declared = error === undefined ? undefined : this.#description.declaredError?.(error);
     return declared === undefined ? this.#dialect.invalidParams(issue) : this.#declared(declared);
   }

@@ -68,21 +68,21 @@ const listedMax = 3;
  * `platform.getBalance ignores the param "height"`. The text of the params must be JSON.
  */
 export const ignoredParams = (
-  { name, paramNames }: MethodEntry,
+  { name, params: { names } }: MethodEntry,
   params: string | undefined,
 ): string | undefined => {
-  if (paramNames === undefined || params === undefined || params.length > paramsMax) {
+  if (names === undefined || params === undefined || params.length > paramsMax) {
     return undefined;
   }
   const at = objectAt(params);
   if (at === undefined) return undefined;
   const unknown = new Set<string>();
   for (const member of members(params.slice(at), nameMax)) {
-    if (!isKnown(member.name, paramNames)) unknown.add(member.name);
+    if (!isKnown(member.name, names)) unknown.add(member.name);
     if (unknown.size > listedMax) break;
   }
   if (unknown.size === 0) return undefined;
-  const listed = [...unknown].slice(0, listedMax).map((each) => named(each, paramNames));
+  const listed = [...unknown].slice(0, listedMax).map((each) => named(each, names));
   const more = unknown.size > listedMax ? " and others" : "";
   return `${name} ignores the param ${listed.join(", ")}${more}`;
 };

@@ -40,7 +40,12 @@ let port: number;
 const issue = { field: "txID", expected: "an id", got: "bad" };
 const chain = table(
   entry("platform.getHeight", "block"),
-  entry("platform.getTx", "immutable", {}, { normalise: () => ({ ok: false, issue }) }),
+  entry(
+    "platform.getTx",
+    "immutable",
+    {},
+    { params: { read: () => ({ ok: false, issue }), names: undefined } },
+  ),
 );
 
 beforeAll(async () => {

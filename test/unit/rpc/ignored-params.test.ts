@@ -63,15 +63,13 @@ describe("a server", () => {
 
   beforeAll(async () => {
     const [toyRoute] = toyDescription(toy).routes;
-    const double = entry(
-      "toy.double",
-      "block",
-      { n: uint64 },
-      { exactNumbers: true, paramNames: ["n"] },
-    );
+    const double = entry("toy.double", "block", { n: uint64 }, { exactNumbers: true });
     const route = {
       ...toyRoute!,
-      methods: { ...toyRoute!.methods, ...table(double) },
+      methods: {
+        ...toyRoute!.methods,
+        ...table({ ...double, params: { ...double.params, names: ["n"] } }),
+      },
       handlers: toyHandlers,
     };
     const onCall = (call: AnsweredCall) => calls.push(call);

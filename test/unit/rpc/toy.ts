@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import type { Issue } from "../../../src/generated/issue.ts";
-import type { Lifetime, Normalised } from "../../../src/generated/profile.ts";
+import type { Lifetime } from "../../../src/generated/profile.ts";
+import type { ReadParams } from "../../../src/generated/read.ts";
 import type { Description, GetRoute } from "../../../src/rpc/http/description.ts";
 import { type HttpOptions, RpcServer } from "../../../src/rpc/http/server.ts";
 import type { Route } from "../../../src/rpc/json-rpc/description.ts";
@@ -88,7 +89,7 @@ export const uint64 = (value: unknown): unknown => {
 /** Names without case, null as absent, unknown names ignored. */
 const normaliser =
   (fields: Fields) =>
-  (params: unknown): Normalised => {
+  (params: unknown): ReadParams => {
     const value: Record<string, unknown> = {};
     try {
       const given = new Map(
@@ -113,8 +114,7 @@ export const entry = (
   more: Partial<MethodEntry> = {},
 ): MethodEntry => ({
   name,
-  normalise: normaliser(fields),
-  paramNames: undefined,
+  params: { read: normaliser(fields), names: undefined },
   validateResult: () => undefined,
   lifetime,
   nodeLocal: false,
@@ -151,11 +151,14 @@ export const toyMethods = table(
     "live",
     {},
     {
-      normalise: () => ({
-        ok: false,
-        issue: { field: "n", expected: "a number", got: "nothing" },
-        error: "ToyFault",
-      }),
+      params: {
+        read: () => ({
+          ok: false,
+          issue: { field: "n", expected: "a number", got: "nothing" },
+          error: "ToyFault",
+        }),
+        names: undefined,
+      },
     },
   ),
 );
