@@ -107,10 +107,35 @@ function spread(schema: Json, document: JsonObject, given: string | undefined): 
   }
   for (const key of ["oneOf", "anyOf"]) {
     if (!(key in value)) continue;
-    const branches = listAt(value, key).flatMap((branch) => spread(branch, document, undefined));
-    alternatives = product(alternatives, branches);
+    const branches = listAt(value, key).map((branch) => spread(branch, document, undefined));
+    alternatives = product(alternatives, key === "oneOf" ? exclusive(branches) : branches.flat());
   }
   return alternatives;
+}
+
+/** Marks alternatives whose values are certainly also those of another one: `oneOf` accepts none of them. */
+function exclusive(branches: readonly Alternative[][]): Alternative[] {
+  const forms = branches.map((each) =>
+    each.flatMap(({ keywords, name }) => byType(keywords, name)),
+  );
+  return branches.flatMap((branch, at) =>
+    branch.map((one) => {
+      const others = forms.filter((_, index) => index !== at);
+      const isInTwo = byType(one.keywords, one.name).every((form) =>
+        others.some((other) => other.some((each) => covers(each, form))),
+      );
+      return isInTwo ? { ...one, keywords: { ...one.keywords, oneOf: true } } : one;
+    }),
+  );
+}
+
+/** Whether every value of a form is one of another form, which has nothing but a type. */
+export function covers(form: Form, other: Form): boolean {
+  if (Object.keys(form.keywords).length > 0) return false;
+  const { type } = form;
+  return (
+    type === undefined || type === other.type || (type === "number" && other.type === "integer")
+  );
 }
 
 /** Returns every pair of alternatives that must both hold. */

@@ -1,3 +1,4 @@
+import { integerFormats } from "../clients/types/integer-type.ts";
 import { type Json, type JsonObject, oneLine } from "../load/json.ts";
 import {
   keepBoth,
@@ -57,7 +58,9 @@ const rows: readonly (readonly [names: string, Keyword, types?: readonly string[
   ["uniqueItems", { merge: keepBoth, compare: flag("narrowed") }, ["array"]],
   ["minLength", least, ["string"]],
   ["maxLength", most, ["string"]],
-  ["pattern format", opaque, ["string"]],
+  ["pattern", opaque, ["string"]],
+  ["format", { merge: keepBoth, compare: compareFormats }, [...numbers, "string"]],
+  ["oneOf", { merge: keepBoth, compare: compareOverlap }],
   ["x-case-insensitive", { merge: keepBoth, compare: flag("widened") }, ["string"]],
   ["minimum exclusiveMinimum", least, numbers],
   ["maximum exclusiveMaximum", most, numbers],
@@ -119,21 +122,44 @@ function flag(whenSet: "narrowed" | "widened"): Compare {
   };
 }
 
-/** Ranges that contain others. */
-const wider: Readonly<Record<string, readonly string[]>> = {
-  uint16: ["uint32", "uint64", "int64"],
-  uint32: ["uint64", "int64"],
-};
+/** The formats of JSON Schema. Any other one is an annotation, unless it is of integers. */
+const formats: ReadonlySet<unknown> = new Set([
+  ..."date-time date time duration email idn-email hostname idn-hostname ipv4 ipv6".split(" "),
+  ..."uri uri-reference iri iri-reference uri-template uuid".split(" "),
+  ..."json-pointer relative-json-pointer regex".split(" "),
+  ...integerFormats,
+]);
 
-function compareIntegers(...[key, before, after, note]: Parameters<Compare>): void {
-  const was = `${key} was ${text(before)}, is ${text(after)}`;
-  if (before === undefined || wider[String(after)]?.includes(String(before))) note("narrowed", was);
-  else if (after === undefined || wider[String(before)]?.includes(String(after)))
-    note("widened", was);
-  else note("changed", was);
+/** Servers can reject values of another format, and clients can read them as what it says. */
+function compareFormats(...[key, before, after, note]: Parameters<Compare>): void {
+  const [was, is] = [before, after].map((each) => (formats.has(each) ? each : undefined));
+  if (was !== is) compareIntegers(key, was, is, note);
 }
 
-/** Values that cannot be compared: those of `pattern`, `format` ... */
+function compareIntegers(...[key, before, after, note]: Parameters<Compare>): void {
+  if (before === undefined || after === undefined) notePresence(key, before, after, note);
+  else {
+    const shift = fits(after, before) ? "narrowed" : fits(before, after) ? "widened" : "changed";
+    note(shift, `${key} was ${text(before)}, is ${text(after)}`);
+  }
+}
+
+/** Whether every integer of one kind, such as `uint32`, is also of another. */
+function fits(kind: Json, other: Json): boolean {
+  const [own, wider] = [kind, other].map((each) => /^(u?)int(\d+)$/.exec(String(each)));
+  if (!own || !wider || (own[1] === "" && wider[1] === "u")) return false;
+  return own[1] === wider[1]
+    ? Number(own[2]) <= Number(wider[2])
+    : Number(own[2]) < Number(wider[2]);
+}
+
+/** Whether the values are also those of another form of `oneOf`, and so never valid. */
+function compareOverlap(...[, , after, note]: Parameters<Compare>): void {
+  if (after === undefined) note("widened", "no longer matches two forms of oneOf");
+  else note("narrowed", "now matches two forms of oneOf");
+}
+
+/** Values that cannot be compared: such as those of `pattern` */
 function compareOpaque(...[key, before, after, note]: Parameters<Compare>): void {
   if (before === undefined || after === undefined) notePresence(key, before, after, note);
   else note("changed", `${key} was ${text(before)}, is ${text(after)}`);

@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, listAt, memberAt, objectAt } from "../load/json.ts";
-import { type Form, formsOf } from "./forms.ts";
+import { covers, type Form, formsOf } from "./forms.ts";
 import { compareKeywords, notePresence, type Shift, text } from "./keywords.ts";
 
 /** The possible changes of a schema; members are those of objects. */
@@ -54,15 +54,22 @@ class Comparison {
     const [olds, nows] = [formsOf(old, this.#old), formsOf(now, this.#now)];
     const { pairs, gone, added } = pairForms(olds, nows);
     for (const [before, after] of pairs) this.#forms(before, after, place);
-    for (const form of gone) {
-      if (nows.some((each) => covers(each, form))) continue;
-      this.#note("narrowed", place, `no longer allows ${named(form)}`);
-    }
-    for (const form of added) {
-      if (olds.some((each) => covers(each, form))) continue;
-      this.#note("widened", place, `now allows ${named(form)}`);
-    }
+    this.#unpaired(gone, nows, place, false);
+    this.#unpaired(added, olds, place, true);
     if (this.#notes > notes) this.#done.delete(key);
+  }
+
+  /** Forms that only one version has. Another form can allow their values, unless these are in two forms of `oneOf`. */
+  #unpaired(forms: readonly Form[], others: readonly Form[], place: string, isNew: boolean): void {
+    for (const form of forms) {
+      const isInTwo = "oneOf" in form.keywords;
+      if (others.some((each) => covers(each, form)) !== isInTwo) continue;
+      const [shift, words] =
+        isNew === isInTwo
+          ? (["narrowed", "no longer allows"] as const)
+          : (["widened", "now allows"] as const);
+      this.#note(shift, place, `${words} ${named(form)}`);
+    }
   }
 
   #forms(old: Form, now: Form, place: string): void {
@@ -182,15 +189,6 @@ function itemsOf({ prefixItems, items, additionalItems, unevaluatedItems }: Json
     return { places: items, rest: additionalItems ?? unevaluatedItems ?? true };
   const places = Array.isArray(prefixItems) ? prefixItems : [];
   return { places, rest: items ?? unevaluatedItems ?? true };
-}
-
-/** Whether every value of a form is one of another form, which has nothing but a type. */
-function covers(form: Form, other: Form): boolean {
-  if (Object.keys(form.keywords).length > 0) return false;
-  const { type } = form;
-  return (
-    type === undefined || type === other.type || (type === "number" && other.type === "integer")
-  );
 }
 
 type Pairing = {
