@@ -328,6 +328,26 @@ test("a message that is longer than the limit ends the subscription", async () =
   }
 });
 
+test("the limit of a message is in bytes, not in letters", async () => {
+  const notification = {
+    method: "accountNotification",
+    params: { subscription: 7, result: { lamports: 5 }, padding: "\u6f22".repeat(400) },
+  };
+  const messages = ['{"jsonrpc":"2.0","result":7,"id":1}', JSON.stringify(notification)];
+  const items = firstFrom(messages, webSocket, { maxResponseBytes: 1_000 });
+  const message = "a message is longer than 1000 bytes";
+  await expect(items).rejects.toMatchObject({ reason: "response", message });
+});
+
+test("null is not the ID of a subscription", async () => {
+  const messages = [
+    '{"jsonrpc":"2.0","result":null,"id":1}',
+    '{"method":"accountNotification","params":{"subscription":null,"result":{"lamports":5}}}',
+  ];
+  const message = "accountSubscribe: expected a value, got null";
+  await expect(firstFrom(messages)).rejects.toMatchObject({ reason: "response", message });
+});
+
 test("binary messages are read as text, also from a WebSocket that makes blobs of them", async () => {
   const texts = [
     '{"jsonrpc":"2.0","result":7,"id":1}',

@@ -21,10 +21,9 @@ final class SocketMessages implements WebSocket.Listener {
 
   private final BlockingQueue<Message> waiting = new LinkedBlockingQueue<>();
 
-  /** The parts of a text, or of a binary message: one of them can end within a character. */
-  private final StringBuilder textParts = new StringBuilder();
+  /** The parts of a message: one of a binary message can end within a character. */
+  private final ByteArrayOutputStream parts = new ByteArrayOutputStream();
 
-  private final ByteArrayOutputStream binaryParts = new ByteArrayOutputStream();
   private final int bytesMax;
   private boolean isOver;
 
@@ -94,16 +93,14 @@ final class SocketMessages implements WebSocket.Listener {
 
   @Override
   public CompletionStage<?> onText(WebSocket socket, CharSequence text, boolean isLast) {
-    textParts.append(text);
-    return add(socket, textParts.length(), isLast);
+    return add(socket, text.toString().getBytes(StandardCharsets.UTF_8), isLast);
   }
 
   @Override
   public CompletionStage<?> onBinary(WebSocket socket, ByteBuffer bytes, boolean isLast) {
     byte[] part = new byte[bytes.remaining()];
     bytes.get(part);
-    binaryParts.writeBytes(part);
-    return add(socket, binaryParts.size(), isLast);
+    return add(socket, part, isLast);
   }
 
   @Override
@@ -120,17 +117,17 @@ final class SocketMessages implements WebSocket.Listener {
     return null;
   }
 
-  private CompletionStage<?> add(WebSocket socket, int length, boolean isLast) {
+  private CompletionStage<?> add(WebSocket socket, byte[] part, boolean isLast) {
     isSilent = false;
-    if (length > bytesMax) {
+    parts.writeBytes(part);
+    if (parts.size() > bytesMax) {
       end(Json.response("a message is longer than " + bytesMax + " bytes", null));
       socket.abort();
       return null;
     }
     if (isLast) {
-      String whole = textParts + binaryParts.toString(StandardCharsets.UTF_8);
-      textParts.setLength(0);
-      binaryParts.reset();
+      String whole = parts.toString(StandardCharsets.UTF_8);
+      parts.reset();
       synchronized (waiting) {
         if (!isOver) {
           waiting.add(new Message(whole, null));

@@ -21,6 +21,7 @@ use tungstenite::protocol::{Role, WebSocketConfig};
 use crate::answer::Answer;
 use crate::caller::{Caller, connection, read, to_json};
 use crate::error::Error;
+use crate::problem::Problem;
 use crate::subscription::{FixedParams, SubscriptionInfo, is_broken};
 
 const END_TIMEOUT: Duration = Duration::from_secs(1);
@@ -81,11 +82,12 @@ impl Connection {
             let answer: Answer<Value> = read(self.info.method.name, text.as_bytes())?;
             let is_own = answer.is_to(id);
             self.id = answer.unwrap(self.info.method, || serde_json::to_value(params).ok())?;
-            if !is_own {
-                let what = "the response is not that to this call";
-                return Err(Error::response(format!("{}: {what}", self.info.method.name)));
-            }
-            return Ok(());
+            let what = match (is_own, &self.id) {
+                (false, _) => "the response is not that to this call".to_owned(),
+                (true, Value::Null) => Problem::new("", "a value", "null".to_owned()).to_string(),
+                _ => return Ok(()),
+            };
+            return Err(Error::response(format!("{}: {what}", self.info.method.name)));
         }
     }
 

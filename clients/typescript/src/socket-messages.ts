@@ -139,12 +139,13 @@ export class SocketMessages {
   #receive(data: unknown): void {
     this.#expectMessage();
     try {
-      const text = typeof data === "string" ? data : new TextDecoder().decode(data as ArrayBuffer);
-      if (text.length > this.#maxBytes) {
+      const isText = typeof data === "string";
+      const bytes = isText ? new TextEncoder().encode(data) : (data as ArrayBuffer);
+      if (bytes.byteLength > this.#maxBytes) {
         const longer = `a message is longer than ${this.#maxBytes} bytes`;
         throw new TransportError("response", longer);
       }
-      const parsed = parseBody(text);
+      const parsed = parseBody(isText ? data : new TextDecoder().decode(bytes));
       for (const message of Array.isArray(parsed) ? parsed : [parsed]) this.#deliver(message);
     } catch (error) {
       this.#fail(error);

@@ -3,6 +3,7 @@ import type { Connection } from "./connection.ts";
 import { RpcError, TransportError } from "./errors.ts";
 import { stringifyParams } from "./json.ts";
 import { arrangeParams, type MethodTable } from "./method.ts";
+import { problemText } from "./problem.ts";
 import { type Shape, ShapeReader, type Shapes } from "./shape.ts";
 import { type Message, type OpenSocket, SocketMessages } from "./socket-messages.ts";
 import { sleep } from "./watch.ts";
@@ -106,8 +107,12 @@ export class Subscriber {
     try {
       await messages.opened(timeoutMs);
       const given = { ...info.fixed, ...(params as object | undefined) };
-      const answer = await this.#ask(info.method, given, messages, timeoutMs);
-      return { messages, id: answer };
+      const id = await this.#ask(info.method, given, messages, timeoutMs);
+      if (id === null) {
+        const problem = problemText({ field: "", expected: "a value", got: "null" });
+        throw new TransportError("response", `${info.method}: ${problem}`);
+      }
+      return { messages, id };
     } catch (error) {
       messages.close();
       throw error;

@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 export const longTopic = "a\u00e9\u6f22\u{1f600}".repeat(20_000);
 
 const message = (members: object) => JSON.stringify({ jsonrpc: "2.0", ...members });
-const item = (subscription: number, lamports: number, more = {}) =>
+const item = (subscription: number | null, lamports: number, more = {}) =>
   message({
     method: "accountNotification",
     params: { subscription, result: { lamports }, ...more },
@@ -18,6 +18,16 @@ const conducts: Readonly<Record<string, (socket: WebSocket, id: number) => void>
     socket.send(message({ id, result: 7 }));
     socket.send(item(7, 1));
     socket.send(item(7, 2, { padding: "x".repeat(2 ** 21) }));
+  },
+  // Letters of three bytes: a third of the limit as letters.
+  wide(socket, id) {
+    socket.send(message({ id, result: 7 }));
+    socket.send(item(7, 1, { padding: "\u6f22".repeat(2 ** 19) }));
+  },
+  // Null is not an ID, although an item could have it.
+  nameless(socket, id) {
+    socket.send(message({ id, result: null }));
+    socket.send(item(null, 1));
   },
   // Nothing is not JSON, either.
   empty(socket, id) {

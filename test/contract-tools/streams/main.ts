@@ -201,12 +201,21 @@ async function readHostileMessages(take: Take, isAsyncToo: boolean): Promise<voi
       return { name: "accountSubscribe", params: { account }, count, isAsync };
     };
     const logs = { name: "pulse_subscribe_logs", params: {}, count: 1, isAsync };
-    const calls = [of("long", 2), of("empty", 1), of("busy", 1), of("greeting", 1), logs];
-    const [long, empty, busy, greeting, binary] = await withServer(hostileServer(), (url) =>
-      take(url, calls),
+    const calls = [
+      ...[of("long", 2), of("wide", 1), of("nameless", 1)],
+      ...[of("empty", 1), of("busy", 1), of("greeting", 1), logs],
+    ];
+    const [long, wide, nameless, empty, busy, greeting, binary] = await withServer(
+      hostileServer(),
+      (url) => take(url, calls),
     );
-    if (long?.failure?.includes("a message is longer than 1048576 bytes") !== true) {
-      throw new Error(`a long message leads to ${comparableText(long)}`);
+    for (const outcome of [long, wide]) {
+      if (outcome?.failure?.includes("a message is longer than 1048576 bytes") !== true) {
+        throw new Error(`a long message leads to ${comparableText(outcome)}`);
+      }
+    }
+    if (nameless?.failure?.includes("got null") !== true) {
+      throw new Error(`an ID that is null leads to ${comparableText(nameless)}`);
     }
     if (empty?.failure === undefined) throw new Error("an empty message is skipped");
     if (busy?.failure?.includes("no answer within") !== true) {

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
@@ -19,7 +21,8 @@ import tools.jackson.databind.type.LogicalType;
 /** Writes requests and reads JSON. */
 final class Json {
   static final JsonMapper MAPPER =
-      JsonMapper.builder()
+      JsonMapper.builder(
+              JsonFactory.builder().streamReadConstraints(withTextsOfAnyLength()).build())
           .annotationIntrospector(new RequiredNulls())
           .addModule(Scalars.module())
           .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
@@ -60,6 +63,11 @@ final class Json {
       DeserializationFeature.FAIL_ON_TRAILING_TOKENS;
 
   private Json() {}
+
+  /** The limit on a response is in bytes; Jackson's own is 100 million characters a text. */
+  private static StreamReadConstraints withTextsOfAnyLength() {
+    return StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build();
+  }
 
   static JavaType type(Class<?> plain) {
     return MAPPER.constructType(plain);

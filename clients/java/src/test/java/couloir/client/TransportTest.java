@@ -92,6 +92,12 @@ final class TransportTest {
   }
 
   @Test
+  void aTextCanBeAsLongAsAResponse() {
+    int max = Json.MAPPER.tokenStreamFactory().streamReadConstraints().getMaxStringLength();
+    assertEquals(Integer.MAX_VALUE, max);
+  }
+
+  @Test
   void repetitionsEnd() throws IOException {
     try (FakeNode node = new FakeNode(BUSY, BUSY, BUSY, BUSY)) {
       Call<?> call = clientOf(node).platform().getHeight();
