@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { NamePool } from "../../codegen/clients/types/name-pool.ts";
 import { foreignModel } from "../../codegen/foreign/client-model.ts";
 import { clientPackage, packageInfo } from "../../codegen/foreign/clients.ts";
+import { validSample } from "../../codegen/foreign/mock/sample.ts";
 import { packForPage } from "../../codegen/foreign/page/pack.ts";
 import { Validators } from "../../codegen/foreign/validators.ts";
 import { type Json, type JsonObject, listAt, objectAt } from "../../codegen/load/json.ts";
@@ -25,6 +26,34 @@ test("integers have the type that their values and bounds need", () => {
   for (const name of ["WideValues", "NegativeRange", "FormattedNumber"])
     expect(typeOf(name)).toBe("bigint");
   expect(typeOf("HugeRange")).toBe("unknown");
+});
+
+const wide: JsonObject = { type: "integer", minimum: 2n ** 63n, maximum: 2n ** 64n - 1n };
+const text: JsonObject = { type: "string" };
+
+test.each<[string, JsonObject]>([
+  [
+    "values of names",
+    { type: "object", additionalProperties: false, patternProperties: { "^k": wide, "^l": text } },
+  ],
+  ["a tuple", { type: "array", prefixItems: [wide, text] }],
+  ["a union", { oneOf: [wide, { ...wide, minimum: 2n ** 62n }, text] }],
+  [
+    "a condition",
+    { type: "object", if: { properties: { a: wide } }, else: { properties: { a: wide } } },
+  ],
+  ["distinct items", { type: "array", items: wide, minItems: 3, uniqueItems: true }],
+])("integers beyond 2^53 bound %s", (_name, schema) => {
+  const own: JsonObject = {
+    openrpc: "1.3.2",
+    info: { title: "Wide", version: "1.0.0" },
+    methods: [{ name: "wide", params: [], result: { name: "wide", schema } }],
+  };
+  for (const language of ["typescript", "go", "python", "rust", "java"])
+    expect(clientPackage(own, language).files).not.toEqual([]);
+  const validators = new Validators(own);
+  const sample = validSample(schema, new Map(), validators);
+  expect(validators.problem(schema, sample)).toBeUndefined();
 });
 
 test("what clients cannot express is listed with its place", () => {

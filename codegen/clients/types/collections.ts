@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from "../../load/json.ts";
+import { isObject, type Json, type JsonObject, oneLine } from "../../load/json.ts";
 
 /** The schema of the items of a list; of a tuple, of draft 7 or of 2020-12, that of an item at any of its places. */
 export function itemsOf(schema: JsonObject): Json {
@@ -35,7 +35,7 @@ export function undeclaredKeyword(schema: JsonObject): string {
 const anyName = new Set(["", ".*", "^.*$", ".+", "^.+$"]);
 
 function anyOf(schemas: readonly Json[]): Json {
-  const forms = [...new Map(schemas.map((form) => [JSON.stringify(form), form])).values()];
+  const forms = [...new Map(schemas.map((form) => [oneLine(form), form])).values()];
   const [first = true, ...others] = forms;
   return others.length === 0 ? first : { anyOf: forms };
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, objectAt } from "../../load/json.ts";
+import { isObject, type Json, type JsonObject, objectAt, oneLine } from "../../load/json.ts";
 import { merged } from "./alternatives.ts";
 
 /**
@@ -19,7 +19,7 @@ export function withConditionalMembers(
     if (whole === undefined) return undefined;
     for (const [name, member] of Object.entries(objectAt(whole, "properties"))) {
       const other = added.get(name);
-      const isSame = other === undefined || JSON.stringify(other) === JSON.stringify(member);
+      const isSame = other === undefined || oneLine(other) === oneLine(member);
       // A condition often repeats only that a member exists.
       if (!Object.hasOwn(own, name)) added.set(name, isSame ? member : true);
     }

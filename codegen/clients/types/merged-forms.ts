@@ -1,4 +1,12 @@
-import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  objectAt,
+  oneLine,
+  textAt,
+} from "../../load/json.ts";
 import { follow, referenceName, type SchemaMap, unionForms } from "../../schema.ts";
 import { wordsOf } from "../../schema-kind.ts";
 
@@ -56,5 +64,5 @@ function isList(schema: JsonObject): boolean {
 }
 
 function typeKey(schema: JsonObject): string {
-  return referenceName(schema) ?? JSON.stringify({ ...schema, description: "" });
+  return referenceName(schema) ?? oneLine({ ...schema, description: "" });
 }

@@ -27,7 +27,8 @@ export function responseIn(json: Json, id: Json): Response | string {
   if (!isObject(json)) return "the response is not an object";
   if (json["jsonrpc"] !== "2.0") return `the response has no member "jsonrpc": "2.0"`;
   if (json["id"] !== id) {
-    return `the response has the id ${JSON.stringify(json["id"])} instead of ${JSON.stringify(id)}`;
+    const given = json["id"] === undefined ? "no id" : `the id ${oneLine(json["id"])}`;
+    return `the response has ${given} instead of ${oneLine(id)}`;
   }
   const { result, error } = json;
   // Some servers send `"error": null` beside a result.

@@ -1,5 +1,12 @@
 import { alternatives, merged } from "../../clients/types/alternatives.ts";
-import { isObject, type Json, type JsonObject, listAt, objectAt } from "../../load/json.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  objectAt,
+  oneLine,
+} from "../../load/json.ts";
 import { kindOf } from "../../schema-kind.ts";
 import { componentName } from "../pointers.ts";
 import { memberSchema } from "../schema-parts.ts";
@@ -114,14 +121,15 @@ function distinct(items: readonly Json[], rest: Json): Json[] {
   const words = listAt(rest, "enum");
   const seen = new Set<string>();
   return items.map((item, index) => {
-    const isNew = !seen.has(JSON.stringify(item));
-    const other = words[index] ?? (typeof item === "number" ? item + index : item);
+    const isNew = !seen.has(oneLine(item));
+    const next = typeof item === "bigint" ? item + BigInt(index) : item;
+    const other = words[index] ?? (typeof next === "number" ? next + index : next);
     const own = isNew
       ? item
       : typeof other === "string" && other === item
         ? `${item}${index}`
         : other;
-    seen.add(JSON.stringify(own));
+    seen.add(oneLine(own));
     return own;
   });
 }

@@ -9,8 +9,8 @@ export const go: CheckedLanguage = {
   name: "go",
   toolchain: ["go", "version"],
   compile: () => [
-    // With an empty module cache, the commands below would print what they download.
-    { command: ["go", "mod", "download"] },
+    // With an empty module cache, the commands below would print what they download. It also prints that there is nothing.
+    { command: ["sh", "-c", "! grep -q require go.mod || go mod download"] },
     { command: ["gofmt", "-l", "."] },
     { command: ["go", "vet", "./..."] },
     // Only where it is installed.
