@@ -1,4 +1,4 @@
-import { Ajv, type Options, type ValidateFunction } from "ajv";
+import { _, Ajv, type CodeKeywordDefinition, type Options, str, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import {
   isObject,
@@ -84,8 +84,27 @@ export function createAjv(draft: Draft, own: Options): Ajv | Ajv2020 {
     validateFormats: false,
     ...own,
   } as const;
-  return draft === "2020-12" ? new Ajv2020(options) : new Ajv(options);
+  const ajv = draft === "2020-12" ? new Ajv2020(options) : new Ajv(options);
+  return ajv.removeKeyword("multipleOf").addKeyword(multipleOf);
 }
+
+/** As ajv has it, but the quotient may be as far from an integer as doubles are: 0.07 is a multiple of 0.01. */
+const multipleOf: CodeKeywordDefinition = {
+  keyword: "multipleOf",
+  type: "number",
+  schemaType: "number",
+  error: {
+    message: ({ schemaCode }) => str`must be multiple of ${schemaCode}`,
+    params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}`,
+  },
+  code(context) {
+    const { gen, data, schemaCode } = context;
+    const count = gen.const("count", _`${data} / ${schemaCode}`);
+    context.fail(
+      _`!(Math.abs(${count} - Math.round(${count})) <= Number.EPSILON * Math.abs(${count}))`,
+    );
+  },
+};
 
 const regExp = Object.assign(compiledPattern, { code: "new RegExp" });
 

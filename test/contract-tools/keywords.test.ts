@@ -37,6 +37,7 @@ const forbidden: readonly (readonly [string, Json])[] = [
   ["not", "text"],
   ["uniqueItems", [1, 1, 2]],
   ["multipleOf", 11],
+  ["multipleOfDecimal", 0.075],
   ["exclusive", 2],
   ["minProperties", { a: "x" }],
   ["formatUri", 5],

@@ -125,13 +125,13 @@ class TooMany extends Error {}
 
 const keywords = new Set(
   (
-    "type enum const minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength maxLength pattern items " +
+    "type enum const minimum maximum exclusiveMinimum exclusiveMaximum minLength maxLength pattern items " +
     "additionalItems minItems maxItems uniqueItems contains properties patternProperties additionalProperties required " +
     "minProperties maxProperties propertyNames dependencies allOf anyOf oneOf not if then else"
   ).split(" "),
 );
 
-/** The router's validator refuses keywords and formats that it does not know. */
+/** The router's validator refuses keywords and formats that it does not know, and decimals that are multiples of others. */
 function plainSchema(schema: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => keywords.has(key)));
 }
