@@ -249,6 +249,19 @@ describe("what a language cannot express", () => {
     expect(textOf("lib.rs")).toMatch(/#!\[allow\([^)]*\bunused_macros\b/);
   });
 
+  test("the crate of a document with long codes of errors passes clippy::pedantic", () => {
+    const own = document({ type: "string" });
+    const [method] = own["methods"] as JsonObject[];
+    const errors = [-2147483648, 1000000, 32001].map((code) => ({
+      code,
+      message: `error ${code}`,
+    }));
+    const { files } = clientPackage({ ...own, methods: [{ ...method, errors }] }, "rust");
+    const printed = files.find(({ path }) => path.endsWith("generated/errors.rs"))?.text ?? "";
+    const codes = [...printed.matchAll(/\((-?[\d_]+), \[/g)].map(([, code]) => code);
+    expect(codes).toEqual(expect.arrayContaining(["-2_147_483_648", "1_000_000", "32001"]));
+  });
+
   test("the crate of a document with a map of objects without members passes clippy::pedantic", () => {
     // As Go's reflection writes a set.
     const set: JsonObject = {

@@ -19,8 +19,13 @@ function printError({ name, description, common, forms, placeholders }: ClientEr
     const names = [...message.matchAll(/\{([a-zA-Z]\w*)\}/g)].map(([, each]) =>
       rustQuoted(each ?? ""),
     );
-    return `        (${code}, [${words.join(", ")}], [${names.join(", ")}]),\n`;
+    return `        (${readable(code)}, [${words.join(", ")}], [${names.join(", ")}]),\n`;
   });
   const held = members === "" ? "" : ` { ${members} }`;
   return `${doc}    ${wordName(name)}${held} = "${name}", common: ${common}, [\n${rows.join("")}    ];\n`;
+}
+
+/** Clippy wants separators in numbers of six digits or more. */
+function readable(code: number): string {
+  return String(code).replace(/\d{6,}/, (digits) => digits.replaceAll(/\B(?=(?:\d{3})+$)/g, "_"));
 }
