@@ -1368,8 +1368,9 @@ func (a *LedgerAPI) GetRewards(ctx context.Context, params LedgerGetRewardsParam
 // Beyond the specification.
 //
 // It calls ledger.getStakingPeriods. Errors: ErrLedgerOff, ErrLedgerDatabaseUnavailable,
-// ErrLedgerHeightNotReached, ErrLedgerFilling, ErrLedgerCursorOfOtherCall,
-// ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError.
+// ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly,
+// ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted,
+// ErrInvalidParams, ErrInternalError.
 func (a *LedgerAPI) GetStakingPeriods(ctx context.Context, params LedgerGetStakingPeriodsParams, options ...Option) (*LedgerGetStakingPeriodsResult, error) {
 	return call[LedgerGetStakingPeriodsResult](ctx, a.caller, a.path, &methodLedgerGetStakingPeriods, params, options)
 }
@@ -2919,7 +2920,7 @@ var (
 	methodLedgerGetTransactions         = method{name: "ledger.getTransactions", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerDatabaseUnavailable, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
 	methodLedgerGetTransaction          = method{name: "ledger.getTransaction", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerDatabaseUnavailable, ErrLedgerTransactionNotFound, ErrLedgerFilling, ErrInvalidParams, ErrInternalError}}
 	methodLedgerGetRewards              = method{name: "ledger.getRewards", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerDatabaseUnavailable, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
-	methodLedgerGetStakingPeriods       = method{name: "ledger.getStakingPeriods", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerDatabaseUnavailable, ErrLedgerHeightNotReached, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
+	methodLedgerGetStakingPeriods       = method{name: "ledger.getStakingPeriods", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerDatabaseUnavailable, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
 	methodLedgerGetBlocks               = method{name: "ledger.getBlocks", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerDatabaseUnavailable, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
 	methodLedgerGetCrossings            = method{name: "ledger.getCrossings", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerDatabaseUnavailable, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}
 	methodLedgerGetTotals               = method{name: "ledger.getTotals", repeatable: true, errors: []ErrorName{ErrLedgerOff, ErrLedgerDatabaseUnavailable, ErrLedgerHeightAndTime, ErrLedgerHeightNotReached, ErrLedgerTimeTooEarly, ErrLedgerTimeInFuture, ErrLedgerFilling, ErrLedgerCursorOfOtherCall, ErrLedgerCursorReverted, ErrInvalidParams, ErrInternalError}}

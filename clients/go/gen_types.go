@@ -4498,6 +4498,17 @@ type LedgerPeriodFilter struct {
 	Status *LedgerPeriodFilterStatus `json:"status,omitzero"`
 	// A height after whose block it ran.
 	RunningAt *Uint64 `json:"runningAt,omitzero"`
+	// First height of the block in which it began. Not together with `fromTime`. With
+	// `validatorTxID`, the `beganHeight` and `endedHeight` of a period of an auto-renewed
+	// validator as range select the delegations of that period.
+	FromHeight *Uint64 `json:"fromHeight,omitzero"`
+	// Last height of the block in which it began. Not together with `toTime`. Default: the last
+	// accepted height.
+	ToHeight *Uint64 `json:"toHeight,omitzero"`
+	// Earliest block time of the block in which it began. A range excludes pending periods.
+	FromTime *Timestamp `json:"fromTime,omitzero"`
+	// Latest block time of the block in which it began.
+	ToTime *Timestamp `json:"toTime,omitzero"`
 }
 
 // LedgerPeriodFilterRole reports whether it is a validator's or a delegator's.

@@ -17,29 +17,20 @@ export type LedgerList = {
   readonly method: string;
   readonly member: string;
   readonly params: JsonObject;
-  /** Selects rows by what the method has no condition for. */
-  readonly isWanted?: (row: JsonObject) => boolean;
 };
 
 export type ListPage = { readonly rows: readonly JsonObject[]; readonly next: string | undefined };
 
-/** Reads a page, or of a list with a selection, until it has as many rows as the limit. */
 export async function readList(
   reader: NodeReader,
-  { method, member, params, isWanted }: LedgerList,
+  { method, member, params }: LedgerList,
   page: { readonly limit: number; readonly startAfter?: string | undefined },
 ): Promise<ListPage> {
-  const rows: JsonObject[] = [];
-  let next = page.startAfter;
-  do {
-    const wanted = { limit: page.limit, ...(next !== undefined && { startAfter: next }) };
-    const result = await askLedger(reader, method, { ...params, page: wanted });
-    const read = objectsOf(result[member]);
-    rows.push(...(isWanted === undefined ? read : read.filter(isWanted)));
-    const cursor = result["nextCursor"];
-    next = typeof cursor === "string" ? cursor : undefined;
-  } while (isWanted !== undefined && rows.length < page.limit && next !== undefined);
-  return { rows, next };
+  const { limit, startAfter } = page;
+  const wanted = { limit, ...(startAfter !== undefined && { startAfter }) };
+  const result = await askLedger(reader, method, { ...params, page: wanted });
+  const next = result["nextCursor"];
+  return { rows: objectsOf(result[member]), next: typeof next === "string" ? next : undefined };
 }
 
 const readAtOnce = 1_024;

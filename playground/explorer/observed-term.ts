@@ -29,14 +29,15 @@ export function observedCell(term: JsonObject, reader: NodeReader): HTMLElement 
 
 async function showHours(term: JsonObject, reader: NodeReader, place: HTMLElement): Promise<void> {
   replaceIn(place, "Loading …");
+  const beganHeight = term["beganHeight"]!;
   try {
     const { periods } = await askLedger(reader, "getStakingPeriods", {
-      filter: { txID: term["txID"]!, role: "validator" },
+      // Each renewal of a validator is a term of its own.
+      filter: { txID: term["txID"]!, fromHeight: beganHeight, toHeight: beganHeight },
       observedHours: { limit: shownHours },
-      fields: ["startTime", "observed"],
+      fields: ["observed"],
     });
-    // Each renewal of a validator is a term of its own.
-    const period = objectsOf(periods).find(({ startTime }) => startTime === term["startTime"]);
+    const [period] = objectsOf(periods);
     const observed = isObject(period?.["observed"]) ? period["observed"] : {};
     const hours = [...objectsOf(observed["hours"])].reverse();
     place.replaceChildren(dataTable("Observed hours", ["Hour", "Observed"], hours.map(hourRow)));

@@ -68,11 +68,16 @@ function termRow(term: JsonObject, reader: NodeReader): HTMLElement {
 }
 
 function delegations(term: JsonObject, reader: NodeReader): HTMLElement {
-  const params = { filter: { validatorTxID: String(term["txID"]) } };
-  const isWanted = (each: JsonObject) => term["autoRenewed"] !== true || beganIn(term, each);
+  const { txID, beganHeight, endedHeight } = term;
+  // All terms of an auto-renewed validator have one staking transaction.
+  const range = {
+    ...(beganHeight !== undefined && { fromHeight: beganHeight }),
+    ...(endedHeight !== undefined && { toHeight: endedHeight }),
+  };
+  const params = { filter: { validatorTxID: String(txID), ...range } };
   return ledgerTable(
     reader,
-    { method: "getStakingPeriods", member: "periods", params, isWanted },
+    { method: "getStakingPeriods", member: "periods", params },
     {
       label: "Delegations",
       heads: ["Stake", "Status", "End", "Reward", "To", "Transaction"],
@@ -90,13 +95,6 @@ function delegations(term: JsonObject, reader: NodeReader): HTMLElement {
         ),
     },
   );
-}
-
-/** All terms of an auto-renewed validator have one staking transaction. */
-function beganIn(term: JsonObject, delegation: JsonObject): boolean {
-  const began = Number(delegation["beganHeight"]);
-  const ended = Number(term["endedHeight"] ?? Number.POSITIVE_INFINITY);
-  return began >= Number(term["beganHeight"]) && began <= ended;
 }
 
 function rewards(nodeID: string, reader: NodeReader): HTMLElement {

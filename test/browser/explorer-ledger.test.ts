@@ -209,12 +209,14 @@ describe.skipIf(chromiumPath === undefined)("the explorer of the ledger", () => 
       { autoRenewed: true, txID, beganHeight: "20" },
       { autoRenewed: true, txID, beganHeight: "10", endedHeight: "19" },
     ];
-    const delegations = ["22", "21", "12"].map((beganHeight) => ({ beganHeight }));
+    const delegations = [22, 21, 12];
     await on("status", async (page) => {
       await page.route("**/ext/ledger", async (route) => {
         const { id, method, params } = route.request().postDataJSON();
         if (method !== "ledger.getStakingPeriods") return route.continue();
-        const periods = params.filter.role === "validator" ? terms : delegations;
+        const { role, fromHeight, toHeight = "30" } = params.filter;
+        const isIn = (height: number) => height >= Number(fromHeight) && height <= Number(toHeight);
+        const periods = role === "validator" ? terms : delegations.filter(isIn).map(() => ({}));
         return route.fulfill({ json: { jsonrpc: "2.0", id, result: { periods } } });
       });
       await page.goto(`${node.url}/docs/#validator/${nodeID}`);

@@ -199,6 +199,23 @@ describe.each(names)("the ledger of the history %s, after its last block", (name
     await chain.opened.close();
   }, 600_000);
 
+  it("has each period alone, and its delegations, in the range of its heights", async () => {
+    const { list, opened } = await replayed(name);
+    const periods = (filter: Members) => list("ledger.getStakingPeriods", { filter });
+    const delegations = await periods({ role: "delegator" });
+    const byTerms: Members[] = [];
+    for (const term of await periods({ role: "validator" })) {
+      const { txID, beganHeight: fromHeight, endedHeight: toHeight } = term;
+      if (fromHeight === undefined) continue;
+      expect(await periods({ txID, fromHeight, toHeight: fromHeight })).toEqual([term]);
+      const range = { fromHeight, ...(toHeight !== undefined && { toHeight }) };
+      byTerms.push(...(await periods({ validatorTxID: txID, ...range })));
+    }
+    const begun = delegations.filter(({ beganHeight }) => beganHeight !== undefined);
+    expect(byID(byTerms)).toEqual(byID(begun));
+    await opened.close();
+  }, 600_000);
+
   it("has totals that are the sums of its blocks", async () => {
     const chain = await replayed(name);
     const days = await chain.list("ledger.getTotals", {});

@@ -80,10 +80,14 @@ export function* ledgerQuestions({ store, context }: OpenChain): Generator<Quest
         ["pending", "running", "ended"].map((status) => ({ role, status })),
       ),
       ...heights.map((runningAt) => ({ runningAt })),
+      ...halves,
       ...addresses.map((address) => ({ addresses: [address] })),
       ...nodeIDs.map((nodeID) => ({ nodeID })),
       ...subnetIDs.map((subnetID) => ({ subnetID, addresses })),
       ...stakingTxIDs.flatMap((txID) => [{ txID }, { validatorTxID: txID }]),
+      ...stakingTxIDs.flatMap((validatorTxID) =>
+        halves.map((half) => ({ validatorTxID, ...half })),
+      ),
     ],
     "ledger.getL1Validators": [
       ...["active", "inactive", "removed"].map((status) => ({ status })),

@@ -71,6 +71,10 @@ const readLedgerPeriodFilter = object("an object", [
     { name: "role", reader: word("\"validator\" or \"delegator\"", ["validator", "delegator"]), required: false },
     { name: "status", reader: word("\"pending\" or \"running\" or \"ended\"", ["pending", "running", "ended"]), required: false },
     { name: "runningAt", reader: readUint64Param, required: false },
+    { name: "fromHeight", reader: readUint64Param, required: false },
+    { name: "toHeight", reader: readUint64Param, required: false },
+    { name: "fromTime", reader: text("an RFC 3339 time such as 2026-11-21T00:00:00Z", { pattern: new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u") }), required: false },
+    { name: "toTime", reader: text("an RFC 3339 time such as 2026-11-21T00:00:00Z", { pattern: new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{0,8}[1-9])?(Z|[+-][0-9]{2}:[0-9]{2})$", "u") }), required: false },
   ], { strict: true });
 
 const readLedgerRewardField = word("the name of a member of a reward", ["status", "kind", "stakingTxID", "subnetID", "nodeID", "assetID", "amount", "owner", "txID", "outputIndex", "rewardTxID", "height", "time", "endTime", "delegateeAmount"], { hints: true });

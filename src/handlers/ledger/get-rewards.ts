@@ -11,7 +11,7 @@ import type { Handler } from "../handler.ts";
 import { filterAddresses, filterID, filterNodeID } from "../past/filter-ids.ts";
 import { pageOf, selectedMembers } from "../past/page.ts";
 import { pendingRewardView } from "../past/pending-reward-view.ts";
-import { type Range, rangeOf } from "../past/range.ts";
+import { type Range, rangeMembers, rangeOf } from "../past/range.ts";
 import { paidRewardView } from "../past/reward-view.ts";
 
 type Context = Pick<
@@ -83,7 +83,7 @@ function ofTx(
 
 /** Throws InvalidParams. */
 function requireNoRange(filter: NonNullable<LedgerGetRewardsParams["filter"]>): void {
-  for (const name of ["fromHeight", "toHeight", "fromTime", "toTime"] as const) {
+  for (const name of rangeMembers) {
     if (filter[name] === undefined) continue;
     const expected = 'no range with status "pending": these rewards are not paid yet';
     throw errors.invalidParams({ field: `filter.${name}`, expected, got: String(filter[name]) });

@@ -1,10 +1,11 @@
 import type { Handler } from "../handler.ts";
 import { ledgerOf, requireHeights } from "../past/coverage.ts";
 import { filterAddresses, filterID, filterNodeID } from "../past/filter-ids.ts";
-import { heightArgument } from "../past/moment.ts";
+import { heightArgument, timesAfter } from "../past/moment.ts";
 import { observationOf, wantedHours } from "../past/observation-view.ts";
 import { pageOf, selectedMembers } from "../past/page.ts";
 import { periodView } from "../past/period-view.ts";
+import { rangeMembers, rangeOf } from "../past/range.ts";
 
 /** Periods of validators and delegators that meet a filter, page by page. */
 export const getStakingPeriods: Handler<
@@ -12,7 +13,8 @@ export const getStakingPeriods: Handler<
   "blockchains" | "chain" | "clock" | "queries" | "views"
 > = (params, context) => {
   const { filter = {}, fields } = params;
-  const { ledger, coverage, tip } = ledgerOf(context);
+  const { coverage } = ledgerOf(context);
+  const { ledger, tip, heights } = rangeOf(filter, context, { mayLackRows: true });
   const { runningAt, role, status } = filter;
   const conditions = {
     addresses: filterAddresses(filter.addresses, context),
@@ -24,6 +26,9 @@ export const getStakingPeriods: Handler<
     status,
     runningAt:
       runningAt === undefined ? undefined : heightArgument("filter.runningAt", runningAt, tip),
+    began: rangeMembers.some((name) => filter[name] !== undefined)
+      ? { heights, times: timesAfter(heights, context) }
+      : undefined,
   };
   requireHeights({ from: 0, to: tip }, coverage, { field: "filter", tip });
   const method = "ledger.getStakingPeriods";

@@ -3,7 +3,7 @@ import { formatId } from "../../formats/id.ts";
 import { formatTime, parseTime } from "../../formats/time.ts";
 import { errors } from "../../generated/errors.ts";
 import { describeValue } from "../../generated/issue.ts";
-import type { LedgerQueries } from "../../store/ledger/queries/ledger-queries.ts";
+import type { HeightBounds, LedgerQueries } from "../../store/ledger/queries/ledger-queries.ts";
 import { ledgerOf, type PastContext, requireHeights } from "./coverage.ts";
 
 /** A block after which to look. */
@@ -81,6 +81,17 @@ export function firstHeightFrom(time: bigint, context: Pick<PastContext, "querie
   const { blockTimes } = context.queries;
   if (blockTimes.of(0n) >= time) return 0;
   return lastHeight((height) => blockTimes.of(height) < time, context) + 1;
+}
+
+/** The chain times after the blocks of two heights, in Unix seconds; above the last block, its time. */
+export function timesAfter(
+  { from, to }: HeightBounds,
+  { queries }: Pick<PastContext, "queries">,
+): HeightBounds {
+  const last = queries.blocks.lastAccepted().height;
+  const timeOf = (height: number) =>
+    Number(queries.blockTimes.after(height > last ? last : BigInt(height)));
+  return { from: timeOf(from), to: timeOf(to) };
 }
 
 /** Block times never go back. `holds` is true for the genesis and up to some height. */

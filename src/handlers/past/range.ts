@@ -4,6 +4,13 @@ import { ledgerOf, type PastContext, requireHeights } from "./coverage.ts";
 import { firstHeightFrom, heightArgument, lastHeightBy, timeArgument } from "./moment.ts";
 
 /** The members of a filter that restrict heights. */
+export const rangeMembers = [
+  "fromHeight",
+  "toHeight",
+  "fromTime",
+  "toTime",
+] as const satisfies readonly (keyof RangeParams)[];
+
 export type RangeParams = {
   readonly fromHeight?: bigint;
   readonly toHeight?: bigint;
@@ -31,9 +38,7 @@ export function rangeOf(
   const heights = { from: fromOf(params, tip, context), to: toOf(params, tip, context) };
   requireOrder(params);
   if (!mayLackRows) {
-    const field = Object.keys(params).find(
-      (name) => name in ends && params[name as End] !== undefined,
-    );
+    const field = rangeMembers.find((name) => params[name] !== undefined);
     requireHeights(heights, coverage, {
       field: field === undefined ? "filter" : `filter.${field}`,
       tip,
@@ -41,15 +46,6 @@ export function rangeOf(
   }
   return { ledger, tip, heights };
 }
-
-type End = keyof RangeParams;
-
-const ends = {
-  fromHeight: true,
-  toHeight: true,
-  fromTime: true,
-  toTime: true,
-} as const satisfies Record<End, true>;
 
 function fromOf({ fromHeight, fromTime }: RangeParams, tip: number, context: PastContext): number {
   requireOne("filter.fromHeight", fromHeight, "filter.fromTime", fromTime);

@@ -7,4 +7,4 @@
 >> {"jsonrpc":"2.0","id":1,"method":"ledger.getStakingPeriods","params":{"filter":{"status":"over"}}}
 << {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"filter.status","expected":"\"pending\" or \"running\" or \"ended\"","got":"\"over\""}},"id":1}
 >> {"jsonrpc":"2.0","id":1,"method":"ledger.getStakingPeriods","params":{"filter":{"node":"x"}}}
-<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"filter","expected":"one of addresses, nodeID, subnetID, txID, validatorTxID, role, status, runningAt (\"nodeID\" is the nearest)","got":"\"node\""}},"id":1}
+<< {"jsonrpc":"2.0","error":{"code":-32602,"message":"Invalid params","data":{"field":"filter","expected":"one of addresses, nodeID, subnetID, txID, validatorTxID, role, status, runningAt, fromHeight, toHeight, fromTime, toTime (\"nodeID\" is the nearest)","got":"\"node\""}},"id":1}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readList, readWhole } from "../../../playground/explorer/ledger-list.ts";
+import { readWhole } from "../../../playground/explorer/ledger-list.ts";
 import type { NodeReader } from "../../../playground/explorer/node-reader.ts";
 import type { JsonObject } from "../../../playground/json/parse.ts";
 
@@ -20,14 +20,4 @@ const reader = {
 test("a chart of more changes than a page has shows the newest, too", async () => {
   const list = { method: "getL1Validator", member: "events", params: {} };
   expect(await readWhole(reader, list)).toEqual(changes);
-});
-
-test("a page of some rows reads on until it is full or the list ends", async () => {
-  const isWanted = ({ ordinal }: JsonObject) => Number(ordinal) >= 2_460;
-  const list = { method: "getStakingPeriods", member: "events", params: {}, isWanted };
-  const { rows, next } = await readList(reader, list, { limit: 25 });
-  expect(rows).toEqual(changes.slice(2_460, 2_500));
-  expect(next).toBeUndefined();
-  const first = await readList(reader, { ...list, isWanted: () => true }, { limit: 25 });
-  expect(first).toEqual({ rows: changes.slice(0, 25), next: "25" });
 });

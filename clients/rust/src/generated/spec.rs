@@ -1255,11 +1255,11 @@ impl LedgerApi {
     ///
     /// Beyond the specification.
     ///
-    /// Declared errors: `LedgerOff`, `LedgerDatabaseUnavailable`, `LedgerHeightNotReached`,
-    /// `LedgerFilling`, `LedgerCursorOfOtherCall`, `LedgerCursorReverted`, `InvalidParams`,
-    /// `InternalError`.
+    /// Declared errors: `LedgerOff`, `LedgerDatabaseUnavailable`, `LedgerHeightAndTime`,
+    /// `LedgerHeightNotReached`, `LedgerTimeTooEarly`, `LedgerTimeInFuture`, `LedgerFilling`,
+    /// `LedgerCursorOfOtherCall`, `LedgerCursorReverted`, `InvalidParams`, `InternalError`.
     pub fn get_staking_periods(&self) -> Call<LedgerGetStakingPeriodsParams, LedgerGetStakingPeriodsResult> {
-        const METHOD: MethodInfo = MethodInfo::new("ledger.getStakingPeriods", true, &["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightNotReached", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
+        const METHOD: MethodInfo = MethodInfo::new("ledger.getStakingPeriods", true, &["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, LedgerGetStakingPeriodsParams { filter: None, sort: None, page: None, fields: None, observed_hours: None })
     }
 

@@ -5707,6 +5707,21 @@ pub struct LedgerPeriodFilter {
     /// A height after whose block it ran.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
     pub running_at: Option<u64>,
+    /// First height of the block in which it began. Not together with `fromTime`. With
+    /// `validatorTxID`, the `beganHeight` and `endedHeight` of a period of an auto-renewed
+    /// validator as range select the delegations of that period.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub from_height: Option<u64>,
+    /// Last height of the block in which it began. Not together with `toTime`. Default: the last
+    /// accepted height.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "exact::text")]
+    pub to_height: Option<u64>,
+    /// Earliest block time of the block in which it began. A range excludes pending periods.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_time: Option<Timestamp>,
+    /// Latest block time of the block in which it began.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_time: Option<Timestamp>,
 }
 
 words! {

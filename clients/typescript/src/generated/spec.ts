@@ -1963,8 +1963,8 @@ export interface LedgerApi {
    * @param params.observedHours - Adds hours to `observed`. Default: none.
    *
    * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
-   * LedgerHeightNotReached, LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted,
-   * InvalidParams, InternalError.
+   * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
+   * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
    */
   getStakingPeriods(params?: LedgerGetStakingPeriodsParams & { readonly fields?: never }, options?: CallOptions): Promise<Exclude<LedgerGetStakingPeriodsResult, { readonly fields: unknown }>>;
   /**
@@ -1997,8 +1997,8 @@ export interface LedgerApi {
    * @param params.observedHours - Adds hours to `observed`. Default: none.
    *
    * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
-   * LedgerHeightNotReached, LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted,
-   * InvalidParams, InternalError.
+   * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
+   * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
    */
   getStakingPeriods(params: LedgerGetStakingPeriodsParams & { readonly fields: NonNullable<LedgerGetStakingPeriodsParams["fields"]> }, options?: CallOptions): Promise<Extract<LedgerGetStakingPeriodsResult, { readonly fields: unknown }>>;
   /**
@@ -2031,8 +2031,8 @@ export interface LedgerApi {
    * @param params.observedHours - Adds hours to `observed`. Default: none.
    *
    * @throws {@link RpcError} with one of the names LedgerOff, LedgerDatabaseUnavailable,
-   * LedgerHeightNotReached, LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted,
-   * InvalidParams, InternalError.
+   * LedgerHeightAndTime, LedgerHeightNotReached, LedgerTimeTooEarly, LedgerTimeInFuture,
+   * LedgerFilling, LedgerCursorOfOtherCall, LedgerCursorReverted, InvalidParams, InternalError.
    */
   getStakingPeriods(params?: LedgerGetStakingPeriodsParams, options?: CallOptions): Promise<LedgerGetStakingPeriodsResult>;
 
@@ -3573,7 +3573,7 @@ export const methods: MethodTable = {
     "ledger.getTransactions": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetTransactionsResult" },
     "ledger.getTransaction": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerTransactionNotFound", "LedgerFilling", "InvalidParams", "InternalError"], result: "#LedgerGetTransactionResult" },
     "ledger.getRewards": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetRewardsResult" },
-    "ledger.getStakingPeriods": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightNotReached", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetStakingPeriodsResult" },
+    "ledger.getStakingPeriods": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetStakingPeriodsResult" },
     "ledger.getBlocks": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetBlocksResult" },
     "ledger.getCrossings": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetCrossingsResult" },
     "ledger.getTotals": { hasParams: true, repeatable: true, errors: ["LedgerOff", "LedgerDatabaseUnavailable", "LedgerHeightAndTime", "LedgerHeightNotReached", "LedgerTimeTooEarly", "LedgerTimeInFuture", "LedgerFilling", "LedgerCursorOfOtherCall", "LedgerCursorReverted", "InvalidParams", "InternalError"], result: "#LedgerGetTotalsResult" },

@@ -2758,6 +2758,21 @@ export interface LedgerPeriodFilter {
   readonly status?: "pending" | "running" | "ended";
   /** A height after whose block it ran. */
   readonly runningAt?: Uint64Param;
+  /**
+   * First height of the block in which it began. Not together with `fromTime`. With
+   * `validatorTxID`, the `beganHeight` and `endedHeight` of a period of an auto-renewed validator
+   * as range select the delegations of that period.
+   */
+  readonly fromHeight?: Uint64Param;
+  /**
+   * Last height of the block in which it began. Not together with `toTime`. Default: the last
+   * accepted height.
+   */
+  readonly toHeight?: Uint64Param;
+  /** Earliest block time of the block in which it began. A range excludes pending periods. */
+  readonly fromTime?: Timestamp;
+  /** Latest block time of the block in which it began. */
+  readonly toTime?: Timestamp;
 }
 
 /** A reward, paid or pending. */

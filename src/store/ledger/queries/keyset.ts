@@ -7,7 +7,7 @@ import { type Selects, type SlotValues, slot } from "./selects.ts";
 // biome-ignore lint/suspicious/noExplicitAny: Kysely has no other type for any query.
 export type AnyQuery = SelectQueryBuilder<any, any, any>;
 
-/** What a list is ordered by, and the columns of a height in it, if it has one. */
+/** What a list is ordered by, and the column of a height or time in it and its range, if there is one. */
 export type Order = {
   readonly columns: readonly string[];
   readonly height?: { readonly column: string; readonly bounds: HeightBounds } | undefined;

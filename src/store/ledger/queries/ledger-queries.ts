@@ -221,6 +221,8 @@ export type PeriodFilter = {
   readonly status?: "pending" | "running" | "current" | "ended" | undefined;
   /** Periods that were current after this block. */
   readonly runningAt?: number | undefined;
+  /** The heights at which they began, and the times of these blocks: their starts. Without it, pending ones, too. */
+  readonly began?: { readonly heights: HeightBounds; readonly times: HeightBounds } | undefined;
 };
 
 /** A period, the transaction that ended it, and the shares of its delegations. */

@@ -17,7 +17,7 @@ export function periodPage(
   filter: PeriodFilter,
   page: LedgerPage,
 ): LedgerList<PeriodRecord> {
-  const { addresses } = filter;
+  const { addresses, began } = filter;
   const query = () =>
     addresses === undefined ? restricted(selects, filter) : ofAddress(selects, filter);
   const sources = keysetSources<PeriodRecord>(
@@ -25,9 +25,12 @@ export function periodPage(
     {
       form: formOf("periods", filter, filter.status),
       query,
-      order: { columns: ["p.start_time", "p.tx_id"] },
+      order: {
+        columns: ["p.start_time", "p.tx_id"],
+        height: began && { column: "p.start_time", bounds: began.times },
+      },
       values: addresses === undefined ? [undefined] : sortedUnique(addresses),
-      slots: filter,
+      slots: { ...filter, beganFrom: began?.heights.from, beganTo: began?.heights.to },
     },
     page,
   );
@@ -56,7 +59,7 @@ export function periodRows({ compose }: Selects) {
 
 /** Periods that meet a filter, whose values are slots of the same names. */
 function restricted(selects: Selects, filter: PeriodFilter) {
-  const { nodeID, subnetID, txID, validatorTxID, role, status, runningAt } = filter;
+  const { nodeID, subnetID, txID, validatorTxID, role, status, runningAt, began } = filter;
   let query = periodRows(selects);
   if (nodeID !== undefined) query = query.where("p.node_id", "=", slot<NodeId>("nodeID"));
   if (subnetID !== undefined) query = query.where("p.subnet_id", "=", slot<Id>("subnetID"));
@@ -76,6 +79,11 @@ function restricted(selects: Selects, filter: PeriodFilter) {
     query = query
       .where("p.began_height", "<=", height)
       .where((eb) => eb.or([eb("p.ended_height", "is", null), eb("p.ended_height", ">", height)]));
+  }
+  if (began !== undefined) {
+    query = query
+      .where("p.began_height", ">=", slot<number>("beganFrom"))
+      .where("p.began_height", "<=", slot<number>("beganTo"));
   }
   return query;
 }

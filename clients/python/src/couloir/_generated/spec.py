@@ -572,7 +572,7 @@ _LEDGER_GET_STAKING_PERIODS = Method[LedgerGetStakingPeriodsResult](
     "#LedgerGetStakingPeriodsResult",
     params="LedgerGetStakingPeriodsParams",
     repeatable=True,
-    errors=(errors.LedgerOffError, errors.LedgerDatabaseUnavailableError, errors.LedgerHeightNotReachedError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.LedgerOffError, errors.LedgerDatabaseUnavailableError, errors.LedgerHeightAndTimeError, errors.LedgerHeightNotReachedError, errors.LedgerTimeTooEarlyError, errors.LedgerTimeInFutureError, errors.LedgerFillingError, errors.LedgerCursorOfOtherCallError, errors.LedgerCursorRevertedError, errors.InvalidParamsError, errors.InternalError,),
 )
 _LEDGER_GET_BLOCKS = Method[LedgerGetBlocksResult](
     "ledger.getBlocks",
@@ -3159,7 +3159,8 @@ class LedgerAPI:
 
         :returns: One page of the list.
 
-        :raises: LedgerOffError, LedgerDatabaseUnavailableError, LedgerHeightNotReachedError,
+        :raises: LedgerOffError, LedgerDatabaseUnavailableError, LedgerHeightAndTimeError,
+        LedgerHeightNotReachedError, LedgerTimeTooEarlyError, LedgerTimeInFutureError,
         LedgerFillingError, LedgerCursorOfOtherCallError, LedgerCursorRevertedError,
         InvalidParamsError, InternalError
         """

@@ -4271,6 +4271,23 @@ class LedgerPeriodFilter(Struct):
     running_at: Uint64Param | None = None
     """A height after whose block it ran."""
 
+    from_height: Uint64Param | None = None
+    """First height of the block in which it began. Not together with `fromTime`. With
+    `validatorTxID`, the `beganHeight` and `endedHeight` of a period of an auto-renewed
+    validator as range select the delegations of that period.
+    """
+
+    to_height: Uint64Param | None = None
+    """Last height of the block in which it began. Not together with `toTime`. Default: the
+    last accepted height.
+    """
+
+    from_time: Timestamp | None = None
+    """Earliest block time of the block in which it began. A range excludes pending periods."""
+
+    to_time: Timestamp | None = None
+    """Latest block time of the block in which it began."""
+
 
 LedgerPeriodFilterRole: TypeAlias = Literal["validator", "delegator"]
 """Whether it is a validator's or a delegator's."""

@@ -47,7 +47,7 @@ public final class LedgerApi {
   private static final Method<LedgerGetRewardsResult> GET_REWARDS =
       Method.of("ledger.getRewards", true, Json.type(LedgerGetRewardsResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_DATABASE_UNAVAILABLE, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<LedgerGetStakingPeriodsResult> GET_STAKING_PERIODS =
-      Method.of("ledger.getStakingPeriods", true, Json.type(LedgerGetStakingPeriodsResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_DATABASE_UNAVAILABLE, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("ledger.getStakingPeriods", true, Json.type(LedgerGetStakingPeriodsResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_DATABASE_UNAVAILABLE, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<LedgerGetBlocksResult> GET_BLOCKS =
       Method.of("ledger.getBlocks", true, Json.type(LedgerGetBlocksResult.class), ErrorName.LEDGER_OFF, ErrorName.LEDGER_DATABASE_UNAVAILABLE, ErrorName.LEDGER_HEIGHT_AND_TIME, ErrorName.LEDGER_HEIGHT_NOT_REACHED, ErrorName.LEDGER_TIME_TOO_EARLY, ErrorName.LEDGER_TIME_IN_FUTURE, ErrorName.LEDGER_FILLING, ErrorName.LEDGER_CURSOR_OF_OTHER_CALL, ErrorName.LEDGER_CURSOR_REVERTED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<LedgerGetCrossingsResult> GET_CROSSINGS =
@@ -435,9 +435,11 @@ public final class LedgerApi {
    *
    * @return the call. Result: One page of the list. Declared errors: {@link
    *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_DATABASE_UNAVAILABLE}, {@link
-   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_FILLING}, {@link
-   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link
+   *     ErrorName#LEDGER_TIME_TOO_EARLY}, {@link ErrorName#LEDGER_TIME_IN_FUTURE}, {@link
+   *     ErrorName#LEDGER_FILLING}, {@link ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link
+   *     ErrorName#LEDGER_CURSOR_REVERTED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<LedgerGetStakingPeriodsResult> getStakingPeriods() {
     return new Call<>(caller, path, GET_STAKING_PERIODS, LedgerGetStakingPeriodsParams.of());
@@ -467,9 +469,11 @@ public final class LedgerApi {
    * @param params the params of the call
    * @return the call. Result: One page of the list. Declared errors: {@link
    *     ErrorName#LEDGER_OFF}, {@link ErrorName#LEDGER_DATABASE_UNAVAILABLE}, {@link
-   *     ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link ErrorName#LEDGER_FILLING}, {@link
-   *     ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link ErrorName#LEDGER_CURSOR_REVERTED}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#LEDGER_HEIGHT_AND_TIME}, {@link ErrorName#LEDGER_HEIGHT_NOT_REACHED}, {@link
+   *     ErrorName#LEDGER_TIME_TOO_EARLY}, {@link ErrorName#LEDGER_TIME_IN_FUTURE}, {@link
+   *     ErrorName#LEDGER_FILLING}, {@link ErrorName#LEDGER_CURSOR_OF_OTHER_CALL}, {@link
+   *     ErrorName#LEDGER_CURSOR_REVERTED}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<LedgerGetStakingPeriodsResult> getStakingPeriods(LedgerGetStakingPeriodsParams params) {
     return new Call<>(caller, path, GET_STAKING_PERIODS, params);

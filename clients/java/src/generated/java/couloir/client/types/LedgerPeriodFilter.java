@@ -19,6 +19,15 @@ import java.util.Optional;
  * @param status <code>pending</code>: not begun. <code>running</code>: begun and not ended.
  *     <code>ended</code>: over.
  * @param runningAt A height after whose block it ran.
+ * @param fromHeight First height of the block in which it began. Not together with
+ *     <code>fromTime</code>. With <code>validatorTxID</code>, the <code>beganHeight</code> and
+ *     <code>endedHeight</code> of a period of an auto-renewed validator as range select the
+ *     delegations of that period.
+ * @param toHeight Last height of the block in which it began. Not together with
+ *     <code>toTime</code>. Default: the last accepted height.
+ * @param fromTime Earliest block time of the block in which it began. A range excludes pending
+ *     periods.
+ * @param toTime Latest block time of the block in which it began.
  */
 public record LedgerPeriodFilter(
     @JsonProperty("addresses") Optional<List<String>> addresses,
@@ -28,4 +37,8 @@ public record LedgerPeriodFilter(
     @JsonProperty("validatorTxID") Optional<String> validatorTxId,
     @JsonProperty("role") Optional<LedgerPeriodFilterRole> role,
     @JsonProperty("status") Optional<LedgerPeriodFilterStatus> status,
-    @JsonProperty("runningAt") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> runningAt) {}
+    @JsonProperty("runningAt") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> runningAt,
+    @JsonProperty("fromHeight") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> fromHeight,
+    @JsonProperty("toHeight") @JsonFormat(shape = JsonFormat.Shape.STRING) Optional<BigInteger> toHeight,
+    @JsonProperty("fromTime") Optional<String> fromTime,
+    @JsonProperty("toTime") Optional<String> toTime) {}
