@@ -50,6 +50,12 @@ export function badChain(
   return badRequest("blockchainId", oneOf([chainName, chainIDs(chain)[chainName]]), got);
 }
 
+/** Throws Problem with status 400 unless a field names the P-chain. */
+export function requirePChain(field: string, chain: string): void {
+  const names = ["p-chain", formatId(primaryNetworkID)];
+  if (!names.includes(chain)) throw badRequest(field, oneOf(names), chain);
+}
+
 /** For what this node has of the P-chain only. */
 export function notOfPChain(field: string, chainName: string, what: string): Problem {
   return new Problem(

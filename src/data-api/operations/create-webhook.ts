@@ -1,4 +1,5 @@
 import { addressCount } from "../../watches/rule.ts";
+import { requireNetwork, requirePChain } from "../chain.ts";
 import type { Operation } from "../operation.ts";
 import { Problem } from "../problem.ts";
 import { webhookTarget, webhookView } from "../webhooks/definition.ts";
@@ -6,8 +7,10 @@ import { keptMetadata, webhookRule } from "../webhooks/rule.ts";
 
 /** Creates a webhook of what happens from now on. */
 export const createWebhook: Operation<"createWebhook"> = (params, context) => {
-  const { url, name = "", description = "", chainId, eventType, metadata } = params;
+  const { url, name = "", description = "", network, chainId, eventType, metadata } = params;
   const { watches } = context;
+  if (network !== undefined) requireNetwork(network, context.chain);
+  requirePChain("chainId", chainId);
   const rule = webhookRule({ eventType, metadata }, context);
   const kept = keptMetadata({ eventType, metadata }, context);
   const room = watches.room();

@@ -1275,9 +1275,9 @@ export interface NewWebhook {
   readonly name?: string;
   /** A text of your own. */
   readonly description?: string;
-  /** The network, which is that of the node. */
+  /** The network of the node, as paths name it. */
   readonly network?: string;
-  /** The chain, such as `11111111111111111111111111111111LpoYY` or `p-chain`. */
+  /** The P-chain: `p-chain` or `11111111111111111111111111111111LpoYY`. */
   readonly chainId: string;
   readonly metadata: WebhookMetadata;
 }
@@ -2108,9 +2108,9 @@ export interface CreateWebhookParams {
   readonly name?: string;
   /** A text of your own. */
   readonly description?: string;
-  /** The network, which is that of the node. */
+  /** The network of the node, as paths name it. */
   readonly network?: string;
-  /** The chain, such as `11111111111111111111111111111111LpoYY` or `p-chain`. */
+  /** The P-chain: `p-chain` or `11111111111111111111111111111111LpoYY`. */
   readonly chainId: string;
   readonly metadata: WebhookMetadata;
 }

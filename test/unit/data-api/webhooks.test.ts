@@ -95,6 +95,23 @@ it("reports once that payments take a balance above a limit", async () => {
   );
 });
 
+// Both were accepted whatever they were, and events of the node's own P-chain delivered.
+it("rejects a webhook of another network or chain", async () => {
+  const { network: _, ...unnamed } = activity([address]);
+  const pChain = "11111111111111111111111111111111LpoYY";
+  for (const more of [{}, { network: "local" }, { network: "mainnet" }, { chainId: pChain }]) {
+    expect((await ask("POST", "", { ...unnamed, ...more })).status).toBe(201);
+  }
+  const [custom, xChain] = [{ network: "custom" }, { chainId: "x-chain" }];
+  for (const [more, message] of [
+    [custom, 'network: expected one of local, mainnet, fuji, testnet, got "custom"'],
+    [xChain, `chainId: expected one of p-chain, ${pChain}, got "x-chain"`],
+  ] as const) {
+    const refused = await ask("POST", "", { ...unnamed, ...more });
+    expect(refused).toMatchObject({ status: 400, body: { message } });
+  }
+});
+
 it("lists, changes and deletes webhooks, and a deleted one is silent", async () => {
   const first = (await ask("POST", "", activity([address]))).body;
   const second = (await ask("POST", "", activity([funded]))).body;
