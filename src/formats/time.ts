@@ -55,6 +55,16 @@ export function parseTime(text: string): bigint {
   return BigInt(date.getTime() / 1000 - zoneSeconds);
 }
 
+const retryAfterMaxMs = 3_600_000;
+
+/** How long a header Retry-After says to wait, in seconds or until a date, in milliseconds: at most an hour. */
+export function parseRetryAfter(text: string | undefined, nowMs: number): number | undefined {
+  if (text === undefined) return undefined;
+  const seconds = Number(text);
+  const delayMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(text) - nowMs;
+  return delayMs > 0 ? Math.min(delayMs, retryAfterMaxMs) : undefined;
+}
+
 function invalidTime(text: string): FormatError {
   return new FormatError(`${JSON.stringify(text)} is not an RFC 3339 time`);
 }

@@ -1,5 +1,6 @@
 import querystring from "node:querystring";
 import { parseJson } from "../formats/json.ts";
+import { parseRetryAfter } from "../formats/time.ts";
 
 /** An address of JSON-RPC over HTTP, and what goes with every request. */
 export type UpstreamAddress = {
@@ -150,16 +151,11 @@ function headersFor({ url, headers }: UpstreamAddress): Headers {
 async function statusFailure(response: Response): Promise<UpstreamFailure> {
   await response.body?.cancel();
   const { status } = response;
-  const retryAfterMs = retryAfterOf(response.headers.get("retry-after"));
+  const retryAfterMs = parseRetryAfter(
+    response.headers.get("retry-after") ?? undefined,
+    Date.now(),
+  );
   return new UpstreamFailure(`returned status ${status}`, { status, retryAfterMs });
-}
-
-/** Seconds, or a date; at most an hour. */
-function retryAfterOf(text: string | null): number | undefined {
-  if (text === null) return undefined;
-  const seconds = Number(text);
-  const delayMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(text) - Date.now();
-  return delayMs > 0 ? Math.min(delayMs, 3_600_000) : undefined;
 }
 
 async function readText(response: Response, bytesMax: number): Promise<string> {

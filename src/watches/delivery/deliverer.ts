@@ -4,7 +4,7 @@ import type { LiveWatch } from "../live-watch.ts";
 import type { WatchRegistry } from "../registry.ts";
 import { lastNumber, numberBefore } from "../reverts.ts";
 import type { WatchApi, WatchPosition, WatchTarget } from "../watch.ts";
-import { retryAfterMs } from "./backoff.ts";
+import { backoffMs } from "./backoff.ts";
 import {
   type BodyOf,
   type Delivery,
@@ -163,17 +163,21 @@ export class Deliverer {
       const failures = live.progress.failures + 1;
       registry.move(live, { ...attempted, failures });
       this.#slow.add(live);
-      this.#waitToRetry(live, target.url, retryAfterMs(failures, random()));
+      const asked = answer instanceof NoAnswer ? undefined : answer.retryAfterMs;
+      const ms = Math.max(backoffMs(failures, random()), asked ?? 0);
+      this.#waitToRetry(live, ms, asked === undefined ? target.url : undefined);
     }
     onMoved();
   }
 
-  #waitToRetry(live: LiveWatch, url: string, ms: number): void {
+  /** Waits for a time, or until the target of a URL has answered another watch. */
+  #waitToRetry(live: LiveWatch, ms: number, url: string | undefined): void {
     if (this.#isStopped) return;
     const steps = Math.ceil(ms / timerStepMs) * timerStepMs;
     const timer = setTimeout(() => this.retry(live), steps);
     timer.unref();
     this.#doing.set(live, { retry: timer });
+    if (url === undefined) return;
     const others = this.#retrying.get(url);
     if (others === undefined) this.#retrying.set(url, new Set([live]));
     else others.add(live);

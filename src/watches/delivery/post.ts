@@ -2,11 +2,16 @@ import { lookup as lookupAll } from "node:dns";
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
+import { parseRetryAfter } from "../../formats/time.ts";
 import { isPublicAddress } from "./public-address.ts";
 import { targetRefusal } from "./target-refusal.ts";
 
-/** What a target answered. `text` is the beginning of the body. */
-export type Answer = { readonly status: number; readonly text: string };
+/** What a target answered. `text` is the beginning of the body; `retryAfterMs` says when to ask again. */
+export type Answer = {
+  readonly status: number;
+  readonly text: string;
+  readonly retryAfterMs: number | undefined;
+};
 
 /** The target did not answer; the message has the reason. */
 export class NoAnswer extends Error {
@@ -107,7 +112,8 @@ function readAnswer(
   let length = 0;
   const end = () => {
     const text = Buffer.concat(chunks).subarray(0, answerBytesMax).toString("utf8");
-    done({ status: response.statusCode!, text });
+    const retryAfterMs = parseRetryAfter(response.headers["retry-after"], Date.now());
+    done({ status: response.statusCode!, text, retryAfterMs });
     request.destroy();
   };
   response.on("data", (chunk: Buffer) => {

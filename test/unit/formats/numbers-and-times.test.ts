@@ -6,6 +6,7 @@ import {
   formatTime,
   formatTimeMillis,
   formatTimeNanos,
+  parseRetryAfter,
   parseTime,
 } from "../../../src/formats/time.ts";
 import { formatUint64, maxUint64, parseUint64 } from "../../../src/formats/uint64.ts";
@@ -87,4 +88,16 @@ describe("formatFloat4", () => {
     expect(formatFloat4(value)).toBe(float64);
     expect(formatFloat4(Math.fround(value))).toBe(float32);
   });
+});
+
+it("reads seconds and dates of Retry-After, up to an hour", () => {
+  const nowMs = Date.UTC(2015, 9, 21, 7, 27);
+  const read = (text: string | undefined) => parseRetryAfter(text, nowMs);
+  expect(["1", "3600", "3601", "0", "-1", "soon", "", undefined].map(read)).toEqual([
+    ...[1_000, 3_600_000, 3_600_000],
+    ...Array.from({ length: 5 }, () => undefined),
+  ]);
+  expect(read("Wed, 21 Oct 2015 07:28:00 GMT")).toBe(60_000);
+  expect(read("Wed, 21 Oct 2015 07:26:00 GMT")).toBeUndefined();
+  expect(read("Fri, 31 Dec 9999 23:59:59 GMT")).toBe(3_600_000);
 });

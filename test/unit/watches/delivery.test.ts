@@ -68,6 +68,30 @@ describe("a watch of an address", () => {
     watches.stop();
   });
 
+  it("waits for as long as Retry-After says, also if the target answers another watch", async () => {
+    const { chain, watches, address, watch } = await watchAddress();
+    const timers = vi.spyOn(globalThis, "setTimeout");
+    target.answer = (response) => response.writeHead(429, { "retry-after": "3000" }).end();
+    chain.fund(address, 5n);
+    watches.stateChanged();
+    await vi.waitUntil(() => watches.get("watch", watch.id)!.failures === 1);
+    expect(timers.mock.calls.map(([, ms]) => ms)).toContain(3_000_000);
+    target.answer = (response) => response.writeHead(204).end();
+    const other = chain.newAddress();
+    watches.create({
+      api: "watch",
+      name: "",
+      rule: { kind: "addressActivity", addresses: [other.text] },
+      target: { url: target.url, kind },
+    });
+    for (const amount of [7n, 9n]) chain.fund(other.address, amount);
+    watches.stateChanged();
+    await target.has(3);
+    const received = target.received.map(({ event }) => event);
+    expect(received).toMatchObject(["5", "7", "9"].map((each) => ({ received: each })));
+    watches.stop();
+  });
+
   it("keeps the order when it is changed while an event is on its way", async () => {
     const { chain, watches, address, watch } = await watchAddress();
     const held: ServerResponse[] = [];

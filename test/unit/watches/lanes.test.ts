@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { retryAfterMs } from "../../../src/watches/delivery/backoff.ts";
+import { backoffMs } from "../../../src/watches/delivery/backoff.ts";
 import { Lanes } from "../../../src/watches/delivery/lanes.ts";
 
 /** Requests that end on demand. */
@@ -61,7 +61,7 @@ describe("lanes", () => {
 });
 
 it("attempts are repeated after 1 s, doubling up to 10 min, less up to a quarter", () => {
-  const waits = Array.from({ length: 14 }, (_, failures) => retryAfterMs(failures + 1, 0) / 1000);
+  const waits = Array.from({ length: 14 }, (_, failures) => backoffMs(failures + 1, 0) / 1000);
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600, 600, 600]);
-  expect([1, 2, 1000].map((failures) => retryAfterMs(failures, 1))).toEqual([750, 1500, 450_000]);
+  expect([1, 2, 1000].map((failures) => backoffMs(failures, 1))).toEqual([750, 1500, 450_000]);
 });
