@@ -408,20 +408,27 @@ export class Watches {
     return { watch: watchOf(live), ...(made && { key: made.key }) };
   }
 
-  /** Returns false if there is no such watch. What waits is not delivered. */
-  delete(api: WatchApi, id: string): boolean {
-    const live = this.#live(api, id);
-    if (live === undefined) return false;
-    // If it cannot be stored, the watch continues.
-    this.#registry.delete([id], [id]);
-    this.#deliverer.forget(live);
-    live.progress = { ...live.progress, status: "ended" };
-    this.keys.forget(id);
-    for (const stream of this.#streamsOf(id)) {
-      this.closeStream(stream);
-      stream.end(removedText);
+  /** What waits is not delivered. */
+  delete(api: WatchApi, id: string): void {
+    this.deleteAll(api, [id]);
+  }
+
+  /** As `delete`, all or none. */
+  deleteAll(api: WatchApi, ids: readonly string[]): void {
+    const removed = ids.flatMap((id) => this.#live(api, id) ?? []);
+    const removedIDs = removed.map(({ definition }) => definition.id);
+    // If it cannot be stored, the watches continue.
+    if (removed.length > 0) this.#registry.delete(removedIDs, removedIDs);
+    for (const live of removed) {
+      const { id } = live.definition;
+      this.#deliverer.forget(live);
+      live.progress = { ...live.progress, status: "ended" };
+      this.keys.forget(id);
+      for (const stream of this.#streamsOf(id)) {
+        this.closeStream(stream);
+        stream.end(removedText);
+      }
     }
-    return true;
   }
 
   /** Pauses or resumes a watch; resumed, it tries at once. */

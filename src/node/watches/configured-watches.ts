@@ -39,9 +39,11 @@ export function applyWatchConfig(options: ConfiguredWatchesOptions): void {
   const { watches } = options;
   const wanted = readConfigured(options);
   const ids = new Set(wanted.map(({ id }) => id));
-  for (const { id, isConfigured } of watches.list("watch")) {
-    if (isConfigured && !ids.has(id)) watches.delete("watch", id);
-  }
+  const removed = watches.list("watch").filter((each) => each.isConfigured && !ids.has(each.id));
+  watches.deleteAll(
+    "watch",
+    removed.map(({ id }) => id),
+  );
   const added: Configured[] = [];
   for (const watch of wanted) {
     const existing = watches.get("watch", watch.id);

@@ -80,6 +80,11 @@ describe("the file of --watch-config", () => {
     node!.reloadWatches();
     expect(put).toHaveBeenCalledTimes(1);
     put.mockRestore();
+    const remove = vi.spyOn(WatchStore.prototype, "delete");
+    write([{ name: "more", rule, target }]);
+    node!.reloadWatches();
+    expect(remove.mock.calls.map(([ids]) => ids.length)).toEqual([2]);
+    remove.mockRestore();
   });
 
   it("is read again when the disk has space, if it could not be stored before", async () => {
