@@ -1,7 +1,8 @@
-import { equalBytes } from "../../formats/bytes.ts";
+import { equalBytes, type ShortId } from "../../formats/bytes.ts";
 import { errors } from "../../generated/errors.ts";
 import type { LedgerGetUTXOsParams } from "../../generated/types.ts";
 import { platformChainID } from "../../networks/chains.ts";
+import type { Utxo } from "../../pchain/components/utxo.ts";
 import type { UtxoRecord } from "../../store/ledger/queries/ledger-queries.ts";
 import type { HandlerContext } from "../context.ts";
 import type { Handler } from "../handler.ts";
@@ -18,7 +19,7 @@ export const getUTXOs: Handler<
   "ledger.getUTXOs",
   "blockchains" | "chain" | "clock" | "queries" | "views"
 > = (params, context) => {
-  ledgerOf(context);
+  const { tip } = ledgerOf(context);
   const sourceChain = sourceChainOf(params.sourceChain, context);
   const isOwn = equalBytes(sourceChain, platformChainID);
   if (!isOwn) requireNow(params);
@@ -26,11 +27,17 @@ export const getUTXOs: Handler<
   const { ledger, height, view } = momentOf(params, context);
   const request = { addresses, limit: params.limit, start: startOf(params.startIndex, context) };
   const { includeSpent: includesSpent, encoding } = params;
+  const { atomicUtxos, utxos: state } = context.queries;
+  const isNow = !includesSpent && height === tip;
   const page = walkUtxos(request, {
-    ownedBy: (address, after) =>
-      isOwn
-        ? ledger.utxos(address, { height, after, includesSpent })
-        : context.queries.atomicUtxos.ownedBy(sourceChain, address, after),
+    ownedBy: (address, after) => {
+      if (!isOwn) return atomicUtxos.ownedBy(sourceChain, address, after);
+      // The state finds the next page without reading all UTXOs of the address, but not the place of one that is spent.
+      const isInState = isNow && (after === undefined || owns(address, state.byID(after)));
+      return isInState
+        ? state.ownedBy(address, after)
+        : ledger.utxos(address, { height, after, includesSpent });
+    },
     listOf: () => undefined,
   });
   const utxos = page.lists.flat();
@@ -41,6 +48,13 @@ export const getUTXOs: Handler<
     ...(includesSpent && { spent: spentViews(utxos as UtxoRecord[], context) }),
   };
 };
+
+function owns(address: ShortId, utxo: Utxo | undefined): boolean {
+  if (utxo === undefined) return false;
+  const { output } = utxo;
+  const { addresses } = output.kind === "LockOut" ? output.output : output;
+  return addresses.some((owner) => equalBytes(owner, address));
+}
 
 function spentViews(utxos: readonly UtxoRecord[], { views }: Pick<Context, "views">) {
   return utxos.flatMap(({ utxoID, spent }) =>
