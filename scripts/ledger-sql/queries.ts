@@ -25,14 +25,15 @@ ORDER BY a.height DESC, a.position DESC LIMIT 5`,
   {
     question: "Which rewards did it get?",
     sql: `SELECT utc(r.time) AS time, r.kind, r.amount, node_id(r.node_id) AS node_id, cb58(t.id) AS reward_tx_id
-FROM ledger_rewards AS r JOIN ledger_txs AS t USING (height, position)
-WHERE owner_bytes(r.addresses) @> ARRAY[p_address_bytes('P-custom1xv25wvccpvxrkrrtzgwwmz98kylcmrkah2cxen')]
-ORDER BY r.height`,
+FROM ledger_address_txs AS a JOIN ledger_rewards AS r USING (height, position) JOIN ledger_txs AS t USING (height, position)
+WHERE a.address = p_address_bytes('P-custom1xv25wvccpvxrkrrtzgwwmz98kylcmrkah2cxen') AND a.roles & 8 <> 0
+  AND owner_bytes(r.addresses) @> ARRAY[a.address]
+ORDER BY height, position`,
   },
   {
     question: "Which rewards are pending, the next first?",
     sql: `SELECT end_time, role, reward, delegatee_reward, reward_addresses
-FROM pending_rewards ORDER BY end_time, tx_id LIMIT 5`,
+FROM pending_rewards ORDER BY end_time, tx_bytes LIMIT 5`,
   },
   {
     question: "Which validators got no reward, and what did they miss?",

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ledgerSqlPage, readOnlyUser } from "../../scripts/ledger-sql/page.ts";
 import { workedQueries } from "../../scripts/ledger-sql/queries.ts";
@@ -38,6 +39,24 @@ describe.skipIf(missing !== undefined)("the ledger in PostgreSQL", () => {
     const rows = await server.query(database, sql.replace("ledger_rewards", shared));
     expect(rows).toHaveLength(1);
     expect(rows).toEqual(await server.query(database, sql));
+  });
+
+  // The query read the owners of every reward: 5 s with a million.
+  it("finds the rewards of an address by its transactions", async () => {
+    const { sql } = workedQueries.find(({ question }) => question === "Which rewards did it get?")!;
+    const client = new pg.Client({ connectionString: server.url(database) });
+    await client.connect();
+    // A few rows are read one by one whatever the query is.
+    await client.query(`BEGIN; INSERT INTO ledger_rewards
+      SELECT (jsonb_populate_record(r, jsonb_build_object('height', 1000 + number))).*
+      FROM ledger_rewards AS r, generate_series(1, 5000) AS number; ANALYZE ledger_rewards`);
+    const { rows } = await client.query(`EXPLAIN ${sql}`);
+    await client.end();
+    expect(JSON.stringify(rows)).toContain("height = a.height");
+    const owned = `SELECT count(*)::int FROM ledger_rewards AS r, unnest(owner_bytes(r.addresses)) AS owner`;
+    const found = `${owned} WHERE EXISTS (SELECT FROM ledger_address_txs AS a
+      WHERE (a.address, a.height, a.position) = (owner, r.height, r.position) AND a.roles & 8 <> 0)`;
+    expect(await valueOfQuery(found)).toBe(await valueOfQuery(owned));
   });
 
   it("has texts that lead back to the same bytes", async () => {
