@@ -1,48 +1,23 @@
-import { hash160 } from "../../crypto/hash.ts";
 import { equalBytes, type Id, type ShortId } from "../../formats/bytes.ts";
-import type { ChainContext } from "../../networks/network.ts";
-import { type Block, blockTxs } from "../../pchain/blocks/block.ts";
-import type { ReceivedContainer } from "../../pchain/blocks/proposervm.ts";
 import { type Utxo, utxoID } from "../../pchain/components/utxo.ts";
 import { stakingTerms } from "../../pchain/executor/put-staker.ts";
 import { complexityOf, gasOf } from "../../pchain/fees/complexity.ts";
-import { gasPrice } from "../../pchain/fees/gas.ts";
-import type { ChangeSet } from "../../pchain/state/changes.ts";
 import type { L1Outcome, Outcome, UtxoOrigin } from "../../pchain/state/outcome.ts";
 import type { Staker } from "../../pchain/state/staker.ts";
-import type { State } from "../../pchain/state/state.ts";
 import type { UnsignedTx } from "../../pchain/txs/unsigned-tx.ts";
 import { lockedOutput } from "../outputs.ts";
 import type { LedgerChanges, OutputChange, StakerChange, SubnetChange } from "./block-changes.ts";
-import { l1Balance, type NetworkTotals } from "./network-totals.ts";
+import { blockRows, dayOf } from "./block-rows.ts";
+import type { Execution } from "./execution.ts";
+import { outputRow } from "./output-row.ts";
 import { devPositions, type LedgerRow } from "./schema.ts";
 import { stakerRow } from "./staker-row.ts";
 import { addressBytes, TxRows, type Writable } from "./tx-rows.ts";
-
-/** Everything that the rows of a block follow from. */
-export type Execution = {
-  /** One block, or a proposal and its option. Empty for a change of a dev node. */
-  readonly blocks: readonly Block[];
-  /** The container that each of them came in, as far as it is known. */
-  readonly containers: readonly (ReceivedContainer | undefined)[];
-  readonly height: number;
-  readonly changes: ChangeSet;
-  /** The state without the changes. */
-  readonly before: State;
-  readonly totalsBefore: NetworkTotals;
-  readonly totals: NetworkTotals;
-  readonly context: ChainContext;
-  readonly validatorChanges: readonly LedgerRow<"validator_changes">[];
-  /** Position of the first change outside of blocks. */
-  readonly devPosition?: number;
-};
 
 /** The rows of an execution: a pure function. */
 export function ledgerChanges(execution: Execution): LedgerChanges {
   return new ChangesBuilder(execution).build();
 }
-
-const secondsOfDay = 86_400;
 
 class ChangesBuilder {
   readonly #execution: Execution;
@@ -54,11 +29,7 @@ class ChangesBuilder {
   #current: TxRows | undefined;
   #openEnds: { readonly change: Writable<LedgerRow<"staking_periods">>; readonly tx: TxRows }[] =
     [];
-  #burned = 0n;
-  #gas = 0n;
-  #rewards = 0n;
-  #deposits = 0n;
-  #returned = 0n;
+  readonly #sums = { burned: 0n, gas: 0n, rewards: 0n, deposits: 0n, returned: 0n };
   readonly #txs: LedgerRow<"txs">[] = [];
   readonly #addressTxs: LedgerRow<"address_txs">[] = [];
   readonly #outputs: OutputChange[] = [];
@@ -85,7 +56,7 @@ class ChangesBuilder {
   build(): LedgerChanges {
     for (const outcome of this.#execution.changes.outcomes) this.#read(outcome);
     this.#closeTx();
-    const blocks = this.#blockRows();
+    const blocks = blockRows(this.#execution, this.#sums);
     return {
       height: this.#height,
       rows: {
@@ -172,7 +143,7 @@ class ChangesBuilder {
     const { unsigned } = tx;
     const memo = "baseTx" in unsigned ? unsigned.baseTx.memo : undefined;
     const gas = this.#gasOf(unsigned);
-    this.#gas += gas ?? 0n;
+    this.#sums.gas += gas ?? 0n;
     this.#current = new TxRows({
       height: this.#height,
       position: this.#next++,
@@ -226,7 +197,7 @@ class ChangesBuilder {
       if (change.role === "validator") change.delegatee_reward = ender.delegateeRewardNavax;
     }
     this.#openEnds = [];
-    this.#burned += tx.burned;
+    this.#sums.burned += tx.burned;
     this.#txs.push(tx);
     for (const row of closed.addressRows()) this.#addressTxs.push(row);
   }
@@ -309,7 +280,7 @@ class ChangesBuilder {
     const { tx } = current;
     const { amount, locktime, addresses } = lockedOutput(utxo.output);
     const navax = this.#navax(utxo);
-    this.#rewards += navax;
+    this.#sums.rewards += navax;
     if (reward === "delegatee") current.delegateeRewardNavax += amount;
     else current.rewardNavax += amount;
     current.involve(addresses, "reward", { received: navax });
@@ -418,8 +389,8 @@ class ChangesBuilder {
       current.involve(remainingBalanceOwner.addresses, "l1Owner");
       current.involve(deactivationOwner.addresses, "l1Owner");
     }
-    if (changeNavax > 0n) this.#deposits += changeNavax;
-    else if (event !== "ran out") this.#returned -= changeNavax;
+    if (changeNavax > 0n) this.#sums.deposits += changeNavax;
+    else if (event !== "ran out") this.#sums.returned -= changeNavax;
     if (event === "registered") this.#l1Validators.push(l1Row(outcome));
     this.#l1Events.push({
       validation_id: validationID,
@@ -491,126 +462,6 @@ class ChangesBuilder {
       vm_id: unsigned.vmID,
     });
   }
-
-  /** A proposal has changed nothing when its option comes. */
-  #blockRows(): LedgerRow<"blocks">[] {
-    const { blocks, before, totalsBefore, totals, changes } = this.#execution;
-    const last = blocks.at(-1);
-    if (last === undefined) return [];
-    const [proposal] = blocks.length === 2 ? blocks : [];
-    const proposed =
-      proposal &&
-      this.#blockRow(proposal, before, totalsBefore, {
-        time: "time" in proposal ? Number(proposal.time) : Number(before.timestamp()),
-        supply: before.currentSupply(primary) ?? 0n,
-      });
-    const after = {
-      feeState: () => changes.feeState,
-      l1ValidatorExcess: () => changes.l1ValidatorExcess,
-      accruedFees: () => changes.accruedFees,
-    };
-    const supply = changes.supplies.find(({ subnetID }) => equalBytes(subnetID, primary))?.supply;
-    const decided = this.#blockRow(last, after, totals, {
-      time: this.#time,
-      supply: supply ?? before.currentSupply(primary) ?? 0n,
-      rewards: this.#rewards,
-      burned: this.#burned,
-      l1_fees:
-        l1Balance(totalsBefore, before.accruedFees()) +
-        this.#deposits -
-        this.#returned -
-        l1Balance(totals, changes.accruedFees),
-      gas_used: this.#gas,
-    });
-    return proposed === undefined ? [decided] : [proposed, decided];
-  }
-
-  #blockRow(
-    block: Block,
-    state: Pick<State, "feeState" | "l1ValidatorExcess" | "accruedFees">,
-    totals: NetworkTotals,
-    facts: Pick<LedgerRow<"blocks">, "time" | "supply"> & Partial<LedgerRow<"blocks">>,
-  ): LedgerRow<"blocks"> {
-    const { dynamicFees, validatorFees, upgrades } = this.#execution.context.network;
-    const isEtna = BigInt(facts.time) >= upgrades.etna;
-    const { capacity, excess } = state.feeState();
-    const l1Excess = state.l1ValidatorExcess();
-    const priceOf = (fees: { minPrice: bigint; excessConversionConstant: bigint }, over: bigint) =>
-      isEtna ? gasPrice(fees.minPrice, over, fees.excessConversionConstant) : 0n;
-    return {
-      height: Number(block.height),
-      id: block.id,
-      parent_id: block.parentID,
-      kind: block.kind,
-      tx_count: blockTxs(block).length,
-      byte_count: block.bytes.length,
-      ...containerColumns(this.#execution.containers[this.#execution.blocks.indexOf(block)]),
-      staked: totals.staked,
-      delegated: totals.delegated,
-      validators: totals.validators,
-      delegators: totals.delegators,
-      rewards: 0n,
-      burned: 0n,
-      l1_fees: 0n,
-      gas_used: 0n,
-      gas_capacity: capacity,
-      gas_excess: excess,
-      gas_price: priceOf(dynamicFees, excess),
-      l1_active: totals.l1Active,
-      l1_excess: l1Excess,
-      l1_price: priceOf(validatorFees, l1Excess),
-      l1_accrued_fees: state.accruedFees(),
-      l1_balance: l1Balance(totals, state.accruedFees()),
-      ...facts,
-    };
-  }
-}
-
-/** Nobody signs options, nor blocks of proposers that were too late. */
-function containerColumns(
-  container: ReceivedContainer | undefined,
-): Pick<LedgerRow<"blocks">, "container_id" | "proposer"> {
-  if (container === undefined) return { container_id: null, proposer: null };
-  const { id, outer } = container;
-  const certificate =
-    outer === undefined || outer.kind === "Option" ? undefined : outer.proposal.certificate;
-  const isSigned = certificate !== undefined && certificate.length > 0;
-  return { container_id: id, proposer: isSigned ? hash160(certificate) : null };
-}
-
-const primary: Id = new Uint8Array(32);
-
-function outputRow(
-  utxo: Utxo,
-  origin: LedgerRow<"outputs">["origin"],
-  { height, position }: { readonly height: number; readonly position: number },
-): Writable<LedgerRow<"outputs">> {
-  const { amount, locktime, stakeLocktime, addresses } = lockedOutput(utxo.output);
-  return {
-    tx_id: utxo.txID,
-    output_index: utxo.outputIndex,
-    origin,
-    asset_id: utxo.assetID,
-    amount,
-    threshold: thresholdOf(utxo),
-    locktime,
-    addresses: addressBytes(addresses),
-    stake_locktime: stakeLocktime,
-    created_height: height,
-    created_position: position,
-    spendable_height: null,
-    spendable_position: null,
-    exported_to: null,
-    spent_height: null,
-    spent_position: null,
-    spent_input: null,
-  };
-}
-
-function thresholdOf({ output }: Utxo): number {
-  return output.kind === "LockOut"
-    ? thresholdOf({ output: output.output } as Utxo)
-    : output.threshold;
 }
 
 function l1Row({ validator }: L1Outcome): LedgerRow<"l1_validators"> {
@@ -627,19 +478,5 @@ function l1Row({ validator }: L1Outcome): LedgerRow<"l1_validators"> {
     balance_addresses: joined(remainingBalanceOwner),
     deactivation_threshold: deactivationOwner.threshold,
     deactivation_addresses: joined(deactivationOwner),
-  };
-}
-
-function dayOf(block: LedgerRow<"blocks">): LedgerRow<"days"> {
-  const { height, time, tx_count, rewards, burned, l1_fees } = block;
-  return {
-    day: Math.floor(time / secondsOfDay),
-    first_height: height,
-    last_height: height,
-    blocks: 1,
-    txs: tx_count,
-    rewards,
-    burned,
-    l1_fees,
   };
 }
