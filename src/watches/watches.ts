@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { WebhookKeyKind } from "../crypto/webhook-signature.ts";
-import { placeOf } from "../events/cursor.ts";
 import { Rounds } from "../events/rounds.ts";
 import type { Sink } from "../events/subscriber.ts";
 import { formatTimeMillis } from "../formats/time.ts";
@@ -17,8 +16,10 @@ import { watchLimits } from "./limits.ts";
 import type { LiveWatch } from "./live-watch.ts";
 import { isObserved } from "./matcher.ts";
 import { type NetworkView, Observations } from "./observations.ts";
-import { endOf, furthestOf, isBefore, isOnChain, positionAfter } from "./positions.ts";
+import { furthestOf, isBefore } from "./positions.ts";
+import { ProgressWriter } from "./progress-writer.ts";
 import { QuietHeights } from "./quiet-heights.ts";
+import { ReadablePositions, type StreamBeginning } from "./readable-positions.ts";
 import { WatchRegistry } from "./registry.ts";
 import type { WatchRule } from "./rule.ts";
 import { sampleOf } from "./sample.ts";
@@ -32,7 +33,8 @@ import type {
   WatchStatus,
 } from "./watch.ts";
 import { watchEvent } from "./watch-event.ts";
-import { WatchStream } from "./watch-stream.ts";
+import type { WatchStream } from "./watch-stream.ts";
+import { WatchStreams } from "./watch-streams.ts";
 
 export type WatchesOptions = {
   readonly store: WatchStore;
@@ -84,6 +86,8 @@ export type WatchChange = {
 /** The watches of a node: what they are, and their deliveries. */
 export class Watches {
   readonly keys: WatchKeys;
+  readonly positions: ReadablePositions;
+  readonly streams: WatchStreams;
   readonly #options: WatchesOptions;
   readonly #registry: WatchRegistry;
   readonly #readings: BlockReadings;
@@ -93,10 +97,7 @@ export class Watches {
   readonly #quiet: QuietHeights;
   readonly #limits: typeof watchLimits;
   readonly #observations = new Observations();
-  readonly #streams = new Set<WatchStream>();
-  #flushing: NodeJS.Timeout | undefined;
-  #later: NodeJS.Timeout | undefined;
-  #writing: Promise<void> | undefined;
+  readonly #progress: ProgressWriter;
   #wasHeld = false;
   #isRunning = false;
 
@@ -107,8 +108,14 @@ export class Watches {
     this.#limits = { ...watchLimits, ...options.limits } as typeof watchLimits;
     this.keys = new WatchKeys(store, sealingKey);
     this.#registry = new WatchRegistry(store, this.#limits.outboxBytes);
+    this.#progress = new ProgressWriter(this.#registry, {
+      flushMs: this.#limits.flushMs,
+      onError,
+    });
     this.#readings = new BlockReadings(source);
+    this.positions = new ReadablePositions(this.#readings);
     this.#rounds = new Rounds(onError, isBusy);
+    this.streams = new WatchStreams(this.#readings, this.#rounds);
     this.#quiet = new QuietHeights(this.#registry);
     options.onRows?.((changes) => this.#quiet.note(changes));
     const parts = { registry: this.#registry, readings: this.#readings, isHeld };
@@ -123,7 +130,7 @@ export class Watches {
       // Its block may have been undone meanwhile.
       onReceived: (live) => this.#scanner.verify(live),
       onSending: (live, after) => this.#noteReached(live, after),
-      onMoved: () => this.#flushSoon(),
+      onMoved: () => this.#progress.writeSoon(),
     });
     this.#scanner = new Scanner({
       ...parts,
@@ -131,7 +138,7 @@ export class Watches {
       canUndo,
       onEvents: (live) => {
         this.#deliverer.wake(live);
-        this.#flushSoon();
+        this.#progress.writeSoon();
       },
     });
   }
@@ -148,7 +155,7 @@ export class Watches {
     this.#quiet.forget();
     this.#readings.forgetAll();
     if (this.#isRunning) this.#scanner.undone();
-    for (const stream of this.#streams) stream.undone();
+    this.streams.undone();
     this.chainMoved();
   }
 
@@ -161,7 +168,7 @@ export class Watches {
     }
     this.#wasHeld = isHeld;
     if (!isHeld) this.#rounds.add(this.#scanning);
-    this.#rounds.addAll(this.#streams);
+    this.streams.advance();
   }
 
   /** Call after a dev node changed its state outside of blocks. */
@@ -171,46 +178,18 @@ export class Watches {
   }
 
   /**
-   * Opens a stream of the events of a watch, after a cursor, from a height, or of what happens next. Returns undefined if there is no
-   * such watch, and the reason if the node does not have the height, or its rows any more.
+   * Returns what opens a stream of the events of a watch; undefined if there is no such watch, and the reason if the node does not
+   * have the height at which it begins, or its rows any more.
    */
-  openStream(
+  streamOf(
     id: string,
-    { after, fromHeight }: { readonly after?: string; readonly fromHeight?: string },
+    beginning: StreamBeginning,
   ): ((sink: Sink) => WatchStream) | string | undefined {
     const live = this.#live("watch", id);
     if (live === undefined) return undefined;
-    const { source } = this.#options;
-    let position: WatchPosition | string = endOf(this.#readings);
-    if (after !== undefined)
-      position = this.#unreadable(placeOf(after).height) ?? positionAfter(after);
-    else if (fromHeight !== undefined) {
-      const height = BigInt(fromHeight);
-      const last = source.blocks.lastAccepted().height;
-      if (height > last) return `the last accepted height is ${last}`;
-      const reason = this.#unreadable(height);
-      if (reason !== undefined) return reason;
-      position = { height, count: 0, part: 0, block: this.#readings.at(height).block };
-    }
+    const position = this.positions.beginning(beginning);
     if (typeof position === "string") return position;
-    const begin = position;
-    return (sink) => {
-      const stream = new WatchStream(this.#readings, live, sink, begin);
-      this.#streams.add(stream);
-      this.#rounds.add(stream);
-      return stream;
-    };
-  }
-
-  /** Call when the client of a stream can receive more. */
-  resumeStream(stream: WatchStream): void {
-    stream.resume();
-    this.#rounds.add(stream);
-  }
-
-  closeStream(stream: WatchStream): void {
-    this.#streams.delete(stream);
-    this.#rounds.delete(stream);
+    return (sink) => this.streams.open(live, sink, position);
   }
 
   /** Evaluates the rules whose events no block contains. Call it now and then. */
@@ -236,20 +215,17 @@ export class Watches {
       // Without a target nobody would take it from the outbox.
       if (target !== undefined) this.#registry.offer(live, event);
       this.#deliverer.wake(live);
-      for (const stream of this.#streamsOf(id)) stream.offer(event);
+      this.streams.offer(id, event);
     }
-    this.#rounds.addAll(this.#streams);
-    if (this.#registry.needsFlush) this.#flushSoon();
+    this.streams.advance();
+    if (this.#registry.needsFlush) this.#progress.writeSoon();
   }
 
   stop(): void {
     this.#isRunning = false;
     this.#deliverer.stop();
     this.#rounds.delete(this.#scanning);
-    clearTimeout(this.#flushing);
-    clearTimeout(this.#later);
-    // What cannot be written is delivered again.
-    this.#flush();
+    this.#progress.stop();
     this.#options.store.close();
   }
 
@@ -290,34 +266,6 @@ export class Watches {
   /** What a URL of a target is expected to be instead; undefined if it may be used. */
   refusalOf(url: string): string | undefined {
     return targetRefusal(url, this.#options.allowsPrivateTargets);
-  }
-
-  /** The lowest height whose events can be read, if a cursor is of a lower one. */
-  readableInstead(cursor: string): bigint | undefined {
-    const { height } = placeOf(cursor);
-    const lowest = this.#readableFrom();
-    return height < lowest ? lowest : undefined;
-  }
-
-  /** Rules compare a block with the one before it. */
-  #readableFrom(): bigint {
-    const { localFrom } = this.#options.source.ledger.ledgerQueries.coverage();
-    return localFrom === 0 ? 0n : BigInt(localFrom) + 1n;
-  }
-
-  #unreadable(height: bigint): string | undefined {
-    const lowest = this.#readableFrom();
-    if (height >= lowest) return undefined;
-    return `events are read from height ${lowest} on: older rows of the ledger are in the database of --db-url only`;
-  }
-
-  /** The position after an event of the stream, or why the chain does not have it. */
-  positionOf(cursor: string): WatchPosition | string {
-    const position = positionAfter(cursor);
-    const last = this.#options.source.blocks.lastAccepted().height;
-    if (position.height > last) return `the last accepted height is ${last}`;
-    if (isOnChain(this.#readings, position) === true) return position;
-    return "it is not of this chain, or was undone";
   }
 
   /** Replaces the secret of a key; for some seconds, the one before also signs. */
@@ -404,7 +352,7 @@ export class Watches {
       // A change that cannot be stored is none: deliveries continue.
       this.#deliverer.wake(live);
     }
-    for (const stream of this.#streamsOf(id)) stream.ruleChanged();
+    this.streams.ruleChanged(id);
     return { watch: watchOf(live), ...(made && { key: made.key }) };
   }
 
@@ -424,10 +372,7 @@ export class Watches {
       this.#deliverer.forget(live);
       live.progress = { ...live.progress, status: "ended" };
       this.keys.forget(id);
-      for (const stream of this.#streamsOf(id)) {
-        this.closeStream(stream);
-        stream.end(removedText);
-      }
+      this.streams.end(id);
     }
   }
 
@@ -473,7 +418,7 @@ export class Watches {
   readonly #scanning = {
     turn: () => {
       const turn = this.#scanner.turn();
-      if (this.#registry.needsFlush) this.#flushLater();
+      if (this.#registry.needsFlush) this.#progress.writeWhenIdle();
       return turn;
     },
   };
@@ -481,10 +426,6 @@ export class Watches {
   #live(api: WatchApi, id: string): LiveWatch | undefined {
     const live = this.#registry.get(id);
     return live?.definition.api === api ? live : undefined;
-  }
-
-  #streamsOf(id: string): readonly WatchStream[] {
-    return [...this.#streams].filter(({ watchID }) => watchID === id);
   }
 
   /** On disk when it returns. A change that cannot be stored is none. */
@@ -524,47 +465,9 @@ export class Watches {
   async #noteReached(live: LiveWatch, after: WatchPosition): Promise<void> {
     if (!this.#options.canUndo || !isBefore(furthestOf(live.progress), after)) return;
     this.#registry.move(live, { reached: after });
-    this.#writing ??= new Promise((resolve) => {
-      setImmediate(() => {
-        this.#writing = undefined;
-        if (this.#isRunning) this.#flush();
-        resolve();
-      });
-    });
-    await this.#writing;
-  }
-
-  /** Writes progress soon, together with that of other watches. */
-  #flushSoon(): void {
-    if (this.#flushing !== undefined || !this.#isRunning) return;
-    this.#flushing = setTimeout(() => {
-      this.#flushing = undefined;
-      this.#flush();
-    }, this.#limits.flushMs);
-    this.#flushing.unref();
-  }
-
-  /** Where nothing happened for a watch, a crash costs reading the blocks again. */
-  #flushLater(): void {
-    this.#later ??= setTimeout(() => {
-      this.#later = undefined;
-      this.#flush();
-    }, idleFlushMs).unref();
-  }
-
-  #flush(): void {
-    try {
-      this.#registry.flush();
-    } catch (error) {
-      this.#options.onError(error);
-    }
+    await this.#progress.written();
   }
 }
-
-const idleFlushMs = 5_000;
-
-/** Why a stream ends, to its client. */
-const removedText = "the watch was removed";
 
 function watchOf({ definition, progress }: LiveWatch): Watch {
   return { ...definition, ...progress };

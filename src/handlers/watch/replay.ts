@@ -14,7 +14,7 @@ export const replay: Handler<"watch.replay", "queries" | "watches"> = (
   if (watches.get("watch", watchID) === undefined) throw notFound(watchID);
   const { coverage, tip } = ledgerOf(context);
   requireReadable(after, watches);
-  const position = watches.positionOf(after);
+  const position = watches.positions.after(after);
   if (typeof position === "string") {
     throw errors.watchCursorReverted({ cursor: after, reason: position });
   }
@@ -26,7 +26,7 @@ export const replay: Handler<"watch.replay", "queries" | "watches"> = (
 
 /** Throws InvalidParams for a cursor of a height whose rows were removed from the store. */
 function requireReadable(after: string, watches: WatchControls): void {
-  const lowest = watches.readableInstead(after);
+  const lowest = watches.positions.lowestInsteadOf(after);
   if (lowest === undefined) return;
   const expected = `a cursor of a height from ${lowest} on, because older rows of the ledger are in the database of --db-url only (--ledger-keep-blocks)`;
   throw errors.invalidParams({ field: "after", expected, got: describeValue(after) });

@@ -18,6 +18,7 @@ import {
 } from "../../rpc/streams/channel.ts";
 import type { ChainStore } from "../../store/chain-store.ts";
 import type { WatchStream } from "../../watches/watch-stream.ts";
+import type { WatchStreams } from "../../watches/watch-streams.ts";
 import type { Watches } from "../../watches/watches.ts";
 
 /** The event stream of a node: what to call when something happens, and its routes. */
@@ -163,13 +164,13 @@ class EventStream extends Stream {
 
 /** The events of a watch for one client. */
 class WatchEvents extends Stream {
-  readonly #watches: Watches;
+  readonly #streams: WatchStreams;
   readonly #begin: (sink: Sink) => WatchStream;
   #stream: WatchStream | undefined;
 
-  constructor(watches: Watches, begin: (sink: Sink) => WatchStream) {
+  constructor(streams: WatchStreams, begin: (sink: Sink) => WatchStream) {
     super();
-    this.#watches = watches;
+    this.#streams = streams;
     this.#begin = begin;
   }
 
@@ -178,11 +179,11 @@ class WatchEvents extends Stream {
   }
 
   override resume(): void {
-    if (this.#stream !== undefined) this.#watches.resumeStream(this.#stream);
+    if (this.#stream !== undefined) this.#streams.resume(this.#stream);
   }
 
   override close(): void {
-    if (this.#stream !== undefined) this.#watches.closeStream(this.#stream);
+    if (this.#stream !== undefined) this.#streams.close(this.#stream);
   }
 }
 
@@ -201,7 +202,7 @@ function watchStream(
     ...(after !== undefined && { after }),
     ...(fromHeight !== undefined && { fromHeight }),
   };
-  const begin = watches?.openStream(watchID, from);
+  const begin = watches?.streamOf(watchID, from);
   if (watches === undefined || begin === undefined) {
     const expected =
       watches === undefined
@@ -213,5 +214,5 @@ function watchStream(
     const [field, got = ""] = after === undefined ? ["fromHeight", fromHeight] : ["after", after];
     throw new QueryError(field as string, `one of this chain, but ${begin}`, JSON.stringify(got));
   }
-  return new WatchEvents(watches, begin);
+  return new WatchEvents(watches.streams, begin);
 }

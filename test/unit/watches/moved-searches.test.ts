@@ -36,7 +36,7 @@ describe("a replay", () => {
     const { blocks } = chain.opened.store;
     const replayFrom = (height: bigint) => {
       const cursor = formatCursor({ height, count: 0, blockID: blocks.byHeight(height)!.id });
-      watches.replay("watch", watch.id, watches.positionOf(cursor) as WatchPosition);
+      watches.replay("watch", watch.id, watches.positions.after(cursor) as WatchPosition);
     };
     await turns();
     isBusy = true;

@@ -119,7 +119,7 @@ describe("what a dev node undoes", () => {
     await target.has(3);
     await soon();
     target.answer = (response) => response.writeHead(500).end();
-    watches.replay("watch", watch.id, watches.positionOf(cursor) as WatchPosition);
+    watches.replay("watch", watch.id, watches.positions.after(cursor) as WatchPosition);
     await target.has(4);
     undo();
     target.answer = (response) => response.writeHead(204).end();
