@@ -10,7 +10,7 @@ import {
   pChainOwner,
 } from "../pchain/components/owners.ts";
 import { type Utxo, utxo } from "../pchain/components/utxo.ts";
-import { StoreDamaged } from "./page-sums.ts";
+import { StoreDamaged } from "./store-files.ts";
 
 /** Stored objects have no size limit. */
 export const storedBytesMax = 2 ** 31 - 1;

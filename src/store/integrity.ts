@@ -1,6 +1,6 @@
 import { isDiskFull } from "./disk-full.ts";
 import { markOpen } from "./open-mark.ts";
-import { type FoundFiles, PageSums, StoreDamaged } from "./page-sums.ts";
+import { PageSums } from "./page-sums.ts";
 import {
   checkpoint,
   checkpointPages,
@@ -10,6 +10,7 @@ import {
   walFrames,
 } from "./sqlite.ts";
 import type { StoreCondition } from "./store-condition.ts";
+import { type FoundFiles, StoreDamaged } from "./store-files.ts";
 import type { WriteCounts } from "./write-counts.ts";
 
 /** A slice of the check while the store is in use: longer ones for a large store. */

@@ -1,9 +1,9 @@
+import { problemOfMain } from "./differing-pages.ts";
 import { type ExpectedIdentity, readIdentity, verifyIdentity } from "./identity.ts";
 import { StoreIntegrity } from "./integrity.ts";
 import { Metadata } from "./metadata.ts";
 import { isEmptyDatabase, migrate, type TableModule, verifyFormat } from "./migrations.ts";
 import { lostLog } from "./open-mark.ts";
-import { type FoundFiles, findFiles, keepLog, problemOfMain, StoreDamaged } from "./page-sums.ts";
 import { refusalOf, refusalOfFile } from "./refusal-of.ts";
 import {
   busyError,
@@ -16,6 +16,7 @@ import {
   sqliteErrorCode,
 } from "./sqlite.ts";
 import { StoreCondition, watchStatements } from "./store-condition.ts";
+import { type FoundFiles, findFiles, keepLog, StoreDamaged } from "./store-files.ts";
 import { StoreRefused } from "./store-refused.ts";
 import { WriteCounts } from "./write-counts.ts";
 

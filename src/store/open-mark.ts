@@ -1,6 +1,6 @@
 import { Metadata } from "./metadata.ts";
-import type { FoundFiles } from "./page-sums.ts";
 import type { SqliteDatabase } from "./sqlite.ts";
+import type { FoundFiles } from "./store-files.ts";
 
 const metadataKey = "is-open";
 

@@ -7,193 +7,24 @@ import {
   readSync,
   renameSync,
   rmSync,
-  statSync,
   writeSync,
 } from "node:fs";
 import { crc32 } from "node:zlib";
+import { damagedWal, keepLog, StoreDamaged, sizeOf, sumsPathOf, walPathOf } from "./store-files.ts";
+import {
+  headerBytes,
+  headerOf,
+  isLockPage,
+  markedFramesMax,
+  noMark,
+  readMark,
+  readPages,
+  sumsOf,
+  type WalState,
+  walStates,
+} from "./sums-file.ts";
 import { WalCheck } from "./wal-check.ts";
-import { hasFrames, isPageSize, readWal, saltOf } from "./wal-file.ts";
-
-const headerBytes = 16;
-const magic = Buffer.from("CoulSum1");
-const sqliteMagic = Buffer.from("SQLite format 3\0");
-const readPages = 256;
-/** Where processes lock a SQLite file. SQLite never writes the page that begins here, so it has no sum. */
-const lockedAt = 2 ** 30;
-const isLockPage = (page: number, pageSize: number) => (page - 1) * pageSize === lockedAt;
-
-/**
- * Whether the newest commits are in the write-ahead log, or all in the main file. `beginning`: all in the main file, and a
- * log that has just begun may have more.
- */
-type WalState = "in-use" | "empty" | "beginning";
-const walStates: Readonly<Record<WalState, number>> = { "in-use": 1, empty: 0, beginning: 2 };
-
-/** Which log a store has, and how many of its frames are committed: at least this number, because it is written after a commit. */
-type LogMark = { readonly salt: number; readonly frames: number };
-/** Of a store of an older version, or without a log so far. */
-const noMark: LogMark = { salt: 0, frames: 0 };
-const markedFramesMax = 0xff_ffff;
-
-/** A store whose files were changed by something else. The message says what is wrong. */
-export class StoreDamaged extends Error {
-  override readonly name = "StoreDamaged";
-}
-
-const sumsPathOf = (path: string): string => `${path}.sums`;
-const walPathOf = (path: string): string => `${path}-wal`;
-
-/** The files of a store before SQLite opens them. */
-export type FoundFiles = {
-  /** Undefined for a new store. */
-  readonly mainBytes: number | undefined;
-  readonly hasWal: boolean;
-  readonly hasSums: boolean;
-  /** What is wrong with the files, regardless of the database's content. */
-  readonly damage: string | undefined;
-};
-
-/** Checks the files of a store. SQLite must not open it first, because it would silently drop a damaged end of the log. */
-export function findFiles(path: string): FoundFiles {
-  const mainBytes = sizeOf(path);
-  const hasWal = (sizeOf(walPathOf(path)) ?? 0) > 0;
-  const header =
-    sizeOf(sumsPathOf(path)) === undefined ? undefined : readStart(sumsPathOf(path), headerBytes);
-  const found = { mainBytes, hasWal, hasSums: header !== undefined };
-  if (header !== undefined && !header.subarray(0, 8).equals(magic)) {
-    return { ...found, damage: `${sumsPathOf(path)} has no page checksums` };
-  }
-  // SQLite would delete the log of a missing file.
-  if ((found.hasSums || hasWal) && (mainBytes ?? 0) === 0) {
-    return { ...found, damage: `${path} is missing or empty` };
-  }
-  return { ...found, damage: damageOfWal(path, hasWal, header) };
-}
-
-function damageOfWal(path: string, hasWal: boolean, header: Buffer | undefined) {
-  const isInUse = header?.[8] === walStates["in-use"];
-  if (!hasWal) return isInUse ? missingWal(path) : undefined;
-  const wal = openSync(walPathOf(path), "r");
-  const { isDamaged, hasFrames, frameCount, salt } = readWal(wal);
-  closeSync(wal);
-  if (isDamaged) return damagedWal(path);
-  if (isInUse && !hasFrames) return missingWal(path);
-  if (header === undefined || header[8] === walStates.beginning) return undefined;
-  const mark = readMark(header);
-  if (mark.salt === 0) return undefined;
-  // Nothing is moved from it.
-  if (!isInUse && frameCount === 0) return undefined;
-  const isWhole = isInUse ? frameCount >= mark.frames : frameCount === mark.frames;
-  return salt === mark.salt && isWhole ? undefined : otherWal(path);
-}
-
-function readMark(header: Buffer): LogMark {
-  return { frames: header.readUIntLE(9, 3), salt: header.readUInt32LE(12) };
-}
-
-function sizeOf(path: string): number | undefined {
-  return statSync(path, { throwIfNoEntry: false })?.size;
-}
-
-function readStart(path: string, length: number): Buffer {
-  const file = openSync(path, "r");
-  const start = Buffer.alloc(length);
-  readSync(file, start, 0, length, 0);
-  closeSync(file);
-  return start;
-}
-
-/**
- * The numbers, from 1, of the pages that do not match their checksums, in a store that no process has open, up to where
- * `mayContinue` returns false. Pages that may be half moved from a log are skipped; a file of another kind has no pages.
- */
-export function differingPages(
-  path: string,
-  mayContinue = () => true,
-): { readonly pageCount: number; readonly pages: readonly number[] } {
-  const main = openSync(path, "r");
-  try {
-    return differingPagesOf(path, main, mayContinue);
-  } finally {
-    closeSync(main);
-  }
-}
-
-/**
- * What is wrong if the main file of a killed store was replaced, but not its log. SQLite must not open it: it would move
- * the log to the other file.
- */
-export function problemOfMain(path: string, mayContinue: () => boolean): string | undefined {
-  const [page] = differingPages(path, mayContinue).pages;
-  if (page === undefined) return undefined;
-  return `page ${page} of ${path} does not match its checksum, so that ${walPathOf(path)} may belong to another file`;
-}
-
-function differingPagesOf(path: string, main: number, mayContinue: () => boolean) {
-  const start = readStart(path, 18);
-  const pageSize = start.readUInt16BE(16) === 1 ? 65_536 : start.readUInt16BE(16);
-  const isSqlite = start.subarray(0, sqliteMagic.length).equals(sqliteMagic);
-  if (!isSqlite || !isPageSize(pageSize)) return { pageCount: 0, pages: [] };
-  const pageCount = Math.floor(fstatSync(main).size / pageSize);
-  if (sizeOf(sumsPathOf(path)) === undefined) return { pageCount, pages: [] };
-  const bytes = readFileSync(sumsPathOf(path));
-  const mayBeMoving = bytes[8] !== walStates.beginning;
-  const sums = bytes.subarray(headerBytes);
-  const logged = loggedSums(path);
-  const found = sumsOf(main, pageSize, pageCount, mayContinue);
-  const isWhole = found.length === 4 * pageCount;
-  const last = isWhole ? Math.max(pageCount, sums.length / 4) : found.length / 4;
-  const pages: number[] = [];
-  for (let page = 1; page <= last; page++) {
-    const foundSum = sumAt(found, page);
-    const sum = sumAt(sums, page);
-    const inLog = logged.get(page) ?? [];
-    const isMoved = foundSum !== undefined && inLog.includes(foundSum);
-    // The sum is written first, and moving the page may not have ended.
-    const isMoving = mayBeMoving && sum !== undefined && inLog.includes(sum);
-    if (isMoved || isMoving || isLockPage(page, pageSize)) continue;
-    if (foundSum === undefined || foundSum !== sum) pages.push(page);
-  }
-  return { pageCount, pages };
-}
-
-function sumAt(sums: Buffer, page: number): number | undefined {
-  return 4 * page <= sums.length ? sums.readUInt32LE(4 * (page - 1)) : undefined;
-}
-
-/** The checksums of every content that each page has in the log. */
-function loggedSums(path: string): ReadonlyMap<number, readonly number[]> {
-  const sums = new Map<number, number[]>();
-  if ((sizeOf(walPathOf(path)) ?? 0) === 0) return sums;
-  const wal = openSync(walPathOf(path), "r");
-  readWal(wal, (page, sum) => {
-    const known = sums.get(page);
-    if (known === undefined) sums.set(page, [sum]);
-    else known.push(sum);
-  });
-  closeSync(wal);
-  return sums;
-}
-
-/** The checksum of each page of a file, which may be larger than a Buffer, or of its first pages. */
-function sumsOf(
-  main: number,
-  pageSize: number,
-  pageCount: number,
-  mayContinue: () => boolean = () => true,
-): Buffer {
-  const sums = Buffer.alloc(4 * pageCount);
-  const chunk = Buffer.allocUnsafe(readPages * pageSize);
-  for (let page = 0; page < pageCount; ) {
-    const length = readSync(main, chunk, 0, chunk.length, page * pageSize);
-    if (length < pageSize) break;
-    for (let at = 0; at + pageSize <= length && page < pageCount; at += pageSize, page++) {
-      sums.writeUInt32LE(crc32(chunk.subarray(at, at + pageSize)), 4 * page);
-    }
-    if (!mayContinue()) return sums.subarray(0, 4 * page);
-  }
-  return sums;
-}
+import { hasFrames, readWal, saltOf } from "./wal-file.ts";
 
 /**
  * The CRC-32 of each page of a SQLite file in WAL mode, in a file next to it. SQLite changes the main file only when it
@@ -436,7 +267,7 @@ export class PageSums {
     const partial = `${path}.partial`;
     const file = openSync(partial, "w+", 0o640);
     try {
-      writeWhole(file, this.#header(), 0);
+      writeWhole(file, headerOf(this.#state, this.#mark), 0);
       writeWhole(file, this.#sums, headerBytes);
       fsyncSync(file);
       renameSync(partial, path);
@@ -450,48 +281,12 @@ export class PageSums {
 
   #writeHeader(state: WalState): void {
     this.#state = state;
-    writeWhole(this.#file, this.#header(), 0);
-  }
-
-  #header(): Buffer {
-    const header = Buffer.alloc(headerBytes);
-    magic.copy(header);
-    header[8] = walStates[this.#state];
-    header.writeUIntLE(this.#mark.frames, 9, 3);
-    header.writeUInt32LE(this.#mark.salt, 12);
-    return header;
-  }
-}
-
-/**
- * Leaves both files as they are while `close` closes the database: SQLite would move the log to the main file, without sums, and
- * delete it. It does not if the main file is not in its place.
- */
-export function keepLog(path: string, close: () => void): void {
-  const kept = `${path}.kept`;
-  const hasMain = sizeOf(path) !== undefined;
-  if (hasMain) renameSync(path, kept);
-  try {
-    close();
-  } finally {
-    if (hasMain) renameSync(kept, path);
+    writeWhole(this.#file, headerOf(this.#state, this.#mark), 0);
   }
 }
 
 /** How many sums are written together. */
 const blockSums = 1024;
-
-function missingWal(path: string): string {
-  return `${walPathOf(path)} is missing or empty: the newest writes were in it`;
-}
-
-function otherWal(path: string): string {
-  return `${walPathOf(path)} lacks commits, or is not the log of this store`;
-}
-
-function damagedWal(path: string): string {
-  return `${walPathOf(path)} does not match its checksums`;
-}
 
 function writeWhole(file: number, bytes: Uint8Array, position: number): void {
   const written = writeSync(file, bytes, 0, bytes.length, position);

@@ -1,5 +1,5 @@
-import { StoreDamaged } from "./page-sums.ts";
 import { diskFull, type SqliteDatabase, type SqliteStatement, sqliteErrorCode } from "./sqlite.ts";
+import { StoreDamaged } from "./store-files.ts";
 
 /** Whether a store can be read and written. It learns from every error of its database. */
 export class StoreCondition {

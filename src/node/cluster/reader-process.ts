@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { setFlagsFromString } from "node:v8";
-import { StoreDamaged } from "../../store/page-sums.ts";
+import { StoreDamaged } from "../../store/store-files.ts";
 import { limitHeapGrowth } from "../heap-growth.ts";
 import type { Log } from "../logging/log.ts";
 import { type LogLevel, logLevels } from "../logging/log-line.ts";

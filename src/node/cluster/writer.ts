@@ -5,7 +5,7 @@ import type { Registry } from "prom-client";
 import type { DevControls } from "../../handlers/context.ts";
 import type { RouteCounts, RouteMetrics } from "../../rpc/http/metrics.ts";
 import type { RpcServer } from "../../rpc/http/server.ts";
-import { StoreDamaged } from "../../store/page-sums.ts";
+import { StoreDamaged } from "../../store/store-files.ts";
 import type { OpenChain } from "../chain/open-chain.ts";
 import type { NodeClock } from "../clock.ts";
 import { registerGauge } from "../health/metrics.ts";

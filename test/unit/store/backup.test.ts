@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { backUp } from "../../../src/store/backup.ts";
 import { metadataTables } from "../../../src/store/metadata.ts";
-import { StoreDamaged } from "../../../src/store/page-sums.ts";
 import { configureSqlite, openSqlite, type SqliteDatabase } from "../../../src/store/sqlite.ts";
+import { StoreDamaged } from "../../../src/store/store-files.ts";
 
 let folder = "";
 let database: SqliteDatabase;

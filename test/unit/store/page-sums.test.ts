@@ -2,7 +2,8 @@ import { closeSync, mkdtempSync, openSync, rmSync, truncateSync, writeSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { differingPages, PageSums } from "../../../src/store/page-sums.ts";
+import { differingPages } from "../../../src/store/differing-pages.ts";
+import { PageSums } from "../../../src/store/page-sums.ts";
 import { checkpoint, openFile, walFrames } from "../../../src/store/sqlite.ts";
 
 const pageSize = 512;

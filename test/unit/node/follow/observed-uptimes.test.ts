@@ -5,8 +5,8 @@ import {
   ObservedUptimes,
   type ObservedUptimesOptions,
 } from "../../../../src/node/follow/observed-uptimes.ts";
-import { StoreDamaged } from "../../../../src/store/page-sums.ts";
 import { diskFull } from "../../../../src/store/sqlite.ts";
+import { StoreDamaged } from "../../../../src/store/store-files.ts";
 
 const [own, up, down] = [1, 2, 3].map((byte) => new Uint8Array(20).fill(byte)) as [
   NodeId,
