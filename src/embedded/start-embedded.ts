@@ -1,8 +1,8 @@
 import { createClient } from "../../clients/typescript/src/index.ts";
 import { nodeConfig } from "../cli/config.ts";
 import { readRawConfig } from "../cli/raw-config.ts";
+import { createNode } from "../node/create-node.ts";
 import { silentLog } from "../node/logging/log.ts";
-import { createNode } from "../node/node.ts";
 import { caller } from "./caller.ts";
 import { checkOptions } from "./check-options.ts";
 import type { StartedNode, StartOptions } from "./embedding.ts";

@@ -6,8 +6,8 @@ import { readRawConfig } from "../../src/cli/raw-config.ts";
 import { configuredNetwork } from "../../src/node/chain/configured-network.ts";
 import { type OpenChain, openChain } from "../../src/node/chain/open-chain.ts";
 import { NodeClock } from "../../src/node/clock.ts";
+import { createNode } from "../../src/node/create-node.ts";
 import { silentLog } from "../../src/node/logging/log.ts";
-import { createNode } from "../../src/node/node.ts";
 import type { NodeConfig } from "../../src/node/node-config.ts";
 import {
   type HistoryName,

@@ -1,6 +1,7 @@
+import { createNode } from "../../node/create-node.ts";
 import { limitHeapGrowth } from "../../node/heap-growth.ts";
 import { createLog, type Log } from "../../node/logging/log.ts";
-import { createNode, type Node } from "../../node/node.ts";
+import type { Node } from "../../node/node.ts";
 import type { LogConfig, NodeConfig } from "../../node/node-config.ts";
 import { StartError } from "../../node/node-config.ts";
 import { ActivityDisplay } from "../activity-display.ts";

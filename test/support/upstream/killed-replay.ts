@@ -8,8 +8,8 @@ import { nodeConfig } from "../../../src/cli/config.ts";
 import { readRawConfig } from "../../../src/cli/raw-config.ts";
 import { NodeClock } from "../../../src/node/clock.ts";
 import { runReaderProcess } from "../../../src/node/cluster/reader-process.ts";
+import { createNode } from "../../../src/node/create-node.ts";
 import { silentLog } from "../../../src/node/logging/log.ts";
-import { createNode } from "../../../src/node/node.ts";
 import { openSqliteReader } from "../../../src/store/sqlite.ts";
 import { standingSeconds } from "./chain-in-directory.ts";
 

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { activityLines } from "../../../src/cli/activity-display.ts";
 import { nodeConfig } from "../../../src/cli/config.ts";
 import { readRawConfig } from "../../../src/cli/raw-config.ts";
+import { createNode } from "../../../src/node/create-node.ts";
 import { silentLog } from "../../../src/node/logging/log.ts";
-import { createNode } from "../../../src/node/node.ts";
 import { callNode } from "../../support/call-node.ts";
 
 it("has a line for each call, with its error, and for each block", async () => {

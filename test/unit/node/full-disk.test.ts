@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { nodeConfig } from "../../../src/cli/config.ts";
 import { readRawConfig } from "../../../src/cli/raw-config.ts";
+import { createNode } from "../../../src/node/create-node.ts";
 import { silentLog } from "../../../src/node/logging/log.ts";
-import { createNode, type Node } from "../../../src/node/node.ts";
+import type { Node } from "../../../src/node/node.ts";
 import { canMount, mount, unmount } from "../../support/tmpfs.ts";
 
 const address = "P-local1rz9djj8vlj2k7tf7rm57czcwxmjtajhlfv0rp6";

@@ -7,8 +7,9 @@ import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { nodeConfig } from "../../../src/cli/config.ts";
 import { readRawConfig } from "../../../src/cli/raw-config.ts";
+import { createNode } from "../../../src/node/create-node.ts";
 import { silentLog } from "../../../src/node/logging/log.ts";
-import { createNode, type Node } from "../../../src/node/node.ts";
+import type { Node } from "../../../src/node/node.ts";
 
 const running: Node[] = [];
 

@@ -7,9 +7,9 @@ import { readRawConfig } from "../../../../src/cli/raw-config.ts";
 import { formatAddress } from "../../../../src/formats/address.ts";
 import { encodeBytes } from "../../../../src/formats/encoding.ts";
 import type { JsonValue } from "../../../../src/formats/json.ts";
+import { createNode } from "../../../../src/node/create-node.ts";
 import { accounts } from "../../../../src/node/dev/accounts.ts";
 import { silentLog } from "../../../../src/node/logging/log.ts";
-import { createNode } from "../../../../src/node/node.ts";
 import { callNode } from "../../../support/call-node.ts";
 import { divide, spendable } from "../../../support/transfers.ts";
 

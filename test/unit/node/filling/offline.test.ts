@@ -5,8 +5,8 @@ import { expect, it } from "vitest";
 import { nodeConfig } from "../../../../src/cli/config.ts";
 import { readRawConfig } from "../../../../src/cli/raw-config.ts";
 import { run } from "../../../../src/cli/run.ts";
+import { createNode } from "../../../../src/node/create-node.ts";
 import { silentLog } from "../../../../src/node/logging/log.ts";
-import { createNode } from "../../../../src/node/node.ts";
 import { callNode } from "../../../support/call-node.ts";
 import { historyGenesisFile } from "../../../support/histories.ts";
 

@@ -8,13 +8,14 @@ import { readRawConfig } from "../../../../src/cli/raw-config.ts";
 import type { Following, StoredChainProgress } from "../../../../src/follow/following.ts";
 import type { FollowProgress } from "../../../../src/follow/progress.ts";
 import { parseNodeId } from "../../../../src/formats/node-id.ts";
+import { createNode } from "../../../../src/node/create-node.ts";
 import {
   type NetworkSource,
   type OpenSource,
   peerSource,
 } from "../../../../src/node/follow/network-source.ts";
 import { silentLog } from "../../../../src/node/logging/log.ts";
-import { createNode, type Node } from "../../../../src/node/node.ts";
+import type { Node } from "../../../../src/node/node.ts";
 import type { PeerInfo } from "../../../../src/p2p/peer-info.ts";
 import { Traffic } from "../../../../src/p2p/traffic.ts";
 import type { Tx } from "../../../../src/pchain/txs/tx.ts";

@@ -8,8 +8,9 @@ import { readContainer } from "../../../../src/follow/container.ts";
 import { ProposerSignatures } from "../../../../src/follow/proposer-signature.ts";
 import { decodeBytes } from "../../../../src/formats/encoding.ts";
 import { formatNodeId } from "../../../../src/formats/node-id.ts";
+import { createNode } from "../../../../src/node/create-node.ts";
 import { silentLog } from "../../../../src/node/logging/log.ts";
-import { createNode, type Node } from "../../../../src/node/node.ts";
+import type { Node } from "../../../../src/node/node.ts";
 import { proposerOf } from "../../../../src/pchain/blocks/proposervm.ts";
 import { callNode } from "../../../support/call-node.ts";
 

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { NodeClock } from "../../../../src/node/clock.ts";
+import { createNode, type NodeOptions } from "../../../../src/node/create-node.ts";
 import type { NetworkSource } from "../../../../src/node/follow/network-source.ts";
 import { silentLog } from "../../../../src/node/logging/log.ts";
-import { createNode, type NodeOptions } from "../../../../src/node/node.ts";
 import type { NodeConfig } from "../../../../src/node/node-config.ts";
 import { compareTables } from "../../../../src/store/compare-tables.ts";
 import {
