@@ -1,52 +1,29 @@
-import type { BlockFigures } from "../chain/block-counts.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { PeerServer } from "../follow/peer-server.ts";
 import { knowsExports } from "../follow/stored-chain/unfounded-imports.ts";
-import { formatId } from "../formats/id.ts";
-import { formatNodeId } from "../formats/node-id.ts";
-import { loadProfile } from "../generated/load-profile.ts";
-import type {
-  DevControls,
-  HandlerContext,
-  Transactions,
-  ValidatorUptimes,
-} from "../handlers/context.ts";
+import type { DevControls, Transactions, ValidatorUptimes } from "../handlers/context.ts";
 import { ViewCache } from "../handlers/views/view-cache.ts";
 import { Health } from "../health/health.ts";
 import type { Archiver } from "../indexer/archiver.ts";
 import type { Indexer } from "../indexer/indexer.ts";
 import { keepOwner } from "../indexer/open-archive.ts";
-import { Keystore } from "../keystore/keystore.ts";
-import type { Tx } from "../pchain/txs/tx.ts";
-import { maxBigint } from "../pchain/uint64.ts";
-import type { DisabledPath, GetRoute } from "../rpc/http/description.ts";
-import { RpcServer } from "../rpc/http/server.ts";
-import type { Handlers } from "../rpc/json-rpc/method.ts";
+import type { Keystore } from "../keystore/keystore.ts";
+import type { RpcServer } from "../rpc/http/server.ts";
 import type { ChainStore } from "../store/chain-store.ts";
 import { snapshotStatus } from "../store/snapshot/record.ts";
-import { Users } from "../store/users.ts";
 import type { Watches } from "../watches/watches.ts";
-import type { Activity } from "./activity.ts";
-import { dataApiRoutes } from "./apis/data-api.ts";
-import { docsFiles, docsMoved } from "./apis/docs-page.ts";
 import { type Events, makeEvents } from "./apis/events.ts";
-import { httpOptions } from "./apis/http-options.ts";
-import { meshRoutes } from "./apis/mesh.ts";
-import { noPeers, uptimesAlone } from "./apis/no-peers.ts";
-import type { PastAnswers } from "./apis/past-answers.ts";
-import { profileHandlers } from "./apis/profile-handlers.ts";
-import { servedApis } from "./apis/served-apis.ts";
-import { heightHeaders, ServedChain } from "./apis/served-chain.ts";
+import { uptimesAlone } from "./apis/no-peers.ts";
+import { ServedChain } from "./apis/served-chain.ts";
 import { SharedMemorySince } from "./apis/shared-memory-since.ts";
 import { readAliases } from "./chain/aliases.ts";
 import type { BlockMaker } from "./chain/block-maker.ts";
 import { makeBlockchains } from "./chain/blockchains.ts";
-import type { OpenChain } from "./chain/open-chain.ts";
 import { indexLogs, nodeArchiver, openIndexer, openNodeArchive } from "./chain/open-indexer.ts";
-import { containersAt, type IndexLogs, lacksContainers } from "./chain/served-index.ts";
+import { lacksContainers } from "./chain/served-index.ts";
 import { trackedSubnets } from "./chain/tracked-subnets.ts";
 import { makeTransactions } from "./chain/transactions.ts";
-import { machineClock, type NodeClock } from "./clock.ts";
+import { machineClock } from "./clock.ts";
 import type { ClusterWriter } from "./cluster/writer.ts";
 import type { LedgerCopier } from "./copying/ledger-copier.ts";
 import { type Copying, keepCopy, openLedgerCopier } from "./copying/open-ledger-copier.ts";
@@ -55,62 +32,22 @@ import { Faults } from "./dev/faults.ts";
 import { LedgerFilling } from "./filling/ledger-filling.ts";
 import { connectedStake } from "./follow/connected-stake.ts";
 import { followState, networkTraffic } from "./follow/follow-state.ts";
-import type { FollowedParts, NetworkSource, OpenSource } from "./follow/network-source.ts";
+import type { FollowedParts, NetworkSource } from "./follow/network-source.ts";
 import { ValidatorObservatory } from "./follow/observatory.ts";
 import { ObservedUptimes } from "./follow/observed-uptimes.ts";
-import { followedPeers } from "./follow/peer-views.ts";
-import { genesisRoutes } from "./followable/genesis-route.ts";
 import { ProposerTurn } from "./followable/proposer-turn.ts";
-import { type ChainFacts, registerChainFacts } from "./health/chain-metrics.ts";
+import type { Foundation } from "./foundation.ts";
 import { registerChecks, unverifiedSnapshot } from "./health/checks.ts";
-import { registerFillingMetrics } from "./health/filling-metrics.ts";
-import { registerModeMetrics } from "./health/follow-metrics.ts";
-import { InFlight, withStoreErrors } from "./health/handler-calls.ts";
-import { registerHttpMetrics } from "./health/http-metrics.ts";
-import {
-  type MempoolRoom,
-  registerDelegatedStakeMetric,
-  registerHealthMetrics,
-  registerKeystoreMetrics,
-  registerLogMetrics,
-  registerMempoolMetrics,
-  registerStoreMetrics,
-} from "./health/metrics.ts";
-import { metricsRoute } from "./health/metrics-route.ts";
+import { InFlight } from "./health/handler-calls.ts";
 import { MissingChains } from "./health/missing-chains.ts";
 import { announcedUpgrades, registeredKey } from "./health/own-validator.ts";
-import { registerPeerMetrics } from "./health/p2p-metrics.ts";
 import { primaryProgress, validationState } from "./health/primary-progress.ts";
-import { registerChainMetrics, registerProcessMetrics } from "./health/process-metrics.ts";
-import { registerWatchedL1Metrics, type WatchedL1Source } from "./health/watched-l1-metrics.ts";
-import type { NodeIdentity } from "./identity/identity.ts";
-import { makeNodeFacts } from "./identity/node-facts.ts";
-import type { PublicIp } from "./identity/public-ip.ts";
-import type { StakingAddress } from "./identity/staking-address.ts";
 import type { Log } from "./logging/log.ts";
-import type { ModeState } from "./mode/mode-state.ts";
-import type { NodeConfig } from "./node-config.ts";
+import { nodeContext } from "./node-context.ts";
+import { serve } from "./serve.ts";
 import { followedRelease } from "./version.ts";
 import { type NodeWatches, nodeWatches } from "./watches/node-watches.ts";
 import { openWatches } from "./watches/open-watches.ts";
-import { watchToken } from "./watches/token.ts";
-
-/** What `assemble` connects. */
-export type Foundation = {
-  readonly config: NodeConfig;
-  readonly log: Log;
-  readonly clock: NodeClock;
-  readonly opened: OpenChain;
-  /** Whether gas is as scarce as on the network. */
-  readonly gasAsNetwork: boolean;
-  readonly identity: NodeIdentity;
-  readonly publicIP: PublicIp;
-  readonly staking: StakingAddress;
-  readonly state: ModeState;
-  readonly openSource: OpenSource;
-  /** Called for each call and block. */
-  readonly onActivity: ((activity: Activity) => void) | undefined;
-};
 
 /** The parts of a node that run. */
 export type Assembly = {
@@ -408,55 +345,6 @@ function openedSource(
   return source;
 }
 
-/** What every handler may use; the handlers of an index also get its containers. */
-type NodeContext = Omit<HandlerContext, "containers">;
-
-function nodeContext(
-  { config, clock, opened, gasAsNetwork, identity, publicIP, staking, state }: Foundation,
-  parts: Pick<
-    NodeContext,
-    "blockchains" | "uptimes" | "transactions" | "proposer" | "dev" | "health" | "watches"
-  >,
-  peerServer: PeerServer | undefined,
-): NodeContext {
-  const { store } = opened;
-  return {
-    ...parts,
-    clock,
-    feeTime: () => {
-      const chainTime = store.state.timestamp();
-      return gasAsNetwork ? chainTime : maxBigint(chainTime, clock.nowSeconds());
-    },
-    chain: opened.context,
-    state: store.state,
-    queries: store,
-    views: new ViewCache(),
-    node: makeNodeFacts({
-      mode: state.mode,
-      identity,
-      publicIP,
-      staking,
-      profile: config.apis.profile,
-      vmAliases: readAliases("vm", config.aliases.vms),
-    }),
-    peers:
-      state.source === undefined
-        ? noPeers(identity.nodeID, store, config.staking, () => peerServer?.peers() ?? [])
-        : followedPeers({
-            following: state.source.following,
-            nodeID: identity.nodeID,
-            queries: store,
-            staking: config.staking,
-            network: opened.context.network,
-            state: store.state,
-          }),
-    keystore: new Keystore({
-      store: new Users(store.database(), store.writeBeside),
-      limits: config.keystore,
-    }),
-  };
-}
-
 /** Reports immediately what the next health check would find. */
 function watchStore({ condition }: ChainStore, health: Health, log: Log): void {
   condition.onChange(() => {
@@ -515,174 +403,4 @@ async function watch(foundation: Foundation, watched: Watched): Promise<void> {
     traffic: () => networkTraffic(source, clock),
     onDiskSpace: (problem) => store.condition.noteSpace(problem),
   });
-}
-
-type Served = {
-  readonly logs: IndexLogs;
-  readonly inFlight: InFlight;
-  readonly events: Events;
-  readonly mempool: MempoolRoom & Iterable<Tx>;
-  readonly counts: BlockFigures;
-  readonly indexer: Indexer;
-  readonly isBootstrapped: () => boolean;
-  readonly cluster: ClusterWriter | undefined;
-  readonly filling: LedgerFilling;
-  /** Where rows of the ledger are that the store does not have; undefined if it has all. */
-  readonly past: PastAnswers | undefined;
-  readonly chain: ServedChain;
-  /** Whether the node has blocks of the P-chain, but not their containers. */
-  readonly withoutContainers: () => boolean;
-};
-
-function chainFacts(
-  { opened, identity, state }: Foundation,
-  { peers }: NodeContext,
-  { counts, indexer, isBootstrapped }: Served,
-): ChainFacts {
-  const { store } = opened;
-  const { source } = state;
-  return {
-    blocks: () => counts,
-    writes: () => store.writes,
-    progress: primaryProgress(store, opened.context, indexer),
-    isBootstrapped,
-    storedChains: () => source?.following.storedChains() ?? [],
-    totalStake: () => peers.primaryWeight(),
-    connectedShare: () =>
-      source === undefined ? 1 : connectedStake(source, store, identity.nodeID).share,
-    polls: () => source?.following.polls(),
-    uptime: (subnetID) => peers.uptime(subnetID),
-  };
-}
-
-const metricsPath = "/ext/metrics";
-
-const metricsOff: readonly DisabledPath[] = [
-  {
-    path: metricsPath,
-    reason:
-      "Metrics are disabled, on a public server by default: --api-metrics-enabled enables them.",
-  },
-];
-
-/** The Data API and Mesh. */
-function restRoutes(
-  { config: { apis }, opened, state }: Foundation,
-  context: NodeContext,
-  { chain, mempool, past }: Pick<Served, "chain" | "mempool" | "past">,
-  isWatchAuthorized: ReturnType<typeof watchToken>,
-) {
-  const unready = () => {
-    if (opened.store.condition.damage !== undefined) return "The store is damaged";
-    return state.answersCalls ? undefined : "The P-chain is not done bootstrapping";
-  };
-  const data = dataApiRoutes(
-    apis.data,
-    context,
-    chain,
-    unready,
-    {
-      isPublic: apis.public,
-      isAuthorized: isWatchAuthorized,
-    },
-    past,
-  );
-  const mesh = meshRoutes(apis.mesh, { ...context, waiting: () => mempool }, unready, past);
-  return { gets: [...data.gets, ...mesh.gets], absent: [...data.absent, ...mesh.absent] };
-}
-
-function watchedL1({ opened, clock }: Foundation, { watches }: NodeContext): WatchedL1Source {
-  const rules = () => [...watches.list("watch"), ...watches.list("data")].map(({ rule }) => rule);
-  const { state } = opened.store;
-  return { rules, state, network: opened.context.network, nowSeconds: clock.nowSeconds };
-}
-
-/** Only the methods of the ledger read what the store may not have. */
-function withPast(
-  handlers: (typeof profileHandlers)[keyof typeof profileHandlers],
-  past: PastAnswers | undefined,
-) {
-  if (past === undefined) return handlers;
-  const ledger = Object.entries(handlers.ledger as Handlers).map(
-    ([name, handler]) => [name, past.around(handler)] as const,
-  );
-  return { ...handlers, ledger: Object.fromEntries(ledger) };
-}
-
-async function serve(
-  foundation: Foundation,
-  context: NodeContext,
-  served: Served,
-): Promise<RpcServer> {
-  const { config, log, clock, opened, identity, state, onActivity } = foundation;
-  const { logs, inFlight, events, mempool, cluster, filling } = served;
-  const { chain, past, withoutContainers } = served;
-  const { apis } = config;
-  const metrics: GetRoute = metricsRoute({
-    path: metricsPath,
-    routes: () => cluster?.routes(server.metrics) ?? server.metrics,
-    refresh: cluster?.refreshCounts,
-    register: (registry) => {
-      cluster?.registerMetrics(registry);
-      registerHealthMetrics(registry, context.health);
-      registerMempoolMetrics(registry, mempool);
-      registerDelegatedStakeMetric(registry, identity.nodeID, opened.store.state);
-      registerChainFacts(registry, chainFacts(foundation, context, served));
-      registerModeMetrics(registry, state);
-      registerChainMetrics(registry, opened.store, clock.nowSeconds);
-      registerWatchedL1Metrics(registry, watchedL1(foundation, context));
-      registerProcessMetrics(registry);
-      if (state.source !== undefined) {
-        const { following } = state.source;
-        registerPeerMetrics(registry, following, context.blockchains.primaryAlias);
-      }
-      registerHttpMetrics(registry, () => server);
-      registerLogMetrics(registry, log.lostLines);
-      registerStoreMetrics(registry, opened.store.condition);
-      registerFillingMetrics(registry, filling);
-      registerKeystoreMetrics(registry, context.keystore);
-    },
-  });
-  const genesis = genesisRoutes(config);
-  const profile = await loadProfile[apis.profile]();
-  const isWatchAuthorized = watchToken(config.watches.tokenFile);
-  const rest = restRoutes(foundation, context, served, isWatchAuthorized);
-  const description = servedApis({
-    profile,
-    handlers: withPast(profileHandlers[apis.profile], past),
-    around: (handler) => inFlight.counting(withStoreErrors(handler, opened.store.condition)),
-    apis,
-    index: config.index,
-    context: (api, path) =>
-      api === "index"
-        ? {
-            ...context,
-            containers: containersAt(logs, path, opened.store.history, withoutContainers),
-          }
-        : context,
-    data: chain,
-    headers: { "node-id": formatNodeId(identity.nodeID) },
-    gets: [...(apis.metrics ? [metrics] : []), ...events.gets, ...rest.gets, ...genesis],
-    streams: events.streams,
-    disabled: [...(apis.metrics ? [] : metricsOff), ...events.disabled],
-    storedChains: state.mode === "follow" ? config.source.storedChains : [],
-    runsXChain: state.mode !== "follow",
-    buildsBlocks: state.mode === "dev",
-    xChainID: formatId(opened.context.xChainID),
-    cChainID: formatId(opened.context.cChainID),
-    isWatchAuthorized,
-    log,
-    ...(onActivity && { onCall: (call) => onActivity({ kind: "call", ...call }) }),
-  });
-  const server = new RpcServer(
-    {
-      ...description,
-      files: docsFiles(profile),
-      absent: [...(description.absent ?? []), ...rest.absent],
-      moved: docsMoved,
-      position: heightHeaders,
-    },
-    httpOptions(config.http, config.processes),
-  );
-  return server;
 }
