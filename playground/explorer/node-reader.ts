@@ -132,10 +132,15 @@ export class NodeReader {
 /** The page asks for something that cannot exist, such as an ID that is too short. */
 export class InvalidRequest extends Error {}
 
-function errorOf({ message, data }: JsonObject): Error {
+const invalidParams = -32602;
+
+function errorOf({ code, message, data }: JsonObject): Error {
   const detail = isObject(data) && data["field"] !== undefined ? data : undefined;
   if (detail === undefined) return new Error(String(message));
-  return new InvalidRequest(`${detail["got"]} is not ${detail["expected"]}`);
+  const { field, expected, got } = detail;
+  return code === invalidParams
+    ? new InvalidRequest(`${got} is not ${expected}`)
+    : new Error(`${message}: ${field} must be ${expected}`);
 }
 
 /** The transactions of a block: one of standard blocks has `txs`, of others at most one `tx`. */

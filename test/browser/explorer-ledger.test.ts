@@ -243,7 +243,7 @@ describe.skipIf(chromiumPath === undefined)("the explorer of the ledger", () => 
 
   test("says why a list cannot be read, and no longer that it is loading", async () => {
     await on("l1/foo", async (page) => {
-      await page.getByText("filter.subnetID must be a cb58 ID").waitFor();
+      await page.getByText('"foo" is not a cb58 ID').waitFor();
       expect(await page.getByText("Loading …").count()).toBe(0);
     });
   });
