@@ -72,12 +72,13 @@ export function readStart(path: string, length: number): Buffer {
  */
 export function keepLog(path: string, close: () => void): void {
   const kept = `${path}.kept`;
-  const hasMain = sizeOf(path) !== undefined;
-  if (hasMain) renameSync(path, kept);
+  // If the process is killed meanwhile, the log says that the main file is missing.
+  const hasLog = (sizeOf(walPathOf(path)) ?? 0) > 0 && sizeOf(path) !== undefined;
+  if (hasLog) renameSync(path, kept);
   try {
     close();
   } finally {
-    if (hasMain) renameSync(kept, path);
+    if (hasLog) renameSync(kept, path);
   }
 }
 
