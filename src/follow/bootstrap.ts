@@ -128,6 +128,7 @@ export class Bootstrap {
       if (this.#isStalled() && this.#isConnected()) {
         const current = await this.#poll();
         if (current.length > 0) walks.replace([...current, ...checkpoints]);
+        else await sleep(retryMs, signal);
       }
       fetching.pump();
       const executed = this.#executeSlice();

@@ -225,6 +225,33 @@ describe("bootstrapping", () => {
     });
   });
 
+  test("polls beacons that attest nothing any more at most once a second", async () => {
+    let isOver = false;
+    const peer: TestPeer = {
+      chain,
+      lies: {
+        ancestors: async () => {
+          isOver = true;
+          return [];
+        },
+        get acceptedFrontier() {
+          return isOver ? async () => undefined : undefined;
+        },
+      } as NonNullable<TestPeer["lies"]>,
+    };
+    const { run, network, time, abort } = rig([peer, peer, peer]);
+    const running = run().catch(() => {});
+    const asked = () => network.asked.acceptedFrontier;
+    while (network.asked.ancestors === 0) await new Promise((resolve) => setImmediate(resolve));
+    const before = asked();
+    await time.sleep(90_000, abort.signal);
+    const polls = (asked() - before) / 3;
+    abort.abort();
+    await running;
+    expect(polls).toBeGreaterThan(10);
+    expect(polls).toBeLessThan(70);
+  });
+
   test("stops with the container that the engine rejects", async () => {
     const acceptor = new TestAcceptor(start, ({ height }) => height === 77n);
     const { run } = rig([honest(), honest(), honest()], { acceptor });
