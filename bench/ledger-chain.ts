@@ -1,5 +1,6 @@
-import { sha256 } from "../src/crypto/hash.ts";
-import type { ShortId } from "../src/formats/bytes.ts";
+import { hash160, sha256 } from "../src/crypto/hash.ts";
+import { publicKey, sign } from "../src/crypto/secp256k1.ts";
+import { type BytesKey, keyOf, type ShortId } from "../src/formats/bytes.ts";
 import { type Block, makeBlock } from "../src/pchain/blocks/block.ts";
 import type { TransferOutput } from "../src/pchain/components/outputs.ts";
 import { decodeUtxo, type Utxo } from "../src/pchain/components/utxo.ts";
@@ -7,9 +8,9 @@ import {
   compareTransferableInputs,
   compareTransferableOutputs,
 } from "../src/pchain/components/verify.ts";
-import { makeTx, type Tx } from "../src/pchain/txs/tx.ts";
+import { encodeUnsignedTx, makeTx, type Tx } from "../src/pchain/txs/tx.ts";
 import type { ChainStore } from "../src/store/chain-store.ts";
-import { outputAt, payer } from "../test/support/transfers.ts";
+import { outputAt, payer, payerKey } from "../test/support/transfers.ts";
 
 /** What a chain of transfers consists of. */
 export type LedgerChain = {
@@ -17,6 +18,8 @@ export type LedgerChain = {
   readonly txsPerBlock: number;
   /** How many addresses pay and are paid, besides the busiest one. */
   readonly addresses: number;
+  /** Default: signatures of zeros, which trusted blocks may have. */
+  readonly isSigned?: boolean;
 };
 
 const networkID = 12345;
@@ -26,14 +29,17 @@ const firstOutputs = 2_000;
 const outputsPerTx = 500;
 /** How many outputs the busiest address keeps. */
 const keptOutputs = 500;
-/** The signatures of trusted blocks are not verified. */
-const credential = { kind: "Credential", signatures: [new Uint8Array(65)] } as const;
+const emptySignature = new Uint8Array(65);
 
 /** An address of these chains. Number 0 is the busiest: a fifth of all transactions pay it or are paid by it. */
 export function addressOf(number: number): ShortId {
+  return hash160(publicKey(privateKeyOf(number)));
+}
+
+function privateKeyOf(number: number): Uint8Array {
   const seed = new Uint8Array(4);
   new DataView(seed.buffer).setUint32(0, number);
-  return sha256(seed).slice(0, 20);
+  return sha256(seed);
 }
 
 /**
@@ -42,10 +48,11 @@ export function addressOf(number: number): ShortId {
  */
 export function* transferBlocks(
   store: ChainStore,
-  { txs, txsPerBlock, addresses }: LedgerChain,
+  { txs, txsPerBlock, addresses, isSigned = false }: LedgerChain,
 ): Generator<Block, undefined> {
   const { block } = blockMaker(store);
   const owners = Array.from({ length: addresses + 1 }, (_, number) => addressOf(number));
+  const signer = isSigned ? signerOf(owners) : () => emptySignature;
   const ready = new Queue();
   const busy = new Queue();
   const keep = (tx: Tx) => {
@@ -55,7 +62,7 @@ export function* transferBlocks(
       if (owner !== payer) (owner === owners[0] ? busy : ready).add(utxo);
     }
   };
-  for (const tx of firstTxs(store, owners)) {
+  for (const tx of firstTxs(store, owners, signer)) {
     yield block([tx]);
     keep(tx);
   }
@@ -67,12 +74,21 @@ export function* transferBlocks(
       const inputs = (isPaying ? busy : ready).take(made % 2 === 0 || isPaying ? 1 : 2);
       const next = owners[1 + ((made * 7919) % addresses)]!;
       const other = owners[made % 10 === 0 ? 0 : 1 + ((made * 104_729) % addresses)]!;
-      content.push(transfer(inputs, made % 2 === 0 || isPaying ? [next, other] : [next]));
+      const paid = made % 2 === 0 || isPaying ? [next, other] : [next];
+      content.push(transfer(inputs, paid, signer));
     }
     yield block(content);
     for (const tx of content) keep(tx);
   }
   return undefined;
+}
+
+type Signer = (hash: Uint8Array, owner: ShortId) => Uint8Array;
+
+function signerOf(owners: readonly ShortId[]): Signer {
+  const keys = new Map<BytesKey, Uint8Array>([[keyOf(payer), payerKey]]);
+  for (const [number, owner] of owners.entries()) keys.set(keyOf(owner), privateKeyOf(number));
+  return (hash, owner) => sign(hash, keys.get(keyOf(owner))!);
 }
 
 /** First in, first out, without moving what waits. */
@@ -124,7 +140,11 @@ function blockMaker(store: ChainStore): { readonly block: (txs: readonly Tx[]) =
 }
 
 /** Gives outputs to the first of the addresses. */
-function* firstTxs(store: ChainStore, owners: readonly ShortId[]): Generator<Tx, undefined> {
+function* firstTxs(
+  store: ChainStore,
+  owners: readonly ShortId[],
+  signer: Signer,
+): Generator<Tx, undefined> {
   let [rest] = [...store.utxos.ownedBy(payer)]
     .map(({ bytes }) => decodeUtxo(bytes))
     .filter(({ output }) => output.kind === "TransferOutput");
@@ -135,7 +155,7 @@ function* firstTxs(store: ChainStore, owners: readonly ShortId[]): Generator<Tx,
       amount,
     }));
     const left = (rest!.output as TransferOutput).amount - amount * BigInt(outputsPerTx) - feeNavax;
-    const tx = txOf([rest!], [...paid, { owner: payer, amount: left }]);
+    const tx = txOf([rest!], [...paid, { owner: payer, amount: left }], signer);
     yield tx;
     const index = outputsOf(tx).findIndex(({ output }) => output.addresses[0] === payer);
     rest = outputAt(tx, index);
@@ -143,18 +163,20 @@ function* firstTxs(store: ChainStore, owners: readonly ShortId[]): Generator<Tx,
   return undefined;
 }
 
-function transfer(inputs: readonly Utxo[], owners: readonly ShortId[]): Tx {
+function transfer(inputs: readonly Utxo[], owners: readonly ShortId[], signer: Signer): Tx {
   const sum = inputs.reduce((all, { output }) => all + (output as TransferOutput).amount, 0n);
   const amount = (sum - feeNavax) / BigInt(owners.length);
   return txOf(
     inputs,
     owners.map((owner) => ({ owner, amount })),
+    signer,
   );
 }
 
 function txOf(
   utxos: readonly Utxo[],
   paid: readonly { readonly owner: ShortId; readonly amount: bigint }[],
+  signer: Signer,
 ): Tx {
   const { assetID } = utxos[0]!;
   const outputs = paid.map(({ owner, amount }) => ({
@@ -167,26 +189,25 @@ function txOf(
       addresses: [owner],
     },
   }));
-  const inputs = utxos.map(({ txID, outputIndex, output }) => ({
-    txID,
-    outputIndex,
-    assetID,
-    input: {
-      kind: "TransferInput" as const,
-      amount: (output as TransferOutput).amount,
-      signatureIndices: [0],
-    },
-  }));
+  const inputs = utxos
+    .map(({ txID, outputIndex, output }) => {
+      const spent = output as TransferOutput;
+      const input = { kind: "TransferInput" as const, amount: spent.amount, signatureIndices: [0] };
+      return { signedBy: spent.addresses[0]!, input: { txID, outputIndex, assetID, input } };
+    })
+    .sort((a, b) => compareTransferableInputs(a.input, b.input));
   const baseTx = {
     networkID,
     blockchainID: new Uint8Array(32),
     outputs: outputs.sort(compareTransferableOutputs),
-    inputs: inputs.sort(compareTransferableInputs),
+    inputs: inputs.map(({ input }) => input),
     memo: new Uint8Array(0),
   };
+  const unsigned = { kind: "BaseTx", baseTx } as const;
+  const hash = sha256(encodeUnsignedTx(unsigned));
   return makeTx(
-    { kind: "BaseTx", baseTx },
-    inputs.map(() => credential),
+    unsigned,
+    inputs.map(({ signedBy }) => ({ kind: "Credential", signatures: [signer(hash, signedBy)] })),
   );
 }
 

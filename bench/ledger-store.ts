@@ -1,5 +1,5 @@
 /*
- * `ledger-store.ts DIRECTORY on|off|filling|pruning TXS TXS_PER_BLOCK ADDRESSES KEPT_BLOCKS`: executes a chain of transfers on disk with the ledger
+ * `ledger-store.ts DIRECTORY [verified-]on|[verified-]off|filling|pruning TXS TXS_PER_BLOCK ADDRESSES KEPT_BLOCKS`: executes a chain of transfers on disk with the ledger
  * on or off, fills the ledger of such a chain, or removes its old rows, and reports figures to the parent process.
  */
 import { statSync } from "node:fs";
@@ -23,7 +23,7 @@ export type LedgerStoreFigures = {
   readonly bytes: number;
 };
 
-export type LedgerStoreMode = "on" | "off" | "filling" | "pruning";
+export type LedgerStoreMode = "on" | "off" | "verified-on" | "verified-off" | "filling" | "pruning";
 
 /** As many blocks with a transfer as `couloir replay` has in a transaction. */
 const batchTxs = 8000;
@@ -77,9 +77,21 @@ const [txs, txsPerBlock, addresses, keptBlocks] = numbers.map(Number) as [
 const flags = [`--data-dir=${directory}`, "--hardfork=durango"];
 const config = nodeConfig(await readRawConfig(flags, {}));
 const nowSeconds = BigInt(Math.floor(Date.now() / 1000));
-const opened = await openChain(config, configuredNetwork(config), nowSeconds, mode !== "off");
+const opened = await openChain(
+  config,
+  configuredNetwork(config),
+  nowSeconds,
+  !mode.endsWith("off"),
+);
 const watch = new Watch();
-const modes = { on: execute, off: execute, filling: fill, pruning: prune };
+const modes: Record<LedgerStoreMode, (chain: OpenChain) => number | Promise<number>> = {
+  on: execute,
+  off: execute,
+  "verified-on": verify,
+  "verified-off": verify,
+  filling: fill,
+  pruning: prune,
+};
 const blocks = await modes[mode](opened);
 const { maxRSS } = process.resourceUsage();
 await opened.close();
@@ -90,9 +102,21 @@ process.send?.({
   bytes: statSync(opened.file).size,
 } satisfies LedgerStoreFigures);
 
-/** Measures what a follower does with a block that it has, from its bytes on. */
-function execute({ store, context }: OpenChain): number {
-  const chain = new Chain({ store, context, clock: new NodeClock(), mode: "trusted" });
+/** Measures what a follower does with a block that it has while it catches up, from its bytes on. */
+function execute(opened: OpenChain): number {
+  return executeBlocks(opened, "trusted");
+}
+
+/** Measures what `couloir replay` does with a block without `--trusted`. */
+function verify(opened: OpenChain): number {
+  return executeBlocks(opened, "verified");
+}
+
+function executeBlocks({ store, context }: OpenChain, acceptance: "trusted" | "verified"): number {
+  const isSigned = acceptance === "verified";
+  // A second a block: later than the clock of the machine.
+  const clock = { nowSeconds: () => store.state.timestamp() };
+  const chain = new Chain({ store, context, clock, mode: acceptance });
   let batch: Uint8Array[] = [];
   let count = 0;
   const accept = () => {
@@ -105,7 +129,7 @@ function execute({ store, context }: OpenChain): number {
     count += batch.length;
     batch = [];
   };
-  for (const { bytes } of transferBlocks(store, { txs, txsPerBlock, addresses })) {
+  for (const { bytes } of transferBlocks(store, { txs, txsPerBlock, addresses, isSigned })) {
     batch.push(bytes);
     if (batch.length * txsPerBlock >= batchTxs) watch.run(accept);
   }

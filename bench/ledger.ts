@@ -51,16 +51,19 @@ const keptBlocks = 10;
 const asked = 500;
 const edge = 100;
 
-/** Executes transfers, one in each block, without the ledger and with it, and fills the first store. */
+/** Executes transfers, one in each block, without the ledger and with it, trusted and verified, and fills the first store. */
 export async function measureLedgerCost(
   blocks: number,
 ): Promise<Readonly<Record<Exclude<LedgerStoreMode, "pruning">, LedgerStoreFigures>>> {
-  const directories = [newDirectory(), newDirectory()] as const;
-  const off = await runStore(directories[0], "off", blocks, 1);
-  const on = await runStore(directories[1], "on", blocks, 1);
-  const filling = await runStore(directories[0], "filling", blocks, 1);
+  const directories = Array.from({ length: 4 }, newDirectory);
+  const [first, ...others] = directories as [string, string, string, string];
+  const off = await runStore(first, "off", blocks, 1);
+  const on = await runStore(others[0], "on", blocks, 1);
+  const verifiedOff = await runStore(others[1], "verified-off", blocks, 1);
+  const verifiedOn = await runStore(others[2], "verified-on", blocks, 1);
+  const filling = await runStore(first, "filling", blocks, 1);
   for (const directory of directories) rmSync(directory, { recursive: true });
-  return { off, on, filling };
+  return { off, on, "verified-off": verifiedOff, "verified-on": verifiedOn, filling };
 }
 
 /** Asks a node about a chain of transfers, a hundred in each block, of which a fifth concern one address. */

@@ -220,8 +220,10 @@ async function benchLedger(): Promise<void> {
   ]);
   const costs = await measureLedgerCost(blocks);
   const labels = {
-    off: "executed without it",
-    on: "executed with it",
+    off: "executed without it, trusted",
+    on: "executed with it, trusted",
+    "verified-off": "executed without it, verified",
+    "verified-on": "executed with it, verified",
     filling: "filled afterwards",
   };
   for (const [mode, label] of Object.entries(labels)) {

@@ -10,10 +10,9 @@ import { decodeUtxo, type Utxo } from "../../src/pchain/components/utxo.ts";
 import { encodeUnsignedTx, makeTx, type Tx } from "../../src/pchain/txs/tx.ts";
 import type { UnsignedTx } from "../../src/pchain/txs/unsigned-tx.ts";
 
-const key = parsePrivateKey(wellKnownPrivateKeys[0]);
-
-/** The owner of the best known of all keys on the local network, and its address. */
-export const payer = hash160(publicKey(key));
+/** The best known of all keys on the local network, its owner, and the address. */
+export const payerKey = parsePrivateKey(wellKnownPrivateKeys[0]);
+export const payer = hash160(publicKey(payerKey));
 export const payerAddress = formatAddress("P", "local", payer);
 
 /** UTXOs of the payer that hold at least so much and are not locked, from the texts of platform.getUTXOs. */
@@ -66,7 +65,7 @@ export function divide(networkID: number, utxo: Utxo, parts: number, burned: big
 
 /** Signs for one input, or for more that are the payer's, too. */
 export function signedByPayer(unsigned: UnsignedTx, credentials = 1): Tx {
-  const signature = sign(sha256(encodeUnsignedTx(unsigned)), key);
+  const signature = sign(sha256(encodeUnsignedTx(unsigned)), payerKey);
   const credential = { kind: "Credential", signatures: [signature] } as const;
   return makeTx(unsigned, new Array(credentials).fill(credential));
 }
