@@ -40,6 +40,7 @@ export async function measureBootstraps(
     const nodes: Node[] = [
       { name: "couloir", command, flags: own },
       { name: "couloir that follows P, X and C", command, flags: all },
+      { name: "couloir without the ledger", command, flags: [...own, "--ledger=false"] },
     ];
     if (avalanchego !== undefined) {
       const flags = ["--partial-sync-primary-network", "--index-enabled", "--fd-limit=8192"];
