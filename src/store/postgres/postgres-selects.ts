@@ -1,7 +1,8 @@
-import type { Compilable, Kysely } from "kysely";
+import type { Compilable, Expression, Kysely, SqlBool } from "kysely";
 import { BoundedCache } from "../../cache/bounded-cache.ts";
 import { requireLazily } from "../../crypto/native.ts";
 import {
+  type AnyExpressions,
   type LedgerTables,
   preparedMax,
   Selects,
@@ -37,8 +38,6 @@ export class ComposedStatements {
 /** Runs composed statements on what a call has read from PostgreSQL. They throw Unread. */
 export class PostgresSelects extends Selects {
   readonly dialect = "postgres";
-  /** `instr` of PostgreSQL; without its schema, it has a syntax of its own. */
-  readonly positionFunction = "pg_catalog.position";
   /** A call runs again for each. */
   readonly readAhead = 64;
   readonly #statements: ComposedStatements;
@@ -63,6 +62,14 @@ export class PostgresSelects extends Selects {
       // New objects each time: a caller may add to them.
       return rows.map((row) => ({ ...row })) as Row[];
     };
+  }
+
+  override owns(
+    eb: AnyExpressions,
+    address: Expression<unknown>,
+    owners: string,
+  ): Expression<SqlBool> {
+    return eb(address, "=", eb.fn.any(eb.fn<unknown[]>("owner_bytes", [owners])));
   }
 
   /** Runs a statement that is the same for all calls. Its rows are lists of values: integers are bigint. */

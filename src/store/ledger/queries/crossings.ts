@@ -56,7 +56,7 @@ function sourcesOf(
       )
       .where("a.address", "=", address)
       .where("a.kind", "=", "ExportTx")
-      .where((eb) => eb(eb.fn(selects.positionFunction, ["o.addresses", "a.address"]), ">", 0));
+      .where((eb) => selects.owns(eb, eb.ref("a.address"), "o.addresses"));
   // PostgreSQL has an index of the owners in place of the table.
   const exportedThere = () =>
     restricted().where((eb) => eb(eb.fn("owner_bytes", ["c.addresses"]), "@>", address));

@@ -55,9 +55,7 @@ function paidSources(
         )
         .where("a.address", "=", value)
         .where((eb) => ofStakes(eb))
-        .where((eb) =>
-          eb(eb.fn<number>(selects.positionFunction, ["r.addresses", "a.address"]), ">", 0),
-        );
+        .where((eb) => selects.owns(eb, eb.ref("a.address"), "r.addresses"));
     return sources(owned, sortedUnique(addresses), "a");
   }
   return sources(restricted, [undefined]);
@@ -135,8 +133,8 @@ function ownedPending(selects: Selects, filter: RewardFilter): AnyQuery {
   );
   return owned.where((eb) =>
     eb.or(
-      (["p.reward_addresses", "p.delegatee_addresses"] as const).map((column) =>
-        eb(eb.fn<number>(selects.positionFunction, [column, eb.val(value)]), ">", 0),
+      ["p.reward_addresses", "p.delegatee_addresses"].map((owners) =>
+        selects.owns(eb, eb.val(value), owners),
       ),
     ),
   );

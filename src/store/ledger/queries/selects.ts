@@ -1,6 +1,7 @@
-import type { Compilable, Kysely } from "kysely";
+import type { Compilable, Expression, ExpressionBuilder, Kysely, SqlBool } from "kysely";
 import { BoundedCache } from "../../../cache/bounded-cache.ts";
 import { requireLazily } from "../../../crypto/native.ts";
+import { equalBytes } from "../../../formats/bytes.ts";
 import type { SqliteDatabase } from "../../sqlite.ts";
 import type { ColumnType, TableSchema } from "../column.ts";
 import { type LedgerRow, type LedgerTableName, ledgerSchema } from "../schema.ts";
@@ -34,11 +35,13 @@ export type SlotValues = Readonly<Record<string, unknown>>;
 
 type Column = { readonly name: string; readonly type: ColumnType };
 
+/** Of any tables. */
+// biome-ignore lint/suspicious/noExplicitAny: Kysely has no other type for any query.
+export type AnyExpressions = ExpressionBuilder<any, any>;
+
 /** Composes statements and runs them on one database. */
 export abstract class Selects {
   abstract readonly dialect: Dialect;
-  /** The function that returns where bytes begin in others, from 1; 0 if they are not in them. */
-  abstract readonly positionFunction: string;
   /** How many rows that are read one by one are asked for at once. */
   abstract readonly readAhead: number;
   /** What composes a statement. Loads Kysely on first use. */
@@ -46,11 +49,17 @@ export abstract class Selects {
 
   /** Runs a statement with the values of its slots. It is composed and compiled once while its name is in use. */
   abstract fixed<Row>(name: string, compose: () => Compilable<Row>): (values: SlotValues) => Row[];
+
+  /** Whether an address, a column or a slot, is one of the owners in a column. */
+  abstract owns(
+    eb: AnyExpressions,
+    address: Expression<unknown>,
+    owners: string,
+  ): Expression<SqlBool>;
 }
 
 export class SqliteSelects extends Selects {
   readonly dialect = "sqlite";
-  readonly positionFunction = "instr";
   readonly readAhead = 1;
   readonly #database: SqliteDatabase;
   /** By name. */
@@ -60,6 +69,9 @@ export class SqliteSelects extends Selects {
   constructor(database: SqliteDatabase) {
     super();
     this.#database = database;
+    database.function("owns", { deterministic: true }, (address, owners) =>
+      Number(isOwner(address as Uint8Array, owners as Uint8Array)),
+    );
   }
 
   override get compose(): Kysely<LedgerTables> {
@@ -86,6 +98,22 @@ export class SqliteSelects extends Selects {
     this.#fixed.set(name, run as Run);
     return run;
   }
+
+  override owns(
+    eb: AnyExpressions,
+    address: Expression<unknown>,
+    owners: string,
+  ): Expression<SqlBool> {
+    return eb(eb.fn("owns", [address, owners]), "=", eb.lit(1));
+  }
+}
+
+/** Whether an address is one of those that are joined, and not bytes of two of them. */
+function isOwner(address: Uint8Array, joined: Uint8Array): boolean {
+  for (let at = 0; at < joined.length; at += address.length) {
+    if (equalBytes(joined.subarray(at, at + address.length), address)) return true;
+  }
+  return false;
 }
 
 function composerForSqlite(): Kysely<LedgerTables> {

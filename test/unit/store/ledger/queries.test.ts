@@ -132,3 +132,27 @@ it("rewards and periods of an address are those that name it", () => {
       expect(ownPeriods.map((row) => hex(row.tx_id))).toContain(hex(tx_id));
   }
 });
+
+it("an address does not get a reward of owners whose joined bytes contain it", () => {
+  const { store } = opened;
+  const rewardsOf = (owner: Uint8Array) =>
+    all((page) => store.ledgerQueries.rewards({ heights, addresses: [owner] }, page), true).length;
+  const [[owner]] = sql("SELECT addresses FROM ledger_rewards WHERE length(addresses) = 20") as [
+    [Uint8Array],
+  ];
+  const own = rewardsOf(owner);
+  store.database().exec("BEGIN");
+  try {
+    const set = store
+      .database()
+      .prepare("UPDATE ledger_rewards SET addresses = ? WHERE addresses = ?");
+    const half = new Uint8Array(10);
+    const around = Buffer.concat([half, owner, half]);
+    const { changes } = set.run(around, owner);
+    expect(rewardsOf(owner)).toBe(own - changes);
+    set.run(Buffer.concat([around, owner]), around);
+    expect(rewardsOf(owner)).toBe(own);
+  } finally {
+    store.database().exec("ROLLBACK");
+  }
+});
