@@ -28,4 +28,5 @@ export const ledgerHandlers = {
   "ledger.getTotals": getTotals,
   "ledger.getL1Validator": getL1Validator,
   "ledger.getL1Validators": getL1Validators,
-} satisfies Handlers<LedgerMethodName, HandlerContext>;
+} satisfies Handlers<Exclude<LedgerMethodName, "ledger.getBalance">, HandlerContext> &
+  Readonly<Record<"ledger.getBalance", unknown>>;

@@ -86,7 +86,8 @@ function utxoIDTexts(lists: Balance["utxos"], views: ViewCache): string {
     .join(",");
 }
 
-function utxoIDsText(references: readonly OutputReference[], views: ViewCache): string {
+/** The items of `utxoIDs`, separated by commas. */
+export function utxoIDsText(references: readonly OutputReference[], views: ViewCache): string {
   const utxoIDs = references.map(
     ({ txID, outputIndex }): UTXOID => ({ txID: views.id(txID), outputIndex }),
   );
