@@ -127,6 +127,7 @@ function start(packed: Packed): void {
   let stopShown: (() => void) | undefined;
   let routed = 0;
   let routedID = "";
+  let unknownLink: HTMLElement | undefined;
   settings.profile.watch((profile) => {
     contract = contractOf(packed, profile);
     index = undefined;
@@ -155,6 +156,7 @@ function start(packed: Packed): void {
     route();
     filling.fillRest(() => {
       main.removeAttribute("aria-busy");
+      noteUnknownLink();
       // It is then shown without delay, also when the node is gone.
       if (additions.explorer === true) void loadExplorer().catch(() => {});
     });
@@ -191,7 +193,25 @@ function start(packed: Packed): void {
     if (pages.parentElement !== main) main.replaceChildren(pages);
     // Without an id, too: it ends the hold of the target before.
     goTo(id);
+    if (!main.hasAttribute("aria-busy")) noteUnknownLink();
   }
+
+  /** Says so if nothing on the page has the name of the link, such as a method of another profile. Call it on the whole page. */
+  function noteUnknownLink(): void {
+    unknownLink?.remove();
+    const id = fragment();
+    if (id === "" || !pages.isConnected || document.getElementById(id) !== null) return;
+    document.title = packed.title ?? "Couloir API";
+    unknownLink = h(
+      "p",
+      { class: "trouble", role: "alert" },
+      `This page has no “${id}”. `,
+      h("button", { type: "button", click: () => search.find(id) }, "Search for it"),
+    );
+    main.prepend(unknownLink);
+    scrollTo(0, 0);
+  }
+
   async function showExplorer(place: Place, at: number): Promise<void> {
     let shown: Shown;
     try {

@@ -9,6 +9,8 @@ export function searchDialog(
 ): {
   readonly node: HTMLDialogElement;
   readonly open: () => void;
+  /** Opens it with a text to find. */
+  readonly find: (text: string) => void;
 } {
   const listID = freshID();
   const list = h("ul", { id: listID, role: "listbox", "aria-label": "Found" });
@@ -66,16 +68,18 @@ export function searchDialog(
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });
-  return {
-    node: dialog,
-    open: () => {
-      if (dialog.open) return;
-      dialog.showModal();
-      input.select();
-      refresh();
-      void prepare().then(prepared);
-    },
+  const open = (): void => {
+    if (dialog.open) return;
+    dialog.showModal();
+    input.select();
+    refresh();
+    void prepare().then(prepared);
   };
+  const find = (text: string): void => {
+    input.value = text;
+    open();
+  };
+  return { node: dialog, open, find };
 }
 
 function option({ kind, id, name, summary }: Entry, close: () => void): HTMLElement {

@@ -611,6 +611,17 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
     }
   });
 
+  test("says that nothing has the name of a link, and searches for it", () =>
+    on("/docs/#platform.getHeigh", async (page) => {
+      const alert = page.getByRole("alert");
+      await alert.getByText("This page has no “platform.getHeigh”.").waitFor();
+      expect(await page.title()).toBe("Couloir API");
+      await alert.getByRole("button", { name: "Search for it" }).click();
+      await page.getByRole("option", { name: "platform.getHeight" }).first().click();
+      await page.waitForURL(/#platform\.getHeight$/);
+      expect(await alert.count()).toBe(0);
+    }));
+
   test("sends to another node on request, and says so", async () => {
     const other = await startNode({ "network-id": "fuji", offline: "true" });
     const { page, close } = await visit(node.url, "/docs/#info.getNetworkName");
