@@ -62,6 +62,10 @@ export async function sendIn(section: Locator): Promise<{
   readonly error?: { readonly code: number };
 }> {
   await section.scrollIntoViewIfNeeded();
+  // The console shows the answer before until it has another one.
+  await section.locator(".answer").evaluateAll((shown: { remove(): void }[]) => {
+    for (const each of shown) each.remove();
+  });
   // Consoles that appear above may move the button between the press and the release of a mouse.
   await section.getByRole("button", { name: /^Send/ }).press("Enter");
   await section
