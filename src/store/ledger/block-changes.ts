@@ -1,4 +1,3 @@
-import type { Id } from "../../formats/bytes.ts";
 import type { EndReason } from "../../pchain/state/outcome.ts";
 import type { LedgerRow, LedgerTableName } from "./schema.ts";
 
@@ -41,7 +40,7 @@ export type OutputChange =
   | { readonly kind: "created"; readonly row: LedgerRow<"outputs"> }
   /** Stake that comes back. */
   | { readonly kind: "released"; readonly row: LedgerRow<"outputs"> }
-  | { readonly kind: "spent"; readonly row: LedgerRow<"outputs">; readonly utxoID: Id };
+  | { readonly kind: "spent"; readonly row: LedgerRow<"outputs"> };
 
 export type StakerChange =
   | { readonly kind: "added"; readonly row: LedgerRow<"staking_periods"> }

@@ -1,5 +1,5 @@
 import { equalBytes, type Id, type ShortId } from "../../formats/bytes.ts";
-import { type Utxo, utxoID } from "../../pchain/components/utxo.ts";
+import type { Utxo } from "../../pchain/components/utxo.ts";
 import { stakingTerms } from "../../pchain/executor/put-staker.ts";
 import { complexityOf, gasOf } from "../../pchain/fees/complexity.ts";
 import type { L1Outcome, Outcome, UtxoOrigin } from "../../pchain/state/outcome.ts";
@@ -222,7 +222,7 @@ class ChangesBuilder {
     row.spent_height = tx.height;
     row.spent_position = tx.position;
     row.spent_input = current.inputCount++;
-    this.#outputs.push({ kind: "spent", row, utxoID: utxoID(utxo) });
+    this.#outputs.push({ kind: "spent", row });
   }
 
   #import({ sourceChain, input }: Extract<Outcome, { kind: "imported" }>): void {

@@ -2,6 +2,7 @@ import type { Id } from "../../formats/bytes.ts";
 import type { ChainContext } from "../../networks/network.ts";
 import type { Block } from "../../pchain/blocks/block.ts";
 import type { ReceivedContainer } from "../../pchain/blocks/proposervm.ts";
+import { inputID } from "../../pchain/components/utxo.ts";
 import type { ChangeSet } from "../../pchain/state/changes.ts";
 import type { State } from "../../pchain/state/state.ts";
 import type { Metadata } from "../metadata.ts";
@@ -18,6 +19,7 @@ import { Holdings, SqliteHoldingRows } from "./holdings.ts";
 import { LocalHeights } from "./local-heights.ts";
 import { type NetworkTotals, totalsAfter, totalsOf } from "./network-totals.ts";
 import { LedgerOutbox } from "./outbox.ts";
+import type { HeightOf } from "./output-writer.ts";
 import { LedgerPruning } from "./pruning.ts";
 import { devPositions, type LedgerRow } from "./schema.ts";
 import { LedgerWriter } from "./writer.ts";
@@ -258,7 +260,8 @@ export class Ledger {
     if (!this.#isDeferred || this.#writer.waiting > waitingMax) this.flush();
   }
 
-  readonly #heightOf = (utxoID: Id) => Number(this.#utxos.heightOf(utxoID) ?? 0n);
+  readonly #heightOf: HeightOf = ({ tx_id, output_index }) =>
+    Number(this.#utxos.heightOf(inputID(tx_id, output_index)) ?? 0n);
 
   /**
    * The first of the last heights that have no rows though it was on: a version without a ledger has accepted their blocks.

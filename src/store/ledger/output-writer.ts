@@ -1,4 +1,4 @@
-import { type Id, keyOf } from "../../formats/bytes.ts";
+import { keyOf } from "../../formats/bytes.ts";
 import type { SqliteDatabase, SqliteStatement } from "../sqlite.ts";
 import type { OutputChange } from "./block-changes.ts";
 import { HoldingWriter } from "./holding-writer.ts";
@@ -19,7 +19,7 @@ type WaitingChange = {
 };
 
 /** The height at which a UTXO of the state before a block came to be. */
-export type HeightOf = (utxoID: Id) => number;
+export type HeightOf = (output: Pick<Output, "tx_id" | "output_index">) => number;
 
 /**
  * Writes outputs, and who holds them. What happens to an output before it is written becomes part of its row, so that an
@@ -73,7 +73,7 @@ export class OutputWriter {
     }
     const created = this.#created.get(key);
     if (created === undefined) {
-      const from = change.kind === "spent" ? heightOf(change.utxoID) : 0;
+      const from = change.kind === "spent" ? heightOf(row) : 0;
       this.#changed.push({ change, from });
     } else if (change.kind === "released") {
       created.spendable_height = row.spendable_height;
