@@ -4,14 +4,13 @@ import { primaryNetworkID } from "../../networks/chains.ts";
 import { splitReward } from "../../pchain/rewards/calculator.ts";
 import type { PeriodRecord } from "../../store/ledger/queries/ledger-queries.ts";
 import type { HandlerContext } from "../context.ts";
-import { ownerColumnsView } from "./owners-view.ts";
-import { ownerOf, timeText } from "./period-view.ts";
+import { rewardOwnerView, timeText } from "./period-view.ts";
 
 type Context = Pick<HandlerContext, "chain" | "state" | "views">;
 
 /** What a running period pays if it ends with a reward. */
 export function pendingRewardView(row: PeriodRecord, context: Context): LedgerReward {
-  const { views, chain } = context;
+  const { views } = context;
   const { own, delegatee } = amountsOf(row, context);
   return {
     status: "pending",
@@ -21,7 +20,7 @@ export function pendingRewardView(row: PeriodRecord, context: Context): LedgerRe
     nodeID: views.nodeID(row.node_id),
     assetID: views.id(assetOf(row.subnet_id, context)),
     amount: own.toString(),
-    owner: ownerColumnsView(ownerOf(row, "reward")!, chain),
+    owner: rewardOwnerView(row, context),
     endTime: timeText(row.end_time),
     delegateeAmount: delegatee.toString(),
   };

@@ -5,15 +5,14 @@ import type { LedgerStakingPeriod } from "../../generated/types.ts";
 import type { PeriodRecord } from "../../store/ledger/queries/ledger-queries.ts";
 import type { HandlerContext } from "../context.ts";
 import { percentOfShares } from "../validators/staker-view.ts";
-import { type OwnerColumns, ownerColumnsView } from "./owners-view.ts";
+import { ownerColumnsView } from "./owners-view.ts";
 
 type Context = Pick<HandlerContext, "chain" | "views">;
 
 /** A staking period as results show it. */
 export function periodView(row: PeriodRecord, context: Context): LedgerStakingPeriod {
   const { views } = context;
-  const rewardOwner = ownerOf(row, "reward");
-  const delegateeOwner = ownerOf(row, "delegatee");
+  const isPermissioned = row.role === "validator" && row.delegation_shares === null;
   return {
     txID: views.id(row.tx_id),
     role: row.role as LedgerStakingPeriod["role"],
@@ -28,14 +27,12 @@ export function periodView(row: PeriodRecord, context: Context): LedgerStakingPe
     ...beginning(row),
     ...ending(row, context),
     potentialReward: row.potential_reward.toString(),
-    ...(rewardOwner !== undefined && { rewardOwner: ownerColumnsView(rewardOwner, context.chain) }),
+    ...(!isPermissioned && { rewardOwner: rewardOwnerView(row, context) }),
     ...(row.reward !== null && { reward: row.reward.toString() }),
     ...(row.delegatee_reward !== null && { delegateeReward: row.delegatee_reward.toString() }),
     ...(row.restaked !== null && { restaked: row.restaked.toString() }),
-    ...(delegateeOwner !== undefined && {
-      delegateeOwner: ownerColumnsView(delegateeOwner, context.chain),
-    }),
     ...(row.delegation_shares !== null && {
+      delegateeOwner: delegateeOwnerView(row, context),
       delegationFee: percentOfShares(row.delegation_shares),
     }),
     ...(row.public_key !== null && { publicKey: formatHex(row.public_key) }),
@@ -64,15 +61,15 @@ function statusOf({ began_height, ended_height }: PeriodRecord): LedgerStakingPe
   return began_height === null ? "pending" : "running";
 }
 
-/** Permissioned validators have no owner of a reward, and delegators none of shares. */
-export function ownerOf(
-  row: PeriodRecord,
-  whose: "reward" | "delegatee",
-): OwnerColumns | undefined {
-  const threshold = row[`${whose}_threshold`];
-  const addresses = row[`${whose}_addresses`];
-  if (threshold === 0 && addresses.length === 0) return undefined;
-  return { threshold, locktime: row[`${whose}_locktime`], addresses };
+/** Owner of the reward. The columns of a permissioned validator, which has none, are those of an owner without addresses. */
+export function rewardOwnerView(row: PeriodRecord, { chain }: Pick<Context, "chain">) {
+  const { reward_threshold: threshold, reward_locktime: locktime, reward_addresses } = row;
+  return ownerColumnsView({ threshold, locktime, addresses: reward_addresses }, chain);
+}
+
+function delegateeOwnerView(row: PeriodRecord, { chain }: Pick<Context, "chain">) {
+  const { delegatee_threshold: threshold, delegatee_locktime: locktime } = row;
+  return ownerColumnsView({ threshold, locktime, addresses: row.delegatee_addresses }, chain);
 }
 
 export function timeText(unixSeconds: number): string {
