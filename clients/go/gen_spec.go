@@ -900,8 +900,9 @@ func (a *PlatformAPI) Validates(ctx context.Context, params PlatformValidatesPar
 //
 // Returns the validator sets of all subnets as cross-chain messages use them: nodes with the
 // same key are one entry, nodes without a key count only toward the total weight, and entries
-// are sorted by the uncompressed bytes of the key. Subnets without validators are omitted. Not
-// in the specification: an addition of AvalancheGo v1.14.
+// are sorted by the uncompressed bytes of the key. Subnets without validators are omitted, and
+// those whose total weight exceeds 18446744073709551615, because no message of theirs is valid.
+// Not in the specification: an addition of AvalancheGo v1.14.
 //
 // It calls platform.getAllValidatorsAt. Errors: ErrAllHeightNotAccepted, ErrInvalidParams,
 // ErrHistoryMissing, ErrInternalError.

@@ -3,6 +3,7 @@ import { formatHex } from "../../formats/hex.ts";
 import { formatNodeId } from "../../formats/node-id.ts";
 import { errors } from "../../generated/errors.ts";
 import type { WarpValidatorSet } from "../../generated/types.ts";
+import { maxUint64 } from "../../pchain/uint64.ts";
 import type { Validator } from "../../store/chain-queries.ts";
 import type { Handler } from "../handler.ts";
 import { acceptedHeight } from "../validators/set.ts";
@@ -15,10 +16,10 @@ export const getAllValidatorsAt: Handler<
 > = ({ height }, context) => {
   const { queries, views } = context;
   const accepted = acceptedHeight(height, context, errors.allHeightNotAccepted);
-  const sets = [...queries.validators.allSetsAt(accepted)].map(
-    ({ subnetID, validators }) =>
-      [views.id(subnetID), warpValidatorSet(validators, views)] as const,
-  );
+  const sets = [...queries.validators.allSetsAt(accepted)].flatMap(({ subnetID, validators }) => {
+    const set = warpValidatorSet(validators, views);
+    return set === undefined ? [] : [[views.id(subnetID), set] as const];
+  });
   // Go's encoder sorts maps by the text of their keys.
   sets.sort(([a], [b]) => (a < b ? -1 : 1));
   return { validatorSets: Object.fromEntries(sets) };
@@ -28,9 +29,12 @@ type Signer = { readonly publicKey: Uint8Array; weight: bigint; readonly nodes: 
 
 /**
  * A validator set as Warp sees it: nodes that share a key count as one, and nodes without a key count only towards the
- * total. avalanchego snow/validators/warp.go @ v1.14.2
+ * total. Undefined if the total exceeds 64 bits: then no message of the set is valid. avalanchego snow/validators/warp.go @ v1.14.2
  */
-function warpValidatorSet(validators: readonly Validator[], views: ViewCache): WarpValidatorSet {
+function warpValidatorSet(
+  validators: readonly Validator[],
+  views: ViewCache,
+): WarpValidatorSet | undefined {
   // By the order of their keys, which is another text for each key.
   const signers = new Map<string, Signer>();
   let totalWeight = 0n;
@@ -45,6 +49,7 @@ function warpValidatorSet(validators: readonly Validator[], views: ViewCache): W
       signer.nodes.push(nodeID);
     }
   }
+  if (totalWeight > maxUint64) return undefined;
   return {
     validators: [...signers.entries()]
       .sort(([a], [b]) => (a < b ? -1 : 1))

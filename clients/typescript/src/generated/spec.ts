@@ -1452,8 +1452,9 @@ export interface PlatformApi {
    *
    * Returns the validator sets of all subnets as cross-chain messages use them: nodes with the same
    * key are one entry, nodes without a key count only toward the total weight, and entries are
-   * sorted by the uncompressed bytes of the key. Subnets without validators are omitted. Not in the
-   * specification: an addition of AvalancheGo v1.14.
+   * sorted by the uncompressed bytes of the key. Subnets without validators are omitted, and those
+   * whose total weight exceeds 18446744073709551615, because no message of theirs is valid. Not in
+   * the specification: an addition of AvalancheGo v1.14.
    *
    * @param params.height - A height, or `proposed` for the height that this node would propose now.
    *

@@ -5,26 +5,45 @@ import { acceptBlock } from "../../../support/genesis-chain.ts";
 import { stakerOf } from "../../../support/state/values.ts";
 import { openLocalChain } from "./local-chain.ts";
 
-describe.each(["spec", "avalanchego"] as const)("getTotalStake of the profile %s", (profile) => {
-  it("has no sum beyond 64 bits, which single weights may have", async () => {
-    const chain = openLocalChain(profile);
-    const subnetID = new Uint8Array(32).fill(5);
-    acceptBlock(chain, (state) => {
-      for (const node of [1, 2]) {
-        const { staker, tx } = stakerOf({
-          node,
-          subnetID,
-          weight: 2n ** 64n - 1n,
-          priority: stakerPriorities.permissionedSubnetValidatorCurrent,
-        });
-        state.addTx(tx, "Committed");
-        state.putCurrentValidator(staker);
-      }
-    });
-    expect(await chain.error("getTotalStake", { subnetID: formatId(subnetID) })).toEqual({
-      code: -32000,
-      message:
-        "couldn't get total weight: total weight is not a uint64, total weight: 36893488147419103230",
-    });
+/** A chain with a subnet whose validators weigh more than 64 bits hold, which single weights do not. */
+function openHeavyChain(profile: "spec" | "avalanchego") {
+  const chain = openLocalChain(profile);
+  const subnetID = new Uint8Array(32).fill(5);
+  acceptBlock(chain, (state) => {
+    for (const node of [1, 2]) {
+      const { staker, tx } = stakerOf({
+        node,
+        subnetID,
+        weight: 2n ** 64n - 1n,
+        priority: stakerPriorities.permissionedSubnetValidatorCurrent,
+      });
+      state.addTx(tx, "Committed");
+      state.putCurrentValidator(staker);
+    }
   });
-});
+  return { chain, subnetID: formatId(subnetID) };
+}
+
+describe.each(["spec", "avalanchego"] as const)(
+  "the total weight in the profile %s, beyond 64 bits",
+  (profile) => {
+    it("is an error of getTotalStake", async () => {
+      const { chain, subnetID } = openHeavyChain(profile);
+      expect(await chain.error("getTotalStake", { subnetID })).toEqual({
+        code: -32000,
+        message:
+          "couldn't get total weight: total weight is not a uint64, total weight: 36893488147419103230",
+      });
+    });
+
+    it("leaves the subnet out of getAllValidatorsAt", async () => {
+      const { chain, subnetID } = openHeavyChain(profile);
+      const { validatorSets } = await chain.result<{ readonly validatorSets: object }>(
+        "getAllValidatorsAt",
+        { height: 1 },
+      );
+      expect(Object.keys(validatorSets)).toHaveLength(1);
+      expect(validatorSets).not.toHaveProperty(subnetID);
+    });
+  },
+);

@@ -1122,8 +1122,9 @@ public final class AvalanchegoPlatformApi {
    *
    * <p>Returns the validator sets of all subnets as cross-chain messages use them: nodes with the
    * same key are one entry, nodes without a key count only toward the total weight, and entries are
-   * sorted by the uncompressed bytes of the key. Subnets without validators are omitted. Not in the
-   * specification: an addition of AvalancheGo v1.14.
+   * sorted by the uncompressed bytes of the key. Subnets without validators are omitted, and those
+   * whose total weight exceeds 18446744073709551615, because no message of theirs is valid. Not in
+   * the specification: an addition of AvalancheGo v1.14.
    *
    * @return the call. Result: The validator sets. Declared errors: {@link
    *     ErrorName#ALL_HEIGHT_NOT_ACCEPTED}, {@link ErrorName#INVALID_PARAMS}, {@link
@@ -1138,8 +1139,9 @@ public final class AvalanchegoPlatformApi {
    *
    * <p>Returns the validator sets of all subnets as cross-chain messages use them: nodes with the
    * same key are one entry, nodes without a key count only toward the total weight, and entries are
-   * sorted by the uncompressed bytes of the key. Subnets without validators are omitted. Not in the
-   * specification: an addition of AvalancheGo v1.14.
+   * sorted by the uncompressed bytes of the key. Subnets without validators are omitted, and those
+   * whose total weight exceeds 18446744073709551615, because no message of theirs is valid. Not in
+   * the specification: an addition of AvalancheGo v1.14.
    *
    * @param params the params of the call
    * @return the call. Result: The validator sets. Declared errors: {@link

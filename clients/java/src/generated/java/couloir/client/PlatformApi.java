@@ -1545,8 +1545,9 @@ public final class PlatformApi {
    *
    * <p>Returns the validator sets of all subnets as cross-chain messages use them: nodes with the
    * same key are one entry, nodes without a key count only toward the total weight, and entries are
-   * sorted by the uncompressed bytes of the key. Subnets without validators are omitted. Not in the
-   * specification: an addition of AvalancheGo v1.14.
+   * sorted by the uncompressed bytes of the key. Subnets without validators are omitted, and those
+   * whose total weight exceeds 18446744073709551615, because no message of theirs is valid. Not in
+   * the specification: an addition of AvalancheGo v1.14.
    *
    * @param height A height, or <code>proposed</code> for the height that this node would
    *     propose now.
@@ -1563,8 +1564,9 @@ public final class PlatformApi {
    *
    * <p>Returns the validator sets of all subnets as cross-chain messages use them: nodes with the
    * same key are one entry, nodes without a key count only toward the total weight, and entries are
-   * sorted by the uncompressed bytes of the key. Subnets without validators are omitted. Not in the
-   * specification: an addition of AvalancheGo v1.14.
+   * sorted by the uncompressed bytes of the key. Subnets without validators are omitted, and those
+   * whose total weight exceeds 18446744073709551615, because no message of theirs is valid. Not in
+   * the specification: an addition of AvalancheGo v1.14.
    *
    * @param height A height, or <code>proposed</code> for the height that this node would
    *     propose now.
@@ -1581,8 +1583,9 @@ public final class PlatformApi {
    *
    * <p>Returns the validator sets of all subnets as cross-chain messages use them: nodes with the
    * same key are one entry, nodes without a key count only toward the total weight, and entries are
-   * sorted by the uncompressed bytes of the key. Subnets without validators are omitted. Not in the
-   * specification: an addition of AvalancheGo v1.14.
+   * sorted by the uncompressed bytes of the key. Subnets without validators are omitted, and those
+   * whose total weight exceeds 18446744073709551615, because no message of theirs is valid. Not in
+   * the specification: an addition of AvalancheGo v1.14.
    *
    * @param params the params of the call
    * @return the call. Result: The validator sets. Declared errors: {@link
