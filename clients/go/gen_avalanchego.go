@@ -754,7 +754,7 @@ func (a *AvalanchegoPlatformAPI) IssueTx(ctx context.Context, params Avalanchego
 // section 4.3.
 //
 // It calls platform.sampleValidators. Errors: ErrSampleMissingValidators,
-// ErrSampleInsufficientWeight, ErrInvalidParams, ErrInternalError.
+// ErrSampleInsufficientWeight, ErrSampleWeightOverflow, ErrInvalidParams, ErrInternalError.
 func (a *AvalanchegoPlatformAPI) SampleValidators(ctx context.Context, params AvalanchegoPlatformSampleValidatorsParams, options ...Option) (*PlatformSampleValidatorsResult, error) {
 	return call[PlatformSampleValidatorsResult](ctx, a.caller, a.path, &methodAvalanchegoPlatformSampleValidators, params, options)
 }
@@ -1487,7 +1487,7 @@ var (
 	methodAvalanchegoPlatformGetUTXOs              = method{name: "platform.getUTXOs", repeatable: true, errors: []ErrorName{ErrNoAddresses, ErrTooManyAddresses, ErrSourceChainNotParsed, ErrAddressNotParsed, ErrStartAddressNotParsed, ErrStartUTXONotParsed, ErrUTXONotEncoded, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetValidatorsAt       = method{name: "platform.getValidatorsAt", repeatable: true, errors: []ErrorName{ErrHeightNotAccepted, ErrInvalidParams, ErrHistoryMissing, ErrInternalError}}
 	methodAvalanchegoPlatformIssueTx               = method{name: "platform.issueTx", errors: []ErrorName{ErrTxNotDecoded, ErrTxNotParsed, ErrTxNotIssued, ErrInvalidParams, ErrInternalError}}
-	methodAvalanchegoPlatformSampleValidators      = method{name: "platform.sampleValidators", repeatable: true, errors: []ErrorName{ErrSampleMissingValidators, ErrSampleInsufficientWeight, ErrInvalidParams, ErrInternalError}}
+	methodAvalanchegoPlatformSampleValidators      = method{name: "platform.sampleValidators", repeatable: true, errors: []ErrorName{ErrSampleMissingValidators, ErrSampleInsufficientWeight, ErrSampleWeightOverflow, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformValidatedBy           = method{name: "platform.validatedBy", repeatable: true, errors: []ErrorName{ErrBlockchainNotRetrieved, ErrNotABlockchain, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformValidates             = method{name: "platform.validates", repeatable: true, errors: []ErrorName{ErrSubnetNotRetrieved, ErrNotASubnet, ErrInvalidParams, ErrInternalError}}
 	methodAvalanchegoPlatformGetAllValidatorsAt    = method{name: "platform.getAllValidatorsAt", repeatable: true, errors: []ErrorName{ErrAllHeightNotAccepted, ErrInvalidParams, ErrHistoryMissing, ErrInternalError}}

@@ -296,6 +296,11 @@ const (
 	//
 	// `size` is larger than the subnet can provide. Request a smaller `size`.
 	ErrSampleInsufficientWeight ErrorName = "SampleInsufficientWeight"
+	// ErrSampleWeightOverflow is the error "sampling {subnetID} errored with overflow".
+	//
+	// The total weight of the subnet exceeds 18446744073709551615. Use
+	// `platform.getValidatorsAt`, which returns the weight of each validator.
+	ErrSampleWeightOverflow ErrorName = "SampleWeightOverflow"
 	// ErrBlockNotFound is the error "couldn't get block with id {blockID}: not found".
 	//
 	// The node has not accepted a block with this ID. Check the ID and the network. A follower
@@ -622,6 +627,7 @@ var errorForms = byName([]errorForm{
 	{ErrL1ValidatorNotFound, -32000, "fetching L1 validator \"{validationID}\" failed: not found"},
 	{ErrSampleMissingValidators, -32000, "sampling {subnetID} errored with missing validators"},
 	{ErrSampleInsufficientWeight, -32000, "sampling {subnetID} errored with insufficient weight"},
+	{ErrSampleWeightOverflow, -32000, "sampling {subnetID} errored with overflow"},
 	{ErrBlockNotFound, -32000, "couldn't get block with id {blockID}: not found"},
 	{ErrBlockAtHeightNotFound, -32000, "couldn't get block at height {height}: not found"},
 	{ErrTxNotFound, -32000, "couldn't get tx: not found"},

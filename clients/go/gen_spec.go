@@ -869,7 +869,7 @@ func (a *PlatformAPI) IssueTx(ctx context.Context, params PlatformIssueTxParams,
 // section 4.3.
 //
 // It calls platform.sampleValidators. Errors: ErrSampleMissingValidators,
-// ErrSampleInsufficientWeight, ErrInvalidParams, ErrInternalError.
+// ErrSampleInsufficientWeight, ErrSampleWeightOverflow, ErrInvalidParams, ErrInternalError.
 func (a *PlatformAPI) SampleValidators(ctx context.Context, params PlatformSampleValidatorsParams, options ...Option) (*PlatformSampleValidatorsResult, error) {
 	return call[PlatformSampleValidatorsResult](ctx, a.caller, a.path, &methodPlatformSampleValidators, params, options)
 }
@@ -2907,7 +2907,7 @@ var (
 	methodPlatformGetUTXOs              = method{name: "platform.getUTXOs", repeatable: true, errors: []ErrorName{ErrNoAddresses, ErrTooManyAddresses, ErrSourceChainNotParsed, ErrAddressNotParsed, ErrStartAddressNotParsed, ErrStartUTXONotParsed, ErrInvalidParams, ErrInternalError}}
 	methodPlatformGetValidatorsAt       = method{name: "platform.getValidatorsAt", repeatable: true, errors: []ErrorName{ErrHeightNotAccepted, ErrInvalidParams, ErrHistoryMissing, ErrInternalError}}
 	methodPlatformIssueTx               = method{name: "platform.issueTx", errors: []ErrorName{ErrTxNotDecoded, ErrTxNotParsed, ErrTxNotIssued, ErrInvalidParams, ErrInternalError}}
-	methodPlatformSampleValidators      = method{name: "platform.sampleValidators", repeatable: true, errors: []ErrorName{ErrSampleMissingValidators, ErrSampleInsufficientWeight, ErrInvalidParams, ErrInternalError}}
+	methodPlatformSampleValidators      = method{name: "platform.sampleValidators", repeatable: true, errors: []ErrorName{ErrSampleMissingValidators, ErrSampleInsufficientWeight, ErrSampleWeightOverflow, ErrInvalidParams, ErrInternalError}}
 	methodPlatformValidatedBy           = method{name: "platform.validatedBy", repeatable: true, errors: []ErrorName{ErrBlockchainNotRetrieved, ErrNotABlockchain, ErrInvalidParams, ErrInternalError}}
 	methodPlatformValidates             = method{name: "platform.validates", repeatable: true, errors: []ErrorName{ErrSubnetNotRetrieved, ErrNotASubnet, ErrInvalidParams, ErrInternalError}}
 	methodPlatformGetAllValidatorsAt    = method{name: "platform.getAllValidatorsAt", repeatable: true, errors: []ErrorName{ErrAllHeightNotAccepted, ErrInvalidParams, ErrHistoryMissing, ErrInternalError}}

@@ -84,6 +84,7 @@ export type ErrorName =
   | "L1ValidatorNotFound"
   | "SampleMissingValidators"
   | "SampleInsufficientWeight"
+  | "SampleWeightOverflow"
   | "BlockNotFound"
   | "BlockAtHeightNotFound"
   | "TxNotFound"
@@ -258,6 +259,8 @@ export const errors = {
   sampleMissingValidators: (args: { subnetID: Placeholder }) => new DeclaredError("SampleMissingValidators", args),
   /** -32000: sampling {subnetID} errored with insufficient weight */
   sampleInsufficientWeight: (args: { subnetID: Placeholder }) => new DeclaredError("SampleInsufficientWeight", args),
+  /** -32000: sampling {subnetID} errored with overflow */
+  sampleWeightOverflow: (args: { subnetID: Placeholder }) => new DeclaredError("SampleWeightOverflow", args),
   /** -32000: couldn't get block with id {blockID}: not found */
   blockNotFound: (args: { blockID: Placeholder }) => new DeclaredError("BlockNotFound", args),
   /** -32000: couldn't get block at height {height}: not found */
@@ -454,6 +457,7 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     L1ValidatorNotFound: { code: -32000, message: "fetching L1 validator \"{validationID}\" failed: not found" },
     SampleMissingValidators: { code: -32000, message: "sampling {subnetID} errored with missing validators" },
     SampleInsufficientWeight: { code: -32000, message: "sampling {subnetID} errored with insufficient weight" },
+    SampleWeightOverflow: { code: -32000, message: "sampling {subnetID} errored with overflow" },
     BlockNotFound: { code: -32000, message: "couldn't get block with id {blockID}: not found" },
     BlockAtHeightNotFound: { code: -32000, message: "couldn't get block at height {height}: not found" },
     TxNotFound: { code: -32000, message: "couldn't get tx: not found" },
@@ -561,6 +565,7 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     L1ValidatorNotFound: { code: -32000, message: "fetching L1 validator \"{validationID}\" failed: not found" },
     SampleMissingValidators: { code: -32000, message: "sampling {subnetID} errored with missing validators" },
     SampleInsufficientWeight: { code: -32000, message: "sampling {subnetID} errored with insufficient weight" },
+    SampleWeightOverflow: { code: -32000, message: "sampling {subnetID} errored with overflow" },
     BlockNotFound: { code: -32000, message: "couldn't get block with id {blockID}: not found" },
     BlockAtHeightNotFound: { code: -32000, message: "couldn't get block at height {height}: not found" },
     TxNotFound: { code: -32000, message: "couldn't get tx: not found" },
@@ -668,6 +673,7 @@ const forms: Readonly<Record<ProfileName, Readonly<Record<ErrorName, ErrorForm>>
     L1ValidatorNotFound: { code: -32000, message: "fetching L1 validator \"{validationID}\" failed: not found" },
     SampleMissingValidators: { code: -32000, message: "sampling {subnetID} errored with missing validators" },
     SampleInsufficientWeight: { code: -32000, message: "sampling {subnetID} errored with insufficient weight" },
+    SampleWeightOverflow: { code: -32000, message: "sampling {subnetID} errored with overflow" },
     BlockNotFound: { code: -32000, message: "couldn't get block with id {blockID}: not found" },
     BlockAtHeightNotFound: { code: -32000, message: "couldn't get block at height {height}: not found" },
     TxNotFound: { code: -32000, message: "couldn't get tx: not found" },

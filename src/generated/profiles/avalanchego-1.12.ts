@@ -337,7 +337,7 @@ const methods = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["SampleMissingValidators", "SampleInsufficientWeight", "InvalidParams", "InternalError"],
+    errors: ["SampleMissingValidators", "SampleInsufficientWeight", "SampleWeightOverflow", "InvalidParams", "InternalError"],
   },
   "platform.validatedBy": {
     name: "platform.validatedBy",

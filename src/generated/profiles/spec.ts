@@ -546,7 +546,7 @@ export const methods: Readonly<Record<MethodName, MethodEntry>> = {
     exactNumbers: false,
     changesState: false,
     deprecated: false,
-    errors: ["SampleMissingValidators", "SampleInsufficientWeight", "InvalidParams", "InternalError"],
+    errors: ["SampleMissingValidators", "SampleInsufficientWeight", "SampleWeightOverflow", "InvalidParams", "InternalError"],
   },
   "platform.validatedBy": {
     name: "platform.validatedBy",

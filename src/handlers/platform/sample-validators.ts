@@ -1,5 +1,6 @@
 import { compareBytes } from "../../formats/bytes.ts";
 import { errors } from "../../generated/errors.ts";
+import { maxUint64 } from "../../pchain/uint64.ts";
 import { idArgument } from "../arguments.ts";
 import type { Handler } from "../handler.ts";
 import { fillRandomBelow } from "../validators/random-integers.ts";
@@ -15,6 +16,8 @@ export const sampleValidators: Handler<"platform.sampleValidators", "queries" | 
   const validators = queries.validators.setAt(subnet, queries.blocks.lastAccepted().height);
   if (validators.length === 0) throw errors.sampleMissingValidators({ subnetID });
   const weights = validators.map(({ weight }) => weight);
+  const total = weights.reduce((sum, weight) => sum + weight, 0n);
+  if (total > maxUint64) throw errors.sampleWeightOverflow({ subnetID });
   const times = sampleByWeight(weights, size, fillRandomBelow);
   if (times === undefined) throw errors.sampleInsufficientWeight({ subnetID });
   return {

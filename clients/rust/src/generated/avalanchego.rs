@@ -733,10 +733,10 @@ impl AvalanchegoPlatformApi {
     /// with a large weight can appear several times. Sorted by the node IDs' bytes. Specification,
     /// section 4.3.
     ///
-    /// Declared errors: `SampleMissingValidators`, `SampleInsufficientWeight`, `InvalidParams`,
-    /// `InternalError`.
+    /// Declared errors: `SampleMissingValidators`, `SampleInsufficientWeight`,
+    /// `SampleWeightOverflow`, `InvalidParams`, `InternalError`.
     pub fn sample_validators(&self) -> Call<AvalanchegoPlatformSampleValidatorsParams, PlatformSampleValidatorsResult> {
-        const METHOD: MethodInfo = MethodInfo::new("platform.sampleValidators", true, &["SampleMissingValidators", "SampleInsufficientWeight", "InvalidParams", "InternalError"]);
+        const METHOD: MethodInfo = MethodInfo::new("platform.sampleValidators", true, &["SampleMissingValidators", "SampleInsufficientWeight", "SampleWeightOverflow", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, AvalanchegoPlatformSampleValidatorsParams { size: None, subnet_id: None })
     }
 

@@ -401,6 +401,13 @@ errors! {
     SampleInsufficientWeight { subnet_id: "subnetID" } = "SampleInsufficientWeight", common: false, [
         (-32000, ["sampling ", " errored with insufficient weight"], ["subnetID"]),
     ];
+    /// The error `sampling {subnetID} errored with overflow`.
+    ///
+    /// The total weight of the subnet exceeds 18446744073709551615. Use `platform.getValidatorsAt`,
+    /// which returns the weight of each validator.
+    SampleWeightOverflow { subnet_id: "subnetID" } = "SampleWeightOverflow", common: false, [
+        (-32000, ["sampling ", " errored with overflow"], ["subnetID"]),
+    ];
     /// The error `couldn't get block with id {blockID}: not found`.
     ///
     /// The node has not accepted a block with this ID. Check the ID and the network. A follower

@@ -946,10 +946,10 @@ impl PlatformApi {
     ///
     /// `size`: Number of samples, 0 to 65535.
     ///
-    /// Declared errors: `SampleMissingValidators`, `SampleInsufficientWeight`, `InvalidParams`,
-    /// `InternalError`.
+    /// Declared errors: `SampleMissingValidators`, `SampleInsufficientWeight`,
+    /// `SampleWeightOverflow`, `InvalidParams`, `InternalError`.
     pub fn sample_validators(&self, size: u16) -> Call<PlatformSampleValidatorsParams, PlatformSampleValidatorsResult> {
-        const METHOD: MethodInfo = MethodInfo::new("platform.sampleValidators", true, &["SampleMissingValidators", "SampleInsufficientWeight", "InvalidParams", "InternalError"]);
+        const METHOD: MethodInfo = MethodInfo::new("platform.sampleValidators", true, &["SampleMissingValidators", "SampleInsufficientWeight", "SampleWeightOverflow", "InvalidParams", "InternalError"]);
         Call::new(self.caller.clone(), self.path, &METHOD, PlatformSampleValidatorsParams { size, subnet_id: None })
     }
 

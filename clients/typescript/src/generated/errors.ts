@@ -126,6 +126,8 @@ export interface ErrorArguments {
   readonly SampleMissingValidators: { readonly subnetID: string };
   /** The error "sampling {subnetID} errored with insufficient weight". */
   readonly SampleInsufficientWeight: { readonly subnetID: string };
+  /** The error "sampling {subnetID} errored with overflow". */
+  readonly SampleWeightOverflow: { readonly subnetID: string };
   /** The error "couldn't get block with id {blockID}: not found". */
   readonly BlockNotFound: { readonly blockID: string };
   /** The error "couldn't get block at height {height}: not found". */
@@ -322,6 +324,7 @@ export const errorForms: Readonly<Record<ErrorName, readonly ErrorForm[]>> = {
   L1ValidatorNotFound: [{ code: -32000, message: "fetching L1 validator \"{validationID}\" failed: not found" }],
   SampleMissingValidators: [{ code: -32000, message: "sampling {subnetID} errored with missing validators" }],
   SampleInsufficientWeight: [{ code: -32000, message: "sampling {subnetID} errored with insufficient weight" }],
+  SampleWeightOverflow: [{ code: -32000, message: "sampling {subnetID} errored with overflow" }],
   BlockNotFound: [{ code: -32000, message: "couldn't get block with id {blockID}: not found" }],
   BlockAtHeightNotFound: [{ code: -32000, message: "couldn't get block at height {height}: not found" }],
   TxNotFound: [{ code: -32000, message: "couldn't get tx: not found" }],

@@ -1417,7 +1417,7 @@ export interface PlatformApi {
    * @param params.subnetID - The subnet. Default: the primary network.
    *
    * @throws {@link RpcError} with one of the names SampleMissingValidators,
-   * SampleInsufficientWeight, InvalidParams, InternalError.
+   * SampleInsufficientWeight, SampleWeightOverflow, InvalidParams, InternalError.
    */
   sampleValidators(params: PlatformSampleValidatorsParams, options?: CallOptions): Promise<PlatformSampleValidatorsResult>;
 
@@ -3560,7 +3560,7 @@ export const methods: MethodTable = {
     "platform.getUTXOs": { hasParams: true, repeatable: true, errors: ["NoAddresses", "TooManyAddresses", "SourceChainNotParsed", "AddressNotParsed", "StartAddressNotParsed", "StartUTXONotParsed", "InvalidParams", "InternalError"], result: "#PlatformGetUTXOsResult" },
     "platform.getValidatorsAt": { hasParams: true, repeatable: true, errors: ["HeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"], result: "#PlatformGetValidatorsAtResult" },
     "platform.issueTx": { hasParams: true, repeatable: false, errors: ["TxNotDecoded", "TxNotParsed", "TxNotIssued", "InvalidParams", "InternalError"], result: "#PlatformIssueTxResult" },
-    "platform.sampleValidators": { hasParams: true, repeatable: true, errors: ["SampleMissingValidators", "SampleInsufficientWeight", "InvalidParams", "InternalError"], result: "#PlatformSampleValidatorsResult" },
+    "platform.sampleValidators": { hasParams: true, repeatable: true, errors: ["SampleMissingValidators", "SampleInsufficientWeight", "SampleWeightOverflow", "InvalidParams", "InternalError"], result: "#PlatformSampleValidatorsResult" },
     "platform.validatedBy": { hasParams: true, repeatable: true, errors: ["BlockchainNotRetrieved", "NotABlockchain", "InvalidParams", "InternalError"], result: "#PlatformValidatedByResult" },
     "platform.validates": { hasParams: true, repeatable: true, errors: ["SubnetNotRetrieved", "NotASubnet", "InvalidParams", "InternalError"], result: "#PlatformValidatesResult" },
     "platform.getAllValidatorsAt": { hasParams: true, repeatable: true, errors: ["AllHeightNotAccepted", "InvalidParams", "HistoryMissing", "InternalError"], result: "#PlatformGetAllValidatorsAtResult" },

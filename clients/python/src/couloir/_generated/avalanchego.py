@@ -361,7 +361,7 @@ _PLATFORM_SAMPLE_VALIDATORS = Method[PlatformSampleValidatorsResult](
     "#PlatformSampleValidatorsResult",
     params="AvalanchegoPlatformSampleValidatorsParams",
     repeatable=True,
-    errors=(errors.SampleMissingValidatorsError, errors.SampleInsufficientWeightError, errors.InvalidParamsError, errors.InternalError,),
+    errors=(errors.SampleMissingValidatorsError, errors.SampleInsufficientWeightError, errors.SampleWeightOverflowError, errors.InvalidParamsError, errors.InternalError,),
 )
 _PLATFORM_VALIDATED_BY = Method[PlatformValidatedByResult](
     "platform.validatedBy",
@@ -1655,7 +1655,7 @@ class AvalanchegoPlatformAPI:
         :returns: The sampled nodes.
 
         :raises: SampleMissingValidatorsError, SampleInsufficientWeightError,
-        InvalidParamsError, InternalError
+        SampleWeightOverflowError, InvalidParamsError, InternalError
         """
         return self._caller.call(self._path, _PLATFORM_SAMPLE_VALIDATORS, {"size": size, "subnetID": subnet_id}, options)
 

@@ -66,6 +66,7 @@ __all__ = [
     "L1ValidatorNotFoundError",
     "SampleMissingValidatorsError",
     "SampleInsufficientWeightError",
+    "SampleWeightOverflowError",
     "BlockNotFoundError",
     "BlockAtHeightNotFoundError",
     "TxNotFoundError",
@@ -820,6 +821,19 @@ class SampleInsufficientWeightError(RpcError):
 
     declared_name = "SampleInsufficientWeight"
     forms = ((-32000, "sampling {subnetID} errored with insufficient weight"),)
+
+
+class SampleWeightOverflowError(RpcError):
+    """The error "sampling {subnetID} errored with overflow".
+
+    The total weight of the subnet exceeds 18446744073709551615. Use `platform.getValidatorsAt`,
+    which returns the weight of each validator.
+
+    Arguments: `subnetID`.
+    """
+
+    declared_name = "SampleWeightOverflow"
+    forms = ((-32000, "sampling {subnetID} errored with overflow"),)
 
 
 class BlockNotFoundError(RpcError):

@@ -494,6 +494,15 @@ public enum ErrorName {
    */
   SAMPLE_INSUFFICIENT_WEIGHT("SampleInsufficientWeight", false, ErrorForm.of(-32000, "sampling {subnetID} errored with insufficient weight")),
   /**
+   * The error <code>sampling &#123;subnetID&#125; errored with overflow</code>.
+   *
+   * <p>The total weight of the subnet exceeds 18446744073709551615. Use
+   * <code>platform.getValidatorsAt</code>, which returns the weight of each validator.
+   *
+   * <p>Arguments: <code>subnetID</code>.
+   */
+  SAMPLE_WEIGHT_OVERFLOW("SampleWeightOverflow", false, ErrorForm.of(-32000, "sampling {subnetID} errored with overflow")),
+  /**
    * The error <code>couldn't get block with id &#123;blockID&#125;: not found</code>.
    *
    * <p>The node has not accepted a block with this ID. Check the ID and the network. A follower

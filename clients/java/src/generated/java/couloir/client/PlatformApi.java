@@ -153,7 +153,7 @@ public final class PlatformApi {
   private static final Method<PlatformIssueTxResult> ISSUE_TX =
       Method.of("platform.issueTx", false, Json.type(PlatformIssueTxResult.class), ErrorName.TX_NOT_DECODED, ErrorName.TX_NOT_PARSED, ErrorName.TX_NOT_ISSUED, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformSampleValidatorsResult> SAMPLE_VALIDATORS =
-      Method.of("platform.sampleValidators", true, Json.type(PlatformSampleValidatorsResult.class), ErrorName.SAMPLE_MISSING_VALIDATORS, ErrorName.SAMPLE_INSUFFICIENT_WEIGHT, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
+      Method.of("platform.sampleValidators", true, Json.type(PlatformSampleValidatorsResult.class), ErrorName.SAMPLE_MISSING_VALIDATORS, ErrorName.SAMPLE_INSUFFICIENT_WEIGHT, ErrorName.SAMPLE_WEIGHT_OVERFLOW, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformValidatedByResult> VALIDATED_BY =
       Method.of("platform.validatedBy", true, Json.type(PlatformValidatedByResult.class), ErrorName.BLOCKCHAIN_NOT_RETRIEVED, ErrorName.NOT_A_BLOCKCHAIN, ErrorName.INVALID_PARAMS, ErrorName.INTERNAL_ERROR);
   private static final Method<PlatformValidatesResult> VALIDATES =
@@ -1458,7 +1458,8 @@ public final class PlatformApi {
    * @param size Number of samples, 0 to 65535.
    * @return the call. Result: The sampled nodes. Declared errors: {@link
    *     ErrorName#SAMPLE_MISSING_VALIDATORS}, {@link ErrorName#SAMPLE_INSUFFICIENT_WEIGHT}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#SAMPLE_WEIGHT_OVERFLOW}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformSampleValidatorsResult> sampleValidators(int size) {
     return new Call<>(caller, path, SAMPLE_VALIDATORS, PlatformSampleValidatorsParams.of(size));
@@ -1474,7 +1475,8 @@ public final class PlatformApi {
    * @param params the params of the call
    * @return the call. Result: The sampled nodes. Declared errors: {@link
    *     ErrorName#SAMPLE_MISSING_VALIDATORS}, {@link ErrorName#SAMPLE_INSUFFICIENT_WEIGHT}, {@link
-   *     ErrorName#INVALID_PARAMS}, {@link ErrorName#INTERNAL_ERROR}.
+   *     ErrorName#SAMPLE_WEIGHT_OVERFLOW}, {@link ErrorName#INVALID_PARAMS}, {@link
+   *     ErrorName#INTERNAL_ERROR}.
    */
   public Call<PlatformSampleValidatorsResult> sampleValidators(PlatformSampleValidatorsParams params) {
     return new Call<>(caller, path, SAMPLE_VALIDATORS, params);

@@ -36,6 +36,17 @@ describe.each(["spec", "avalanchego"] as const)(
       });
     });
 
+    it("is an error of sampleValidators", async () => {
+      const { chain, subnetID } = openHeavyChain(profile);
+      expect(await chain.error("sampleValidators", { size: 1, subnetID })).toEqual({
+        code: -32000,
+        message: `sampling ${subnetID} errored with overflow`,
+      });
+      expect(await chain.result("sampleValidators", { size: 0, subnetID })).toEqual({
+        validators: [],
+      });
+    });
+
     it("leaves the subnet out of getAllValidatorsAt", async () => {
       const { chain, subnetID } = openHeavyChain(profile);
       const { validatorSets } = await chain.result<{ readonly validatorSets: object }>(
