@@ -33,31 +33,43 @@ export function l1Parts(
 
 /**
  * What L1 validators paid between the block before and this one, as a transaction of its own: the price of the time that
- * passed, or all that was left.
+ * passed, or all that was left. A validator that cannot pay for another second forfeits the rest.
  */
 export function l1FeesTx(row: BlockRow, context: MeshContext): Transaction | undefined {
-  if (row.height === 0) return undefined;
+  if (row.l1_fees === 0n) return undefined;
   const { ledger } = wholeLedger(context);
-  const before = ledger.block(row.height - 1)!;
-  const price = row.l1_accrued_fees - before.l1_accrued_fees;
-  if (price === 0n || before.l1_active === 0) return undefined;
   const type = otherTypes.fees;
-  const operations = activeL1Validators(before.height, ledger).map(
-    ({ validation_id, last }, index) => {
-      const left = last.end_accumulated_fee - before.l1_accrued_fees;
-      const paid = minBigint(left, price);
-      return {
-        operation_identifier: { index },
-        type,
-        status: success,
-        account: { address: context.views.id(validation_id) },
-        amount: amountOf(-paid, context.chain.avaxAssetID, context),
-        metadata: { type: "L1_FEE" },
-      };
-    },
+  const operations = [...pricesPaid(row, ledger), ...restsForfeited(row, ledger)].map(
+    ({ validationID, paid }, index) => ({
+      operation_identifier: { index },
+      type,
+      status: success,
+      account: { address: context.views.id(validationID) },
+      amount: amountOf(-paid, context.chain.avaxAssetID, context),
+      metadata: { type: "L1_FEE" },
+    }),
   );
   const hash = `${type}-${context.views.id(row.id)}`;
   return { transaction_identifier: { hash }, operations, metadata: { tx_type: type } };
+}
+
+type Fee = { readonly validationID: Uint8Array; readonly paid: bigint };
+
+function pricesPaid({ height, l1_accrued_fees }: BlockRow, ledger: LedgerQueries): Fee[] {
+  const before = ledger.block(height - 1)!;
+  const price = l1_accrued_fees - before.l1_accrued_fees;
+  if (price === 0n || before.l1_active === 0) return [];
+  return activeL1Validators(before.height, ledger).map(({ validation_id, last }) => {
+    const left = last.end_accumulated_fee - before.l1_accrued_fees;
+    return { validationID: validation_id, paid: minBigint(left, price) };
+  });
+}
+
+function restsForfeited({ height }: BlockRow, ledger: LedgerQueries): Fee[] {
+  return ledger
+    .changesAt(height)
+    .l1Events.filter(({ kind, change }) => kind === "ran out" && change !== 0n)
+    .map(({ validation_id, change }) => ({ validationID: validation_id, paid: -change }));
 }
 
 /** Those that were active after a block. */
