@@ -55,7 +55,10 @@ export function manPage(version: string): string {
       "Finish the requests in progress, then exit. A second signal exits immediately.",
     ),
     ...item("SIGUSR2", "Write a copy of the store into backups/ of the data directory."),
-    ...item("SIGHUP", "Read the file of --watch-config again, if there is one."),
+    ...item(
+      "SIGHUP",
+      "Read the file of --watch-config again. Without this flag, finish and exit as at SIGTERM.",
+    ),
     ".SH EXIT STATUS",
     ...text(
       "0 after SIGINT or SIGTERM, or after a command has succeeded; 1 after an error, with the reason on standard error; 3 if the address of a node or mock is in use; 4 if another process uses the data directory of a node.",

@@ -1,9 +1,12 @@
-/** The signals that stop a command, and the exit code of one that gets a second. */
-const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
+/** The exit code of a command that gets a second signal while it stops. */
+const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+
+/** The signals that stop every command. */
+const stopSignals = ["SIGINT", "SIGTERM"] as const;
 
 /** Ends the process with code 0 at a signal, until `stopSignal` listens: what has not begun has nothing to finish. */
 export function endAtSignals(): void {
-  for (const name of Object.keys(exitCodes)) process.on(name, end);
+  for (const name of stopSignals) process.on(name, end);
 }
 
 /**
@@ -14,14 +17,14 @@ export function signalsDelivered(): Promise<void> {
   return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 }
 
-/** Resolves with the name of the first SIGINT or SIGTERM; the second exits at once. */
-export function stopSignal(): Promise<string> {
+/** Resolves with the name of the first SIGINT or SIGTERM, or of one of `others`; the second exits at once. */
+export function stopSignal(...others: readonly (keyof typeof exitCodes)[]): Promise<string> {
   return new Promise<string>((resolve) => {
     let isStopping = false;
-    for (const [name, exitCode] of Object.entries(exitCodes)) {
-      const earlier = process.listeners(name as NodeJS.Signals);
+    for (const name of [...stopSignals, ...others]) {
+      const earlier = process.listeners(name);
       process.on(name, () => {
-        if (isStopping) process.exit(exitCode);
+        if (isStopping) process.exit(exitCodes[name]);
         isStopping = true;
         resolve(name);
       });

@@ -227,8 +227,7 @@ describe("a node with two processes", () => {
 
   test("ends its readers itself when every process gets a signal", async () => {
     const [reader] = childrenOf(node.pid);
-    process.kill(reader!, "SIGTERM");
-    process.kill(reader!, "SIGINT");
+    for (const signal of ["SIGHUP", "SIGINT", "SIGTERM", "SIGUSR2"]) process.kill(reader!, signal);
     await sleep(300);
     expect(childrenOf(node.pid)).toEqual([reader]);
     for (const agent of agents)

@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import type { NodeInfo } from "../../src/index.ts";
 import { NodeProcess } from "./node-process.ts";
 import { ask } from "./rpc.ts";
@@ -43,6 +44,46 @@ it("an ephemeral node prints what a program needs as one line, and leaves nothin
   await once(child, "exit");
   expect(readFileSync(state, "latin1")).toMatch(/^COULOIR-STATE\n\{"format":1,/);
   expect(readdirSync(directory).filter((name) => name !== "other")).toEqual(["chain.state"]);
+});
+
+it("a node whose terminal is closed saves its state", async () => {
+  const state = join(directory, "closed.state");
+  const flags = ["--json", "--http-port=0", `--state=${state}`];
+  const child = spawn(process.execPath, [executable, ...flags], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(child.stdout, "data");
+  child.kill("SIGHUP");
+  expect(await once(child, "exit")).toEqual([0, null]);
+  expect(readFileSync(state, "latin1")).toMatch(/^COULOIR-STATE\n/);
+});
+
+it("a node that gets signals while it starts does what they ask for afterwards", async () => {
+  const data = mkdtempSync(join(directory, "data-"));
+  const aliases = join(data, "aliases");
+  execFileSync("mkfifo", [aliases]);
+  const watches = join(data, "watches.json");
+  writeFileSync(watches, '{"watches":[]}');
+  const flags = [`--data-dir=${data}`, `--vm-aliases-file=${aliases}`, `--watch-config=${watches}`];
+  const child = spawn(process.execPath, [executable, "--http-port=0", ...flags], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let log = "";
+  child.stdout.on("data", (chunk) => {
+    log += chunk;
+  });
+  // Opens when the node begins to read the aliases, which it waits for.
+  const writing = await open(aliases, "w");
+  child.kill("SIGUSR2");
+  child.kill("SIGHUP");
+  await writing.writeFile("{}");
+  await writing.close();
+  await vi.waitFor(() => {
+    expect(log).toContain("backup written");
+    expect(log).toContain("read the watches of --watch-config again");
+  }, 30_000);
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([0, null]);
 });
 
 function run(...flags: readonly string[]) {

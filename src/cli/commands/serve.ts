@@ -12,7 +12,10 @@ import { ProgressBar } from "../progress-bar.ts";
 import { type Greeting, readSettings } from "../settings.ts";
 import { signalsDelivered, stopSignal } from "../signals.ts";
 
-/** Runs a node until SIGINT or SIGTERM. On SIGUSR2, writes a backup; on SIGHUP, reads the file of --watch-config again. */
+/**
+ * Runs a node until SIGINT or SIGTERM. On SIGUSR2, writes a backup. On SIGHUP, reads the file of --watch-config again; without
+ * that flag, the node stops, because its terminal was closed.
+ */
 export const serve: Command = async (args, given) => {
   await signalsDelivered();
   const settings = await readSettings(args, given);
@@ -22,7 +25,15 @@ export const serve: Command = async (args, given) => {
   const progress = new FollowProgressDisplay(terminal);
   const log = openLog(config.log, terminal, progress);
   if (log === undefined) return 1;
-  const signal = stopSignal();
+  const hasWatchFile = config.watches.file !== undefined;
+  const signal = hasWatchFile ? stopSignal() : stopSignal("SIGHUP");
+  // A node that starts does what these signals ask for when it has started.
+  let begin: (node: Node) => void = () => {};
+  const running = new Promise<Node>((resolve) => {
+    begin = resolve;
+  });
+  process.on("SIGUSR2", () => void running.then((node) => node.backUp()));
+  if (hasWatchFile) process.on("SIGHUP", () => void running.then((node) => node.reloadWatches()));
   const early = new AbortController();
   void signal.then((name) => early.abort(name));
   const healing = new ProgressBar(terminal.columns, terminal.err);
@@ -55,8 +66,7 @@ export const serve: Command = async (args, given) => {
       log.warn({ err }, "couldn't print the greeting"),
     );
     if (node.mode === "dev") activity.start();
-    process.on("SIGUSR2", () => void node.backUp());
-    if (config.watches.file !== undefined) process.on("SIGHUP", () => node.reloadWatches());
+    begin(node);
     if (settings.greeting === "banner" || terminal.columns === undefined) progress.start(node, log);
     log.info({ signal: await signal }, "shutting down");
     progress.stop();

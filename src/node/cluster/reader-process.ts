@@ -14,10 +14,9 @@ export function runReaderProcess(): void {
   let opened: Promise<ReaderServer> | undefined;
   const log = writersLog();
   process.on("disconnect", () => process.exit(1));
-  // Control-C reaches every process of a terminal, and systemd's SIGTERM every process of a service: the writer stops the
-  // readers when their requests are done.
-  process.on("SIGINT", () => {});
-  process.on("SIGTERM", () => {});
+  // Control-C reaches every process of a terminal, and a signal of systemd every process of a service: the writer does what
+  // they ask for, and stops the readers when their requests are done.
+  for (const signal of ["SIGHUP", "SIGINT", "SIGTERM", "SIGUSR2"]) process.on(signal, () => {});
   process.on("uncaughtException", (err) => {
     log.fatal({ err }, "a reader stops after an unexpected error");
     process.exit(1);
