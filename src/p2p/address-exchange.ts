@@ -19,6 +19,9 @@ type Parts = {
   readonly isValidator: (nodeID: NodeId) => boolean;
 };
 
+/** Claims that are looked up in a peer's filter for each that it gets. The peer chooses how long a look takes: up to 20 us. */
+const looksOfEach = 8;
+
 /** Learns addresses from peers and passes those of connected validators on. avalanchego network/ip_tracker.go @ v1.14.2 */
 export class AddressExchange {
   readonly #parts: Parts;
@@ -64,12 +67,13 @@ export class AddressExchange {
   /** Up to 15 connected validators at their newest address, without those that the asker knows and itself. */
   gossipableTo(asker: NodeId, known: KnownPeers): ClaimedIp[] {
     const { peers, isValidator, limits, environment } = this.#parts;
-    const candidates = peers.connected().filter(({ nodeID }) => {
+    const validators = peers.connected().filter(({ nodeID }) => {
       return !equalBytes(nodeID, asker) && isValidator(nodeID);
     });
-    const claims = candidates.map(claimOf).filter((claim) => claim !== undefined);
+    const looks = sample(validators, looksOfEach * limits.peerListSize, environment.random);
+    const claims = looks.map(claimOf).filter((claim) => claim !== undefined);
     const news = claims.filter((claim) => !this.#isOutdated(claim) && !isKnown(known, claim));
-    return sample(news, limits.peerListSize, environment.random);
+    return news.slice(0, limits.peerListSize);
   }
 
   #isOutdated({ certificate, timestamp }: ClaimedIp): boolean {

@@ -36,7 +36,7 @@ export type Limits = {
   readonly peerListIntervalMinMs: number;
   readonly peerListIntervalMaxMs: number;
   readonly peerListSize: number;
-  /** Lists of one peer that are read; the signatures in more of them would take too long. */
+  /** Lists that are read from one peer or made for it: the signatures and filters of more of them would take too long. */
   readonly peerListsPerSecond: number;
   readonly peerListsBurst: number;
   /** Addresses that we keep; those of nodes that nobody wants go first. */

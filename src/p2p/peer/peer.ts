@@ -286,7 +286,7 @@ export class Peer {
   }
 
   #handleGetPeerList({ knownPeers }: BodyOf<"getPeerList">): void {
-    if (!this.isConnected) return;
+    if (!this.isConnected || !this.#mayHandleList()) return;
     const known = readKnownPeers(
       knownPeers ?? { filter: new Uint8Array(), salt: new Uint8Array() },
     );
@@ -301,8 +301,12 @@ export class Peer {
       this.isConnected = true;
       this.#host.onConnected(this);
     }
-    if (this.#peerLists.take(1, this.#host.environment.nowMs()) > 0) return;
+    if (!this.#mayHandleList()) return;
     this.#host.onClaims(readPeerList(message));
+  }
+
+  #mayHandleList(): boolean {
+    return this.#peerLists.take(1, this.#host.environment.nowMs()) === 0;
   }
 
   #schedulePing(): void {

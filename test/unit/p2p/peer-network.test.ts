@@ -195,6 +195,22 @@ test("unrequested lists of peers are not read", async () => {
   expect(await speaker.hears("acceptedFrontier")).toMatchObject({ requestId: 7 });
 });
 
+test("a flood of requests for peers gets few lists", async () => {
+  const server = await start({ limits: { peerListsPerSecond: 0.001, peerListsBurst: 3 } });
+  server.handle(emptyId, chain);
+  await connected(server);
+  const speaker = await connected(server);
+  const knownPeers = { filter: Uint8Array.of(1, ...new Uint8Array(9)), salt: new Uint8Array() };
+  for (let count = 0; count < 50; count++) {
+    speaker.send({ case: "getPeerList", value: { knownPeers } });
+  }
+  const request = { chainId: emptyId, requestId: 7, deadline: 1_000_000_000n };
+  speaker.send({ case: "getAcceptedFrontier", value: request });
+  await speaker.hears("acceptedFrontier");
+  // The first list was the peer's own.
+  expect(speaker.count("peerList")).toBe(2);
+});
+
 test("a silent peer is dropped, and a slow one in the middle of a frame", async () => {
   const server = await start({ limits: { readTimeoutMs: 300 } });
   const silent = await connected(server);
