@@ -38,8 +38,8 @@ export class Connections {
 
   constructor(options: ConnectionsOptions) {
     this.#validators = options.validators;
-    this.#observed = new ObservedPeers(options.environment.nowMs);
-    this.introductions = new Introductions(options.environment.nowMs);
+    this.#observed = new ObservedPeers(options.environment.elapsedMs);
+    this.introductions = new Introductions(options.environment.elapsedMs);
     this.network = this.#createNetwork(options);
   }
 

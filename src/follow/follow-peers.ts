@@ -64,13 +64,13 @@ export class PeerFollowing implements Following {
 
   constructor(options: FollowPeersOptions) {
     const { store, chain, indexer, environment = systemEnvironment() } = options;
-    const { nowMs: nowMillis, random } = environment;
+    const { nowMs: nowMillis, elapsedMs: elapsedMillis, random } = environment;
     this.#options = options;
     this.#environment = environment;
     this.#validators = new PrimaryValidators(store);
     this.#containers = new OwnContainers(store, indexer);
     this.#staging = new StagedContainers(options.stagingFile);
-    this.#unreachable = new UnreachableBeacons({ ...options, nowMillis });
+    this.#unreachable = new UnreachableBeacons({ ...options, nowMillis: elapsedMillis });
     this.#connections = new Connections({
       ...options,
       validators: this.#validators,
@@ -96,7 +96,7 @@ export class PeerFollowing implements Following {
       stakes: () => this.#validators.stakes(),
       connected: () => this.#connections.network.connectedIDs(),
       push: (txs, to) => this.#connections.push(txs, to),
-      nowMillis,
+      nowMillis: elapsedMillis,
       random,
     });
   }
@@ -112,7 +112,7 @@ export class PeerFollowing implements Following {
       serveChain({
         containers: this.#containers,
         isBootstrapped: () => this.isBootstrapped(),
-        nowMillis: this.#environment.nowMs,
+        nowMillis: this.#environment.elapsedMs,
         sleep: (delayMs) =>
           new Promise((resolve) => void this.#environment.after(delayMs, resolve)),
       }),
@@ -194,7 +194,7 @@ export class PeerFollowing implements Following {
     progress: ReplayProgress,
     signal: AbortSignal,
   ): Promise<void> {
-    const { nowMs: nowMillis, random } = this.#environment;
+    const { elapsedMs: nowMillis, random } = this.#environment;
     const signatures = new ProposerSignatures();
     return replayFromPeers(
       replayed,
@@ -234,6 +234,7 @@ export class PeerFollowing implements Following {
       stakes: () => this.#validators.stakes(),
       isStakeCurrent: () => this.isBootstrapped(),
       nowMillis: this.#environment.nowMs,
+      elapsedMillis: this.#environment.elapsedMs,
       random: this.#environment.random,
       sleep: (delayMs, signal) => sleepIn(this.#environment, delayMs, signal),
       onPhase: (of, phase) => onStoredChainPhase?.(of, phase),
@@ -273,7 +274,7 @@ export class PeerFollowing implements Following {
       isSigned: (container) => signatures.isValid(container),
       countSigned: (containers) => signatures.countValid(containers),
       ...(isAssumed && { isAssumed }),
-      nowMillis: this.#environment.nowMs,
+      nowMillis: this.#environment.elapsedMs,
       random: this.#environment.random,
       sleep: (delayMs, signal) => sleepIn(this.#environment, delayMs, signal),
       onPhase: (phase) => this.#enter(phase),

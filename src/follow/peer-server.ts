@@ -82,7 +82,7 @@ export class PeerServer {
     return serveChain({
       containers,
       isBootstrapped: this.#options.isBootstrapped,
-      nowMillis: this.#environment.nowMs,
+      nowMillis: this.#environment.elapsedMs,
       sleep: (delayMs) => new Promise((resolve) => void this.#environment.after(delayMs, resolve)),
     });
   }

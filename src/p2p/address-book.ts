@@ -53,7 +53,7 @@ export class AddressBook {
 
   /** The filter of what is here, for peers to leave out. Its salt changes every minute. */
   knownPeers(): { readonly filter: Uint8Array; readonly salt: Uint8Array } {
-    const isOld = this.#environment.nowMs() - this.#knownSinceMs >= filterLifetimeMs;
+    const isOld = this.#environment.elapsedMs() - this.#knownSinceMs >= filterLifetimeMs;
     if (this.#known === undefined || isOld) this.#known = this.#makeFilter();
     return { filter: formatBloom(this.#known.filter), salt: this.#known.salt };
   }
@@ -71,7 +71,7 @@ export class AddressBook {
     readonly salt: Uint8Array;
     readonly room: number;
   } {
-    const { randomBytes, nowMs } = this.#environment;
+    const { randomBytes, elapsedMs } = this.#environment;
     const room = Math.max(minimumRoom, 2 * this.#claims.size);
     const filter = createBloomFilter(room, falsePositives, randomBytes);
     const salt = randomBytes(saltBytes);
@@ -79,7 +79,7 @@ export class AddressBook {
       addToBloom(filter, gossipKey(certificate.nodeID, timestamp), salt);
     }
     this.#knownCount = this.#claims.size;
-    this.#knownSinceMs = nowMs();
+    this.#knownSinceMs = elapsedMs();
     return { filter, salt, room };
   }
 

@@ -46,7 +46,7 @@ export class Dialer {
   constructor(host: DialerHost) {
     this.#host = host;
     const { dialsPerSecond } = host.limits;
-    this.#dials = new TokenBucket(dialsPerSecond, dialsPerSecond, host.environment.nowMs());
+    this.#dials = new TokenBucket(dialsPerSecond, dialsPerSecond, host.environment.elapsedMs());
   }
 
   /** Dials at once, or at the new address from the next attempt on. */
@@ -122,10 +122,8 @@ export class Dialer {
   /** Milliseconds until an address may be dialled; 0 counts as dialled now. */
   #pauseBefore({ ip }: IpPort): number {
     const { environment, limits } = this.#host;
-    const now = environment.nowMs();
-    const last = this.#lastDialMs.get(ip);
-    // The last attempt is ahead of the clock if that was set back.
-    const elapsedMs = last === undefined ? Number.POSITIVE_INFINITY : Math.abs(now - last);
+    const now = environment.elapsedMs();
+    const elapsedMs = now - (this.#lastDialMs.get(ip) ?? Number.NEGATIVE_INFINITY);
     if (!isLoopback(ip) && elapsedMs < limits.upgradeCooldownMs) {
       return limits.upgradeCooldownMs - elapsedMs;
     }

@@ -4,6 +4,8 @@ import { randomBytes, randomInt } from "node:crypto";
 export type Environment = {
   /** Unix milliseconds. */
   readonly nowMs: () => number;
+  /** Unix milliseconds as if the clock had never been set back: for durations. */
+  readonly elapsedMs: () => number;
   /** Calls once after `delayMs`; the answer cancels it. */
   readonly after: (delayMs: number, call: () => void) => () => void;
   /** From 0 to 1, exclusive: for back-off and the choice of peers. */
@@ -16,12 +18,25 @@ export type Environment = {
 export function systemEnvironment(): Environment {
   return {
     nowMs: () => Date.now(),
+    elapsedMs: steadily(Date.now),
     after: (delayMs, call) => {
       const timer = setTimeout(call, delayMs).unref();
       return () => clearTimeout(timer);
     },
     random: () => randomInt(2 ** 32) / 2 ** 32,
     randomBytes: (length) => new Uint8Array(randomBytes(length)),
+  };
+}
+
+/** Reads a clock that may be set back as one that then continues from where it was. Time in which the machine slept counts. */
+export function steadily(nowMs: () => number): () => number {
+  let lastMs = nowMs();
+  let setBackMs = 0;
+  return () => {
+    const now = nowMs();
+    setBackMs = Math.max(setBackMs, lastMs - now);
+    lastMs = now + setBackMs;
+    return lastMs;
   };
 }
 

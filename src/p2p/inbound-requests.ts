@@ -41,12 +41,12 @@ export function answerRequest(
   if (deadline === 0n || deadline >= 2n ** 63n) return;
   if (handler === undefined && request.case !== "appRequest") return;
   const durationNs = deadline < deadlineMaxNs ? deadline : deadlineMaxNs;
-  const expiresMs = environment.nowMs() + Number(durationNs / 1_000_000n);
+  const expiresMs = environment.elapsedMs() + Number(durationNs / 1_000_000n);
   from.beginRequest();
   const end = begin?.();
   void reply(request, handler ?? {}, from.nodeID)
     .then((body) => {
-      if (body !== undefined && environment.nowMs() <= expiresMs) from.send(body);
+      if (body !== undefined && environment.elapsedMs() <= expiresMs) from.send(body);
     })
     .catch((error: unknown) => {
       // A request that cannot be read is dropped, as AvalancheGo does.

@@ -53,7 +53,7 @@ export class PeerNetwork {
     this.#limits = limits;
     this.nodeID = identity.certificate.nodeID;
     this.#peers = new PeerSet(environment, limits);
-    this.#traffic = new Traffic(environment.nowMs);
+    this.#traffic = new Traffic(environment.elapsedMs);
     this.#receiveRoom = {
       inbound: new ReceiveRoom(limits.receivingBytesMax, this.#load.receiving),
       outbound: new ReceiveRoom(limits.receivingBytesMax, this.#load.receiving),

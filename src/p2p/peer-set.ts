@@ -49,7 +49,7 @@ export class PeerSet {
 
   /** Takes a place among the upgrades for a connection from an IP; `endUpgrade` gives it back. */
   beginInboundUpgrade(ip: string): boolean {
-    const now = this.#environment.nowMs();
+    const now = this.#environment.elapsedMs();
     const { upgradeCooldownMs, inboundPeersMax } = this.#limits;
     for (const [other, lastMs] of this.#lastUpgradeMs) {
       if (now - lastMs < upgradeCooldownMs) break;

@@ -44,7 +44,7 @@ export class RequestRouter {
 
   constructor(environment: Environment) {
     this.#environment = environment;
-    this.#latency = new HalfLifeAverage(latencyHalfLifeMs, environment.nowMs);
+    this.#latency = new HalfLifeAverage(latencyHalfLifeMs, environment.elapsedMs);
     this.#lastID = Math.floor(environment.random() * 2 ** 31) * 2;
   }
 
@@ -69,7 +69,7 @@ export class RequestRouter {
   ): Promise<BodyOf<Name>> {
     const key = requestKey(chainID, requestID, op);
     const node = keyOf(nodeID);
-    const begunMs = this.#environment.nowMs();
+    const begunMs = this.#environment.elapsedMs();
     this.outstanding += 1;
     return new Promise((resolve, reject) => {
       const cancel = this.#environment.after(timeoutMs, () => {
@@ -79,7 +79,7 @@ export class RequestRouter {
       const waiting: Waiting = {
         resolve: (body) => {
           cancel();
-          this.#latency.observe(this.#environment.nowMs() - begunMs);
+          this.#latency.observe(this.#environment.elapsedMs() - begunMs);
           resolve(body.value as BodyOf<Name>);
         },
         reject: (error) => {

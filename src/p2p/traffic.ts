@@ -38,8 +38,8 @@ export class Traffic implements TrafficFigures {
   malformed = 0;
   readonly #failed: HalfLifeAverage;
 
-  constructor(nowMs: () => number) {
-    this.#failed = new HalfLifeAverage(halfLifeMs, nowMs);
+  constructor(elapsedMs: () => number) {
+    this.#failed = new HalfLifeAverage(halfLifeMs, elapsedMs);
   }
 
   get sendFailRate(): number {

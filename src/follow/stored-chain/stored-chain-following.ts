@@ -52,6 +52,8 @@ export type StoredChainFollowingOptions = StoredChain & {
   readonly isStakeCurrent: () => boolean;
   readonly reportFolder: string;
   readonly nowMillis: () => number;
+  /** For durations. */
+  readonly elapsedMillis: () => number;
   readonly random: () => number;
   readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
   readonly onPhase: (chain: "X" | "C", phase: FollowPhase) => void;
@@ -101,7 +103,7 @@ export class StoredChainFollowing {
 
   /** Throws StartRefused if the store's containers begin elsewhere. */
   constructor(options: StoredChainFollowingOptions) {
-    const { chain, store, indexer, genesisID, start, nowMillis } = options;
+    const { chain, store, indexer, genesisID, start, nowMillis, elapsedMillis } = options;
     const path = `${chain}/block` as const;
     const log = indexer.logs[path];
     this.chain = chain;
@@ -112,9 +114,10 @@ export class StoredChainFollowing {
     this.#start = new ChainStart(chain, store.metadata, start, log.count() > 0n);
     this.#containers = new LoggedContainers(log, this.#start, genesisID);
     this.#staging = new StagedContainers(options.stagingFile);
-    this.#movedAtMillis = nowMillis();
+    this.#movedAtMillis = elapsedMillis();
     this.#imports = new UnfoundedImports({
       ...options,
+      nowMillis: elapsedMillis,
       isWhole: () => this.isBootstrapped() && this.#isWhole(),
     });
     const acceptor = new StoredChainAcceptor({
@@ -190,7 +193,7 @@ export class StoredChainFollowing {
     const isSilent =
       this.#isStarted &&
       phase === "bootstrapping" &&
-      this.#options.nowMillis() - this.#movedAtMillis > silentMs;
+      this.#options.elapsedMillis() - this.#movedAtMillis > silentMs;
     if (!isSilent) return [];
     const name = `${this.chain}-chain`;
     return [
@@ -202,13 +205,13 @@ export class StoredChainFollowing {
 
   /** What peers get from this node. */
   handler(): ChainHandler {
-    const { nowMillis } = this.#options;
+    const { elapsedMillis } = this.#options;
     const never = new AbortController().signal;
     const sleep = (delayMs: number) => this.#options.sleep(delayMs, never);
     const blocks = serveChain({
       containers: this.#containers,
       isBootstrapped: () => this.isBootstrapped(),
-      nowMillis,
+      nowMillis: elapsedMillis,
       sleep,
     });
     return { ...blocks, ...this.#past?.handler(sleep) };
@@ -224,6 +227,7 @@ export class StoredChainFollowing {
     const signatures = new ProposerSignatures(chainID);
     return new Follower({
       ...this.#options,
+      nowMillis: this.#options.elapsedMillis,
       form: this.#form,
       checkpoints: [],
       acceptor,
@@ -239,7 +243,7 @@ export class StoredChainFollowing {
         if (utxoID !== undefined) this.#options.onUnfoundedImport(utxoID, this.chain);
       },
       onMoved: () => {
-        this.#movedAtMillis = this.#options.nowMillis();
+        this.#movedAtMillis = this.#options.elapsedMillis();
         onStored?.();
       },
       onPhase: (phase) => {
@@ -285,7 +289,7 @@ export class StoredChainFollowing {
   #noteTimes(phase: FollowPhase): void {
     const log = this.#options.indexer.logs[`${this.chain}/block`];
     const nanos = BigInt(this.#options.nowMillis()) * 1_000_000n;
-    this.#movedAtMillis = this.#options.nowMillis();
+    this.#movedAtMillis = this.#options.elapsedMillis();
     if (phase === "bootstrapping") log.bootstraps.begin(nanos, log.count());
     if (phase === "attesting") log.bootstraps.complete(nanos, log.count());
   }

@@ -54,6 +54,8 @@ export type DagFollowingOptions = {
   /** Of the index X/tx. */
   readonly sharedMemory: SharedMemoryFeed;
   readonly nowMillis: () => number;
+  /** For durations. */
+  readonly elapsedMillis: () => number;
   readonly random: () => number;
   readonly sleep: (delayMs: number, signal: AbortSignal) => Promise<void>;
   readonly onPhase: (phase: DagPhase) => void;
@@ -93,7 +95,7 @@ export class DagFollowing {
 
   constructor(options: DagFollowingOptions) {
     this.#options = options;
-    this.#fetched = new Rate(options.nowMillis);
+    this.#fetched = new Rate(options.elapsedMillis);
     this.#phase = isDagStored(options.store.metadata, options.stopVertexID)
       ? "complete"
       : "waiting";
@@ -121,8 +123,8 @@ export class DagFollowing {
   warnings(): readonly string[] {
     if (this.#reason !== undefined) return [refusedText(this.#reason)];
     if (this.#problem !== undefined) return [this.#problem];
-    const { nowMillis } = this.#options;
-    const isSilent = this.#phase === "fetching" && nowMillis() - this.#movedAtMillis > silentMs;
+    const { elapsedMillis } = this.#options;
+    const isSilent = this.#phase === "fetching" && elapsedMillis() - this.#movedAtMillis > silentMs;
     return isSilent
       ? [
           `no peer sends the next vertices of the X-chain's DAG, of which ${this.progress().vertices} are fetched: wait for a peer that has them`,
@@ -179,7 +181,7 @@ export class DagFollowing {
   }
 
   async #fetch(staging: StagedDag, signal: AbortSignal): Promise<void> {
-    const { peers, nowMillis, random, sleep } = this.#options;
+    const { peers, elapsedMillis: nowMillis, random, sleep } = this.#options;
     const walks = new VertexWalks({ ...this.#options, staging, pause: slices(nowMillis) });
     let failure: unknown;
     const fetching = new Fetching({
@@ -209,7 +211,7 @@ export class DagFollowing {
     if (count === 0) return;
     this.#problem = undefined;
     this.#fetched.add(count);
-    this.#movedAtMillis = this.#options.nowMillis();
+    this.#movedAtMillis = this.#options.elapsedMillis();
   }
 
   /** What the operator can do something about is a warning as long as it lasts. */
@@ -227,7 +229,7 @@ export class DagFollowing {
   #enter(phase: DagPhase): void {
     if (phase === this.#phase) return;
     this.#phase = phase;
-    this.#movedAtMillis = this.#options.nowMillis();
+    this.#movedAtMillis = this.#options.elapsedMillis();
     this.#options.onPhase(phase);
   }
 }

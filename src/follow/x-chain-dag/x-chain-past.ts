@@ -75,7 +75,7 @@ export class XChainPast {
 
   /** Sends stored vertices to peers. */
   handler(sleep: (delayMs: number) => Promise<void>): Pick<ChainHandler, "vertices"> {
-    const { indexer, nowMillis } = this.#options;
+    const { indexer, elapsedMillis: nowMillis } = this.#options;
     return serveVertices({ vertices: indexer.logs["X/vtx"], nowMillis, sleep });
   }
 }

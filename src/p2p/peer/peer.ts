@@ -83,10 +83,11 @@ export class Peer {
 
   constructor(connection: Connection, host: PeerHost<Peer>) {
     const { environment, limits } = host;
-    const now = environment.nowMs();
+    const now = environment.elapsedMs();
     this.connection = connection;
     this.nodeID = connection.certificate.nodeID;
-    this.connectedMs = this.lastSentMs = this.lastReceivedMs = this.#flushedMs = now;
+    this.connectedMs = this.lastSentMs = this.lastReceivedMs = environment.nowMs();
+    this.#flushedMs = now;
     this.#host = host;
     this.#room = host.receiveRoom[connection.isInbound ? "inbound" : "outbound"];
     this.#bytes = new TokenBucket(limits.inboundBytesPerSecond, limits.inboundBytesBurst, now);
@@ -134,7 +135,7 @@ export class Peer {
     // Called once, also if the connection ends before.
     socket.write(frame, () => {
       load.unsent -= 1;
-      this.#flushedMs = this.#host.environment.nowMs();
+      this.#flushedMs = this.#host.environment.elapsedMs();
     });
     this.lastSentMs = this.#host.environment.nowMs();
     return true;
@@ -157,7 +158,7 @@ export class Peer {
     this.#requests += 1;
     load.handling.acquired += 1;
     if (this.#requests !== limits.inboundRequestsMax) return;
-    this.#fullSinceMs = environment.nowMs();
+    this.#fullSinceMs = environment.elapsedMs();
     load.handling.begin();
     this.#pause();
   }
@@ -165,7 +166,7 @@ export class Peer {
   endRequest(): void {
     const { limits, load, environment } = this.#host;
     if (this.#requests === limits.inboundRequestsMax) {
-      load.handling.end(environment.nowMs() - this.#fullSinceMs);
+      load.handling.end(environment.elapsedMs() - this.#fullSinceMs);
       this.#resume();
     }
     this.#requests -= 1;
@@ -195,7 +196,7 @@ export class Peer {
 
   #throttle(bytes: number, messages: number): void {
     const { environment, load } = this.#host;
-    const now = environment.nowMs();
+    const now = environment.elapsedMs();
     const delayMs = Math.max(this.#bytes.take(bytes, now), this.#messages.take(messages, now));
     load.bandwidth.acquired += messages;
     if (delayMs === 0) return;
@@ -262,7 +263,7 @@ export class Peer {
 
   #handlePong(): void {
     if (this.#pingSentMs === undefined) throw new ProtocolError("pong without a ping");
-    this.roundTripMs = Math.max(0, this.#host.environment.nowMs() - this.#pingSentMs);
+    this.roundTripMs = this.#host.environment.elapsedMs() - this.#pingSentMs;
     this.#pingSentMs = undefined;
   }
 
@@ -306,7 +307,7 @@ export class Peer {
   }
 
   #mayHandleList(): boolean {
-    return this.#peerLists.take(1, this.#host.environment.nowMs()) === 0;
+    return this.#peerLists.take(1, this.#host.environment.elapsedMs()) === 0;
   }
 
   #schedulePing(): void {
@@ -324,7 +325,7 @@ export class Peer {
       this.close("version is no longer compatible", true);
       return;
     }
-    const now = environment.nowMs();
+    const now = environment.elapsedMs();
     const isStuck = this.connection.socket.writableLength > 0;
     if (isStuck && now - this.#flushedMs > limits.readTimeoutMs) {
       this.close("peer does not read");

@@ -36,7 +36,7 @@ export class ReadDeadline {
   }
 
   #extend(): void {
-    this.#deadlineMs = this.#environment.nowMs() + this.#timeoutMs;
+    this.#deadlineMs = this.#environment.elapsedMs() + this.#timeoutMs;
     if (!this.#isArmed) this.#arm(this.#timeoutMs);
   }
 
@@ -45,7 +45,7 @@ export class ReadDeadline {
     this.#environment.after(delayMs, () => {
       this.#isArmed = false;
       if (this.#deadlineMs === undefined) return;
-      const leftMs = this.#deadlineMs - this.#environment.nowMs();
+      const leftMs = this.#deadlineMs - this.#environment.elapsedMs();
       if (leftMs > 0) this.#arm(leftMs);
       else this.#expired(`peer was silent for ${this.#timeoutMs} ms`);
     });

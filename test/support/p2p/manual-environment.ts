@@ -3,6 +3,7 @@ import type { Environment } from "../../../src/p2p/environment.ts";
 /** A clock that a test moves, and randomness from a fixed seed. */
 export class ManualEnvironment implements Environment {
   #nowMs: number;
+  #setByMs = 0;
   #seed: number;
   #timers: { atMs: number; call: () => void }[] = [];
 
@@ -11,7 +12,14 @@ export class ManualEnvironment implements Environment {
     this.#seed = seed;
   }
 
-  readonly nowMs = () => this.#nowMs;
+  readonly nowMs = () => this.#nowMs + this.#setByMs;
+
+  readonly elapsedMs = () => this.#nowMs;
+
+  /** Sets the clock of the machine to another time, which ends no timer. */
+  setClock(byMs: number): void {
+    this.#setByMs += byMs;
+  }
 
   readonly after = (delayMs: number, call: () => void) => {
     const timer = { atMs: this.#nowMs + delayMs, call };

@@ -65,6 +65,7 @@ function open(dag?: (chainID: Id, assetID: Id) => TestDag, count = 60) {
       logs,
       sharedMemory: feed,
       nowMillis: Date.now,
+      elapsedMillis: Date.now,
       random: Math.random,
       sleep: (delayMs, signal) => sleep(Math.min(delayMs, 20), undefined, { signal }),
       onPhase: (phase) => seen.phases.push(phase),
