@@ -270,7 +270,7 @@ const http = {
     type: "uint",
     default: "12000",
     unit: "connections",
-    doc: "Maximum number of connections; a new one beyond it replaces an idle one or is closed. The default is 3,000 with --http-tls-enabled.",
+    doc: "Maximum number of connections; a new one beyond it replaces an idle one or is closed. The default is 3,000 with --http-tls-enabled. On Linux, at most three quarters of the files that the process may open.",
   },
   "http-stream-limit": {
     type: "uint",

@@ -148,6 +148,11 @@ export async function serve(
     },
     httpOptions(config.http, config.processes),
   );
+  const { connections } = server.limits;
+  if (connections < config.http.connectionLimit) {
+    const reason = "the system lets a process open too few files for --http-connection-limit";
+    log.warn({ connections }, reason);
+  }
   return server;
 }
 

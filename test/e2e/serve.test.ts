@@ -2,10 +2,12 @@ import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it, vi } from "vitest";
+import { WebSocket } from "ws";
 import type { NodeInfo } from "../../src/index.ts";
 import { NodeProcess } from "./node-process.ts";
 import { ask } from "./rpc.ts";
@@ -85,6 +87,36 @@ it("a node that gets signals while it starts does what they ask for afterwards",
   child.kill("SIGTERM");
   expect(await once(child, "exit")).toEqual([0, null]);
 });
+
+const hasFileLimits = process.platform === "linux";
+it.runIf(hasFileLimits)(
+  "a node that may open few files keeps some of them from crowds of clients",
+  async () => {
+    const flags = ["--json", "--quiet", "--http-port=0", "--ephemeral"];
+    const command = 'ulimit -n 400 && exec "$0" "$@"';
+    const child = spawn("sh", ["-c", command, process.execPath, executable, ...flags], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const [line] = (await once(child.stdout, "data")) as [Buffer];
+    const { url } = JSON.parse(line.toString()) as NodeInfo;
+    const signal = AbortSignal.timeout(30_000);
+    const crowd = Array.from({ length: 500 }, () =>
+      connect(Number(new URL(url).port), "127.0.0.1").on("error", () => {}),
+    );
+    try {
+      await Promise.all(crowd.map((socket) => once(socket, "connect")));
+      // The page is a file, and the code of WebSockets is loaded for the first one.
+      expect((await fetch(`${url}/docs/`, { signal })).status).toBe(200);
+      const socket = new WebSocket(`${url.replace("http", "ws")}/ext/events`);
+      await once(socket, "message", { signal });
+      socket.terminate();
+    } finally {
+      for (const socket of crowd) socket.destroy();
+      child.kill();
+      await once(child, "exit");
+    }
+  },
+);
 
 function run(...flags: readonly string[]) {
   return spawnSync(process.execPath, [executable, "--log-display-level=off", ...flags], {

@@ -1,4 +1,5 @@
 import type { HttpOptions } from "../../rpc/http/server.ts";
+import { connectionsByOpenFiles } from "../files/open-files.ts";
 import { readTlsFiles } from "../files/tls-files.ts";
 import type { HttpConfig } from "../node-config.ts";
 
@@ -27,7 +28,7 @@ export function httpOptions(config: HttpConfig, processes = 1): HttpOptions {
       bodyBytes: config.bodyLimitBytes,
       batchCalls: config.batchLimit,
       clientBytes: Math.min(memoryLimitBytes, share),
-      connections: config.connectionLimit,
+      connections: Math.min(config.connectionLimit, connectionsByOpenFiles()),
       streams: config.streamLimit,
     },
     ...(tls !== undefined && { tls: readTlsFiles(tls) }),
