@@ -1,7 +1,15 @@
 import { steps, valueAt } from "../foreign/pointers.ts";
-import { isObject, type Json, type JsonObject, listAt, memberAt, textAt } from "../load/json.ts";
+import {
+  isNumber,
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  memberAt,
+  textAt,
+} from "../load/json.ts";
 import { isOfType, kindOfValue } from "../schema-kind.ts";
-import { keywordOf, text } from "./keywords.ts";
+import { isConstraint, keywordOf, text } from "./keywords.ts";
 
 /**
  * One alternative of a schema: a single type with the keywords that apply to it. `name` is the name
@@ -80,28 +88,11 @@ export function follow(
 
 type Alternative = { readonly keywords: JsonObject; readonly name: string | undefined };
 
-/** Keywords that no value depends on: also those of OpenAPI, which JSON Schema ignores. */
-const annotations = new Set(
-  [
-    "title description $comment examples default deprecated readOnly writeOnly $schema $id $anchor $dynamicAnchor",
-    "$defs definitions discriminator example externalDocs nullable xml",
-  ].flatMap((keys) => keys.split(" ")),
-);
-const meaningfulExtensions = new Set(["x-integer", "x-case-insensitive"]);
-
 function spread(schema: Json, document: JsonObject, given: string | undefined): Alternative[] {
   const { value, name = given } = follow(schema, document);
   if (value === false) return [];
   if (!isObject(value)) return [{ keywords: {}, name }];
-  const own = Object.fromEntries(
-    Object.entries(value).filter(
-      ([key]) =>
-        !annotations.has(key) &&
-        !["allOf", "oneOf", "anyOf"].includes(key) &&
-        (!key.startsWith("x-") || meaningfulExtensions.has(key)),
-    ),
-  );
-  let alternatives: Alternative[] = [{ keywords: own, name }];
+  let alternatives: Alternative[] = [{ keywords: constraintsOf(value), name }];
   for (const part of listAt(value, "allOf")) {
     alternatives = product(alternatives, spread(part, document, undefined));
   }
@@ -110,28 +101,38 @@ function spread(schema: Json, document: JsonObject, given: string | undefined): 
     const branches = listAt(value, key).map((branch) => spread(branch, document, undefined));
     alternatives = product(alternatives, key === "oneOf" ? exclusive(branches) : branches.flat());
   }
-  return alternatives;
+  // As in OpenAPI, which the mock, servers and clients read the same way.
+  const isNullable = value["nullable"] === true && "type" in value;
+  return isNullable ? [...alternatives, { keywords: { type: "null" }, name }] : alternatives;
 }
 
-/** Marks alternatives whose values are certainly also those of another one: `oneOf` accepts none of them. */
+/** The keywords of a schema that values depend on, without those that combine schemas. */
+function constraintsOf({ const: only, ...schema }: JsonObject): JsonObject {
+  const listed: JsonObject = only === undefined ? {} : { enum: [only] };
+  const own = Object.entries(schema).filter(([key]) => isConstraint(key) && key !== "oneOf");
+  return both(Object.fromEntries(own), listed);
+}
+
+/** Marks forms whose values are certainly also those of another one: `oneOf` accepts none of them. */
 function exclusive(branches: readonly Alternative[][]): Alternative[] {
   const forms = branches.map((each) =>
     each.flatMap(({ keywords, name }) => byType(keywords, name)),
   );
-  return branches.flatMap((branch, at) =>
-    branch.map((one) => {
-      const others = forms.filter((_, index) => index !== at);
-      const isInTwo = byType(one.keywords, one.name).every((form) =>
-        others.some((other) => other.some((each) => covers(each, form))),
-      );
-      return isInTwo ? { ...one, keywords: { ...one.keywords, oneOf: true } } : one;
+  return forms.flatMap((branch, at) =>
+    branch.map((form) => {
+      const others = forms.filter((_, index) => index !== at).flat();
+      const isInTwo = others.some((each) => covers(each, form));
+      const type: JsonObject = form.type === undefined ? {} : { type: form.type };
+      const keywords = { ...type, ...form.keywords, ...(isInTwo && { oneOf: true }) };
+      return { keywords, name: form.name };
     }),
   );
 }
 
-/** Whether every value of a form is one of another form, which has nothing but a type. */
+/** Whether every value of a form is one of another form, which says the same or has nothing but a type. */
 export function covers(form: Form, other: Form): boolean {
-  if (Object.keys(form.keywords).length > 0) return false;
+  const isSame = !("oneOf" in form.keywords) && text(form.keywords) === text(other.keywords);
+  if (!isSame && Object.keys(form.keywords).length > 0) return false;
   const { type } = form;
   return (
     type === undefined || type === other.type || (type === "number" && other.type === "integer")
@@ -159,8 +160,7 @@ function both(one: JsonObject, other: JsonObject): JsonObject {
 }
 
 function byType(keywords: JsonObject, name: string | undefined): Form[] {
-  const { type, const: only, ...others } = keywords;
-  const rest: JsonObject = only === undefined ? others : { ...others, enum: [only] };
+  const { type, ...rest } = keywords;
   const values = rest["enum"];
   const types =
     type === undefined
@@ -175,12 +175,31 @@ function byType(keywords: JsonObject, name: string | undefined): Form[] {
 
 /** The keywords that apply to values of a type. */
 function ofType(keywords: JsonObject, type: string | undefined): JsonObject {
-  return Object.fromEntries(
+  const own = Object.fromEntries(
     Object.entries(keywords).flatMap(([key, value]): [string, Json][] => {
       const { types } = keywordOf(key);
       if (type !== undefined && types !== undefined && !types.includes(type)) return [];
       if (key !== "enum" || !Array.isArray(value)) return [[key, value]];
-      return [[key, value.filter((item: Json) => type === undefined || isOfType(item, type))]];
+      const values = value.filter((item: Json) => type === undefined || isOfType(item, type));
+      return type === "null" && values.length > 0 ? [] : [[key, values]];
     }),
   );
+  return type === "integer" ? withInclusiveBounds(own) : own;
+}
+
+/** Integers above 0 are those from 1. */
+function withInclusiveBounds({
+  exclusiveMinimum: above,
+  exclusiveMaximum: below,
+  ...keywords
+}: JsonObject): JsonObject {
+  const bounds: JsonObject = {
+    ...(isNumber(above) && {
+      minimum: typeof above === "bigint" ? above + 1n : Math.floor(above) + 1,
+    }),
+    ...(isNumber(below) && {
+      maximum: typeof below === "bigint" ? below - 1n : Math.ceil(below) - 1,
+    }),
+  };
+  return both(keywords, bounds);
 }

@@ -49,10 +49,12 @@ const rows: readonly (readonly [names: string, Keyword, types?: readonly string[
   ["properties patternProperties dependentSchemas", namedSchemas, ["object"]],
   ["additionalProperties unevaluatedProperties propertyNames", schema, ["object"]],
   ["required", { merge: mergeLists, compare: "as schemas" }, ["object"]],
+  ["dependentRequired dependencies", opaque, ["object"]],
   ["minProperties", least, ["object"]],
   ["maxProperties", most, ["object"]],
   ["items additionalItems unevaluatedItems", schema, ["array"]],
   ["prefixItems contains", condition, ["array"]],
+  ["minContains maxContains", opaque, ["array"]],
   ["minItems", least, ["array"]],
   ["maxItems", most, ["array"]],
   ["uniqueItems", { merge: keepBoth, compare: flag("narrowed") }, ["array"]],
@@ -75,6 +77,11 @@ const keywords: ReadonlyMap<string, Keyword> = new Map(
 
 export function keywordOf(key: string): Keyword {
   return keywords.get(key) ?? opaque;
+}
+
+/** Whether values depend on a keyword. JSON Schema ignores any that it does not know, such as `markdownDescription`. */
+export function isConstraint(key: string): boolean {
+  return keywords.has(key);
 }
 
 /** Compares all keywords of one alternative whose values are not schemas. */

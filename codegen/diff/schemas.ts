@@ -68,7 +68,7 @@ class Comparison {
         isNew === isInTwo
           ? (["narrowed", "no longer allows"] as const)
           : (["widened", "now allows"] as const);
-      this.#note(shift, place, `${words} ${named(form)}`);
+      this.#note(shift, place, `${words} ${labelOf(form)}`);
     }
   }
 
@@ -122,25 +122,22 @@ class Comparison {
 
   /** Members that are not listed, and names that they may have. */
   #names(old: JsonObject, now: JsonObject, place: string): void {
-    const [before, after] = [old, now].map(
-      ({ additionalProperties: listed, unevaluatedProperties: rest }) => listed ?? rest ?? true,
-    );
-    if (before === false && after !== false) {
-      this.#note("opened", place, "now allows further members");
-    } else if (before !== false && after === false) {
-      this.#note("closed", place, "no longer allows further members");
-    } else this.schemas(before, after, `${place}.*`);
+    const [before, after] = [unlistedOf(old), unlistedOf(now)];
+    this.#unlisted(before, after, place, "*");
+    for (const [pattern, was, is] of named("patternProperties", old, now)) {
+      // Without the pattern, its names are further ones.
+      this.#unlisted(was ?? before, is ?? after, place, `/${pattern}/`);
+    }
     this.schemas(old["propertyNames"], now["propertyNames"], `${place}.{name}`);
-    this.#named("patternProperties", old, now, (pattern) => `${place}./${pattern}/`);
-    this.#named("dependentSchemas", old, now, () => place);
+    for (const [, was, is] of named("dependentSchemas", old, now)) this.schemas(was, is, place);
   }
 
-  /** A keyword that has a schema for each name. */
-  #named(key: string, old: JsonObject, now: JsonObject, placeOf: (name: string) => string): void {
-    const [before, after] = [objectAt(old, key), objectAt(now, key)];
-    for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-      this.schemas(memberAt(before, name), memberAt(after, name), placeOf(name));
-    }
+  #unlisted(old: Json, now: Json, place: string, names: string): void {
+    const members = names === "*" ? "further members" : `members ${names}`;
+    if (old === false && now !== false) this.#note("opened", place, `now allows ${members}`);
+    else if (old !== false && now === false) {
+      this.#note("closed", place, `no longer allows ${members}`);
+    } else this.schemas(old, now, `${place}.${names}`);
   }
 
   #items(old: JsonObject, now: JsonObject, place: string): void {
@@ -178,6 +175,22 @@ class Comparison {
     for (const [at, schema] of old.entries()) comparison.schemas(schema, now[at], "");
     return found;
   }
+}
+
+/** The schema of members that are not listed. */
+function unlistedOf({ additionalProperties: unlisted, unevaluatedProperties: rest }: JsonObject) {
+  return unlisted ?? rest ?? true;
+}
+
+/** The names of a keyword that has a schema for each, with both schemas. */
+function named(
+  key: string,
+  old: JsonObject,
+  now: JsonObject,
+): (readonly [name: string, before: Json | undefined, after: Json | undefined])[] {
+  const [before, after] = [objectAt(old, key), objectAt(now, key)];
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].map((name) => [name, memberAt(before, name), memberAt(after, name)]);
 }
 
 /** The schema of each place of a list, and that of the items after them. */
@@ -242,7 +255,7 @@ function marks({ keywords }: Form): string {
   return text(Object.fromEntries(values)).replace(/^\{\}$/, "");
 }
 
-function named({ type, name, keywords }: Form): string {
+function labelOf({ type, name, keywords }: Form): string {
   const values = listAt(keywords, "enum");
   if (values.length > 0) return values.map(text).join(", ");
   return [type ?? "anything", ...(name === undefined ? [] : [`(${name})`])].join(" ");

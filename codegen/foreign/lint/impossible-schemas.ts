@@ -2,6 +2,7 @@ import { isAnnotation } from "../../clients/types/alternatives.ts";
 import { componentSchemas } from "../../document-parts.ts";
 import {
   formatJson,
+  isNumber,
   isObject,
   type Json,
   type JsonObject,
@@ -96,10 +97,6 @@ function contradiction(schema: JsonObject): string | undefined {
   if (!valueTypes.has(type) || values.length === 0 || fits) return undefined;
   const keyword = "const" in schema ? "const" : "enum";
   return `no value matches: the ${keyword} has no value of the type ${type}`;
-}
-
-function isNumber(value: Json | undefined): value is number | bigint {
-  return typeof value === "number" || typeof value === "bigint";
 }
 
 /** The forms of a `oneOf` that say the same: the first one, and each that repeats it. */
