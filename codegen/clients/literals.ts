@@ -22,6 +22,12 @@ export function rustQuoted(text: string): string {
   );
 }
 
+/** Whether code has `name.`, outside of comments and texts, whose words are the document's. */
+export function usesName(name: string, code: string): boolean {
+  const bare = code.replaceAll(/\/\/.*|\/\*[\s\S]*?\*\/|`[^`\n]*`|"(?:[^"\\\n]|\\.)*"/g, "");
+  return new RegExp(`\\b${name}\\.`).test(bare);
+}
+
 function hexOf(character: string): string {
   return character.charCodeAt(0).toString(16).padStart(4, "0");
 }

@@ -1,5 +1,5 @@
 import { sentenceAbout } from "../doc-text.ts";
-import { quoted } from "../literals.ts";
+import { quoted, usesName } from "../literals.ts";
 import { ownDefinition, target } from "../lookup.ts";
 import type { ClientApi, ClientMethod, ClientModel, ClientProfile } from "../model.ts";
 import { goName } from "../names.ts";
@@ -17,8 +17,8 @@ export function printProfile(profile: ClientProfile, model: ClientModel): string
     printMethodTable(own, profile, model),
   ].join("\n");
   const imports = [
-    ...(body.includes("context.") ? ["context"] : []),
-    ...(body.includes("json.") ? ["encoding/json"] : []),
+    ...(usesName("context", body) ? ["context"] : []),
+    ...(usesName("json", body) ? ["encoding/json"] : []),
   ];
   return goFile(model.generated, imports, body);
 }

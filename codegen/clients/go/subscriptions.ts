@@ -1,6 +1,6 @@
 import { oneLine } from "../../load/json.ts";
 import { sentenceAbout } from "../doc-text.ts";
-import { quoted } from "../literals.ts";
+import { quoted, usesName } from "../literals.ts";
 import type { ClientModel, ClientSubscription, Type } from "../model.ts";
 import { goName } from "../names.ts";
 import { endOf, methodOf } from "../package/streams.ts";
@@ -30,7 +30,7 @@ ${subscriptions.map((each) => printSubscription(each, model)).join("\n")}
 var (
 ${alignRows(subscriptions.map((each) => ({ comment: "", cells: [infoName(each), `= ${printInfo(each, model)}`] })))})
 ${subscriptions.map((each) => printItem(each, model)).join("")}`;
-  const imports = ["context", ...(/\bjson\./.test(body) ? ["encoding/json"] : [])];
+  const imports = ["context", ...(usesName("json", body) ? ["encoding/json"] : [])];
   return goFile(model.generated, imports, body);
 }
 

@@ -1,5 +1,5 @@
 import { sentenceAbout } from "../doc-text.ts";
-import { quoted } from "../literals.ts";
+import { quoted, usesName } from "../literals.ts";
 import { definition, labelOf, ownDefinition, type Types, target } from "../lookup.ts";
 import type {
   Alias,
@@ -32,16 +32,10 @@ export function printTypes(model: ClientModel): string {
   const forms = new Map(unions.flatMap((union) => formTypes(union, model)));
   const body = [...printed, ...forms.values()].filter((each) => each !== "").join("\n");
   const imports = [
-    ...(usesJson(body) ? ["encoding/json"] : []),
-    ...(body.includes(" && slices.Contains(") ? ["slices"] : []),
+    ...(usesName("json", body) ? ["encoding/json"] : []),
+    ...(usesName("slices", body) ? ["slices"] : []),
   ];
   return goFile(model.generated, imports, body);
-}
-
-/** Whether code, not the text of a comment or a tag, uses the package. */
-function usesJson(body: string): boolean {
-  const code = body.replaceAll(/\/\/.*|`[^`\n]*`|"(?:[^"\\\n]|\\.)*"/g, "");
-  return /\bjson\./.test(code);
 }
 
 const integerTypes: Readonly<Record<IntegerType["size"], string>> = {

@@ -75,6 +75,7 @@ struct_field_names = "allow"
 match_same_arms = "allow"
 similar_names = "allow"
 too_many_lines = "allow"
+type_complexity = "allow"
 wildcard_imports = "allow"
 zero_sized_map_values = "allow"
 # The compiler warns about unused futures and results.

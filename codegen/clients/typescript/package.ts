@@ -1,7 +1,7 @@
 import { clientHeader, docComment, printKey, printValue } from "../../emit/writer.ts";
 import { UnusableDocument } from "../../foreign/read.ts";
 import type { PackageInfo, PackageWriter } from "../language.ts";
-import { quoted } from "../literals.ts";
+import { quoted, usesName } from "../literals.ts";
 import { methodsOf } from "../lookup.ts";
 import type { ClientMethod, ClientModel } from "../model.ts";
 import { runtimeFile, runtimeFiles, spdx } from "../package/package.ts";
@@ -84,7 +84,7 @@ function printMethods(model: ClientModel): string {
     methods.flatMap(({ result, isNotification }) => (isNotification ? [] : [result.type])),
     model.types,
   );
-  const needsTypes = members.includes("types.");
+  const needsTypes = usesName("types", members);
   return `${clientHeader(model.generated)}
 import type { ${methods.length === 0 ? "" : "CallOptions, "}${methods.length === 0 ? "" : "MethodInfo, "}MethodTable } from "../method.ts";
 import type { Shapes } from "../shape.ts";

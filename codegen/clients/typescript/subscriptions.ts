@@ -1,5 +1,6 @@
 import { clientHeader, docComment, printKey, printValue } from "../../emit/writer.ts";
 import type { ClientFile } from "../language.ts";
+import { usesName } from "../literals.ts";
 import type { ClientModel, ClientSubscription } from "../model.ts";
 import { runtimeFiles } from "../package/package.ts";
 import { shapeOf } from "../shapes.ts";
@@ -27,7 +28,7 @@ function printSubscriptions({ generated, subscriptions, types }: ClientModel): s
   return `${clientHeader(generated)}
 import type { Shapes } from "../shape.ts";
 import type { SubscribeOptions, Subscriber, SubscriptionInfo } from "../subscription.ts";
-${members.includes("types.") ? 'import type * as types from "./types.ts";\n' : ""}
+${usesName("types", members) ? 'import type * as types from "./types.ts";\n' : ""}
 /** What the server pushes. */
 export interface Subscriptions {
 ${members}}

@@ -1,4 +1,4 @@
-import { quoted } from "../../clients/literals.ts";
+import { quoted, usesName } from "../../clients/literals.ts";
 import type { ClientMethod, ClientSubscription } from "../../clients/model.ts";
 import { printScopedType } from "../../clients/typescript/model-types.ts";
 import { printItem } from "../../clients/typescript/subscriptions.ts";
@@ -139,7 +139,7 @@ export function printHandlers(files: readonly HandlerFile[]): string {
   return `// @generated from an OpenRPC document. Do not edit.
 
 ${imports.join("")}import type { Context } from "./runtime/service.ts";
-${hasStreams ? 'import type { StreamContext } from "./runtime/subscriptions.ts";\n' : ""}${body.includes("types.") ? 'import type * as types from "./types.ts";\n' : ""}
+${hasStreams ? 'import type { StreamContext } from "./runtime/subscriptions.ts";\n' : ""}${usesName("types", body) ? 'import type * as types from "./types.ts";\n' : ""}
 export type { Context } from "./runtime/service.ts";
 
 /** What a handler receives, by method. */

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 import { withTidyImports } from "../../codegen/clients/python/tidy-imports.ts";
+import { clientPackage } from "../../codegen/foreign/clients.ts";
+import { serverPackage } from "../../codegen/foreign/server/package.ts";
+import type { JsonObject } from "../../codegen/load/json.ts";
 
 const head = '"""Types."""\n\nfrom __future__ import annotations\n\n';
 
@@ -67,4 +70,30 @@ class A9(Caller):
 test("a module without imports of its own keeps one line before its values", () => {
   const written = `${head}from typing import Any, Final\n\n\nRULES: Final = 1\n`;
   expect(withTidyImports(written)).toBe(`${head}from typing import Final\n\nRULES: Final = 1\n`);
+});
+
+test.each([
+  ["go", "gen_methods.go", '"encoding/json"'],
+  ["typescript", "src/generated/methods.ts", "import type * as types"],
+  ["server", "src/generated/handlers.ts", "import type * as types"],
+])("%s: words of the document import nothing into %s", (language, path, line) => {
+  const document: JsonObject = {
+    openrpc: "1.3.2",
+    info: { title: "Words", version: "1.0.0" },
+    methods: [
+      {
+        name: "types.get",
+        summary: "Returns what genesis.json. and types.json. have.",
+        params: [],
+        result: { name: "result", schema: { type: "string" } },
+      },
+    ],
+  };
+  const files =
+    language === "server"
+      ? serverPackage(document, new Map()).generated
+      : clientPackage(document, language).files;
+  const text = files.find((file) => file.path === path)?.text;
+  expect(text).toContain("types.get");
+  expect(text).not.toContain(line);
 });
