@@ -91,15 +91,13 @@ function impossibleResults(document: JsonObject): ReadonlySet<string> {
   const schemas = new Map(Object.entries(objectAt(document["components"], "schemas")));
   const leadsToImpossible = (schema: Json, open: ReadonlySet<string>): boolean => {
     if (!isObject(schema)) return false;
+    if (isImpossible(schema, schemas)) return true;
     const name = componentName(schema);
     if (name !== undefined) {
       const inside = new Set([...open, name]);
       return !open.has(name) && leadsToImpossible(schemas.get(name) ?? true, inside);
     }
-    return (
-      isImpossible(schema, schemas) ||
-      schemasIn(schema).some(({ value }) => leadsToImpossible(value, open))
-    );
+    return schemasIn(schema).some(({ value }) => leadsToImpossible(value, open));
   };
   const names = methodsIn(document).flatMap((method) => {
     const schema = objectAt(method, "result")["schema"] ?? true;

@@ -1,4 +1,5 @@
 import { isAnnotation } from "../../clients/types/alternatives.ts";
+import { sharedTypes } from "../../diff/merge.ts";
 import { componentSchemas } from "../../document-parts.ts";
 import {
   formatJson,
@@ -30,7 +31,8 @@ export function impossibleSchemas(root: JsonObject): Found[] {
   return [
     ...falseSchemas(root),
     ...writtenSchemas(root).flatMap(({ schema, way }) => {
-      const text = closedOut(schema, schemas) ?? contradiction(schema);
+      const text =
+        closedOut(schema, schemas) ?? contradiction(schema) ?? typesApart(schema, schemas);
       const twins = twinsIn(schema).map(([first, second]) =>
         found(
           [...way, "oneOf", second],
@@ -49,6 +51,7 @@ export function isImpossible(schema: JsonObject, schemas: Schemas): boolean {
   return (
     closedOut(schema, schemas) !== undefined ||
     contradiction(schema) !== undefined ||
+    typesApart(schema, schemas) !== undefined ||
     (forms.length > 0 && twins.size === forms.length)
   );
 }
@@ -99,6 +102,20 @@ function contradiction(schema: JsonObject): string | undefined {
   return `no value matches: the ${keyword} has no value of the type ${type}`;
 }
 
+/** Why no value has the types that a schema names beside a reference or `allOf` and those behind it. */
+function typesApart(schema: JsonObject, schemas: Schemas): string | undefined {
+  if (!("$ref" in schema || "allOf" in schema)) return undefined;
+  const parts = partsOf(schema, schemas, new Set());
+  const types = parts.flatMap(({ type = [] }) => [[type].flat().map(String)]);
+  const named = types.filter((each) => each.length > 0);
+  const isKnown = named.flat().every((type) => valueTypes.has(type));
+  if (!isKnown || named.length < 2 || parts.some(({ nullable }) => nullable === true))
+    return undefined;
+  const shared = named.reduce<Json>(sharedTypes, named[0] as Json);
+  const all = named.map((each) => each.join(" or ")).join(", and ");
+  return (shared as Json[]).length === 0 ? `no value matches: it has to be ${all}` : undefined;
+}
+
 /** The forms of a `oneOf` that say the same: the first one, and each that repeats it. */
 function twinsIn(schema: JsonObject): [number, number][] {
   const texts = listAt(schema, "oneOf").map((form) => formatJson(essence(form)));
@@ -125,16 +142,17 @@ function essence(schema: Json): Json {
   });
 }
 
-/** A schema and the parts of its `allOf`, all of which a value has to match. */
+/** A schema, what it refers to and the parts of its `allOf`, all of which a value has to match. */
 function partsOf(schema: Json, schemas: Schemas, open: ReadonlySet<string>): JsonObject[] {
   if (!isObject(schema)) return [];
   const name = textAt(schema, "$ref")?.startsWith(ownSchemas) ? componentName(schema) : undefined;
-  if (name !== undefined) {
-    return open.has(name)
-      ? []
-      : partsOf(schemas.get(name) ?? true, schemas, new Set([...open, name]));
-  }
-  return [schema, ...listAt(schema, "allOf").flatMap((part) => partsOf(part, schemas, open))];
+  const target = name === undefined || open.has(name) ? undefined : schemas.get(name);
+  const inside = name === undefined ? open : new Set([...open, name]);
+  return [
+    schema,
+    ...partsOf(target ?? true, schemas, inside),
+    ...listAt(schema, "allOf").flatMap((part) => partsOf(part, schemas, open)),
+  ];
 }
 
 /** Params and results whose schema is `false`. Elsewhere, such as for a property, it forbids something on purpose. */
