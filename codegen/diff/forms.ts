@@ -60,17 +60,18 @@ export class BrokenReference extends Error {}
 
 /**
  * Returns the target of a reference inside the document, with the name of the last component on the
- * way.
+ * way. It can end at a reference that has more beside it.
  */
 export function follow(
   value: Json,
   document: JsonObject,
+  isEnd: (found: Json) => boolean = () => false,
 ): { readonly value: Json; readonly name: string | undefined } {
   let found = value;
   let name: string | undefined;
   for (let count = 0; count < 100; count++) {
     const reference = textAt(found, "$ref");
-    if (reference === undefined) return { value: found, name };
+    if (reference === undefined || isEnd(found)) return { value: found, name };
     const isOwn = reference.startsWith("#");
     const path = steps(reference.slice(1));
     const target = isOwn ? valueAt(document, path) : undefined;
@@ -89,11 +90,13 @@ export function follow(
 type Alternative = { readonly keywords: JsonObject; readonly name: string | undefined };
 
 function spread(schema: Json, document: JsonObject, given: string | undefined): Alternative[] {
-  const { value, name = given } = follow(schema, document);
+  const { value, name = given } = follow(schema, document, hasConstraints);
   if (value === false) return [];
   if (!isObject(value)) return [{ keywords: {}, name }];
   let alternatives: Alternative[] = [{ keywords: constraintsOf(value), name }];
-  for (const part of listAt(value, "allOf")) {
+  const { $ref: beside } = value;
+  const target: Json[] = beside === undefined ? [] : [{ $ref: beside }];
+  for (const part of [...target, ...listAt(value, "allOf")]) {
     alternatives = product(alternatives, spread(part, document, undefined));
   }
   for (const key of ["oneOf", "anyOf"]) {
@@ -111,6 +114,12 @@ function constraintsOf({ const: only, ...schema }: JsonObject): JsonObject {
   const listed: JsonObject = only === undefined ? {} : { enum: [only] };
   const own = Object.entries(schema).filter(([key]) => isConstraint(key) && key !== "oneOf");
   return both(Object.fromEntries(own), listed);
+}
+
+/** Whether a schema has anything but annotations beside its reference. */
+function hasConstraints(schema: Json): boolean {
+  const keys = isObject(schema) ? Object.keys(schema) : [];
+  return keys.some((key) => isConstraint(key) || ["const", "allOf", "anyOf"].includes(key));
 }
 
 /** Marks forms whose values are certainly also those of another one: `oneOf` accepts none of them. */

@@ -99,7 +99,8 @@ function compareParam(old: Placed, now: Placed, at: string, note: Note): void {
 }
 
 function defaultOf({ json, document }: Placed): Json | undefined {
-  const { value } = follow(json["schema"] ?? true, document);
+  const schema = json["schema"] ?? true;
+  const { value } = follow(schema, document, (found) => isObject(found) && "default" in found);
   return isObject(value) ? value["default"] : undefined;
 }
 

@@ -287,6 +287,16 @@ test.each<[keyword: string, schema: object, found: string]>([
   expect(compare(old, now)).toContain(found);
 });
 
+test("a default beside a reference is that of the param", () => {
+  const old = structuredClone(base) as unknown as Editable;
+  const item = component(old, "contentDescriptors", "Item");
+  const before = { $ref: "#/components/schemas/Bill", default: { sum: 1 } };
+  Object.assign(item, { required: false, schema: before });
+  const now = structuredClone(old);
+  Object.assign(component(now, "contentDescriptors", "Item")["schema"]!, { default: { sum: 2 } });
+  expect(compare(old, now)).toEqual(["param-default-changed shop.buy params.item"]);
+});
+
 test("params and errors that are not objects are left out", () => {
   const old = structuredClone(base) as unknown as Editable;
   const now = structuredClone(old);
