@@ -37,6 +37,10 @@ export function kindOfValue(value: Json): string {
   return typeof value === "bigint" || Number.isInteger(value) ? "integer" : typeof value;
 }
 
+export function isNumber(value: Json | undefined): value is number | bigint {
+  return typeof value === "number" || typeof value === "bigint";
+}
+
 export function isConst(schema: Json): boolean {
   return isObject(schema) && ("const" in schema || listAt(schema, "enum").length === 1);
 }

@@ -1,14 +1,6 @@
 import { steps, valueAt } from "../foreign/pointers.ts";
-import {
-  isNumber,
-  isObject,
-  type Json,
-  type JsonObject,
-  listAt,
-  memberAt,
-  textAt,
-} from "../load/json.ts";
-import { isOfType, kindOfValue } from "../schema-kind.ts";
+import { isObject, type Json, type JsonObject, listAt, memberAt, textAt } from "../load/json.ts";
+import { isNumber, isOfType, kindOfValue } from "../schema-kind.ts";
 import { isConstraint, keywordOf, text } from "./keywords.ts";
 
 /**

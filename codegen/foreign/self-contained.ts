@@ -143,10 +143,10 @@ class Resolver {
       const { $dynamicRef: dynamic, ...own } = object;
       const reference = textAt(object, "$ref") ?? this.#fixed(dynamic, base);
       if (reference === undefined) return object;
-      return {
-        ...own,
-        $ref: `#/components/schemas/${escapeStep(this.#nameOf(reference, base))}`,
-      };
+      const $ref = `#/components/schemas/${escapeStep(this.#nameOf(reference, base))}`;
+      if (!shapesType(own)) return { ...own, $ref };
+      const { $ref: _reference, ...beside } = own;
+      return { ...beside, allOf: [{ $ref }, ...listAt(own, "allOf")] };
     });
   }
 
@@ -329,4 +329,15 @@ class Resolver {
     const hint = isInner ? ": it starts from the top of the file, not of the schema" : "";
     return this.#broken(reference, base, ` refers to nothing${hint}`);
   }
+}
+
+const shaping =
+  "properties required additionalProperties patternProperties items prefixItems enum const oneOf anyOf allOf".split(
+    " ",
+  );
+
+/** Whether the type of a value depends on what is beside a reference. */
+function shapesType(schema: JsonObject): boolean {
+  const isNullable = schema["nullable"] === true && "type" in schema;
+  return isNullable || shaping.some((key) => key in schema);
 }

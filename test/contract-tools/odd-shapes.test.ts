@@ -56,6 +56,26 @@ test.each<[string, JsonObject]>([
   expect(validators.problem(schema, sample)).toBeUndefined();
 });
 
+test("objects that contain themselves in allOf, and what is beside a reference, have types", () => {
+  const types = generated("typescript", "generated/types.ts");
+  const membersOf = (name: string) =>
+    new RegExp(`interface ${name} \\{\\n([^}]*)\\}`)
+      .exec(types)?.[1]
+      ?.trim()
+      .split(/\s*\n\s*/)
+      .sort();
+  const joint = (next: string) => [
+    "readonly id: number;",
+    `readonly next?: ${next} | undefined;`,
+    "readonly parent?: Joint | undefined;",
+  ];
+  const note = "readonly note: string;";
+  expect(membersOf("Joint")).toEqual(joint("JointNext"));
+  expect(membersOf("JointNext")).toEqual([...joint("JointNext"), note].sort());
+  expect(membersOf("ChainLink")).toEqual([...joint("ChainLinkNext"), note].sort());
+  expect(generated("typescript", "generated/methods.ts")).toContain("Promise<types.Joint | null>");
+});
+
 test("what clients cannot express is listed with its place", () => {
   const { widenings } = clientPackage(document, "go");
   expect(widenings.map(({ where }) => where)).toEqual([

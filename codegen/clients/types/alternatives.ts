@@ -75,6 +75,11 @@ function split(
   const all = listAt(schema, "allOf").filter(isObject);
   const isBare = Object.keys(own).every((key) => isAnnotation(key) || key === "type");
   if (parts.length === 0 && all.length === 0) return splitTypes(schema);
+  const { nullable, ...rest } = schema;
+  if (nullable !== undefined) {
+    const forms = split(rest, schemas, open);
+    return nullable === true && "type" in rest ? forms && [...forms, { type: "null" }] : forms;
+  }
   const [only] = all;
   if (parts.length === 0 && all.length === 1 && isBare && only !== undefined) {
     return split(only, schemas, open);

@@ -46,6 +46,8 @@ export class TypeBuilder {
   readonly #preset: TypePreset;
   readonly #schemas = new Map<string, Json>();
   readonly #named = new Map<string, Type>();
+  /** The types under construction, by their schemas: parts of an `allOf` can lead to it again. */
+  readonly #open = new Map<JsonObject, Type>();
 
   constructor(schemas: Schemas, preset: TypePreset) {
     this.#preset = preset;
@@ -114,6 +116,8 @@ export class TypeBuilder {
     const written = this.#preset.rewritten?.(asWritten) ?? asWritten;
     const component = componentName(written);
     if (component !== undefined) return this.#named.get(component) ?? json;
+    const open = this.#open.get(written);
+    if (open !== undefined) return open;
     const integer = this.#preset.integer?.(written, place.name);
     if (integer !== undefined) return integer;
     const all = alternatives(written, this.#schemas);
@@ -204,6 +208,7 @@ export class TypeBuilder {
   #struct(place: Place, written: JsonObject, schema: JsonObject): Type {
     const { names } = this.#preset;
     const { name, description } = this.#nameOf(place);
+    this.#open.set(written, { kind: "named", name });
     const required = new Set(listAt(schema, "required").map(String));
     const labelOf = names.members(false);
     const properties = objectAt(schema, "properties");
@@ -226,6 +231,7 @@ export class TypeBuilder {
         type: isConstant ? { kind: "text" } : this.#build(inner, own),
       };
     });
+    this.#open.delete(written);
     this.#add({
       kind: "struct",
       name,
@@ -256,11 +262,13 @@ export class TypeBuilder {
   #union(place: Place, written: JsonObject, forms: readonly JsonObject[]): Type {
     const { names } = this.#preset;
     const { name, description = this.#describe(written) } = this.#nameOf(place);
+    this.#open.set(written, { kind: "named", name });
     const types = forms.map((form, index): [Type, JsonObject] => {
       const inner = { name: names.form(name, form, index), where: `${place.where} form ${index}` };
       const type = this.#buildOne(inner, form, form);
       return [type.kind === "json" && form["type"] === "object" ? anyObject : type, form];
     });
+    this.#open.delete(written);
     const distinct = [...new Map(types.map((each) => [JSON.stringify(each[0]), each])).values()];
     const [only] = distinct;
     if (distinct.length === 1 && only !== undefined) return only[0];

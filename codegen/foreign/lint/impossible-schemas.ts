@@ -3,7 +3,6 @@ import { sharedTypes } from "../../diff/merge.ts";
 import { componentSchemas } from "../../document-parts.ts";
 import {
   formatJson,
-  isNumber,
   isObject,
   type Json,
   type JsonObject,
@@ -11,7 +10,7 @@ import {
   objectAt,
   textAt,
 } from "../../load/json.ts";
-import { isOfType, listedValues } from "../../schema-kind.ts";
+import { isNumber, isOfType, listedValues } from "../../schema-kind.ts";
 import type { Way } from "../places.ts";
 import { componentName } from "../pointers.ts";
 import { mapSchemas } from "../schema-parts.ts";

@@ -43,10 +43,6 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-export function isNumber(value: Json | undefined): value is number | bigint {
-  return typeof value === "number" || typeof value === "bigint";
-}
-
 /** The value's own member, which can be called like one that every object inherits. */
 export function memberAt(value: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(value, key) ? value[key] : undefined;
