@@ -28,12 +28,25 @@ export async function parseConfigFile(
   for (const [key, value] of Object.entries(root)) {
     const name = key.toLowerCase();
     if (!knownFlags.has(name)) {
+      refuseNested(name, key, value);
       warnings.push(unknownName(name, `the config file gives ${key}`));
     } else if (value !== null) {
       given.set(name, textOf(name, value));
     }
   }
   return { given, warnings };
+}
+
+/** Throws ConfigError for `{"http": {"port": 1}}`: the node would start with the default of http-port. */
+function refuseNested(name: string, key: string, value: JsonValue): void {
+  if (!isObject(value)) return;
+  for (const member of Object.keys(value)) {
+    const flag = `${name}-${member.toLowerCase()}`;
+    if (!knownFlags.has(flag)) continue;
+    throw new ConfigError(
+      `the config file gives ${member} inside ${key}, which is not a flag: did you mean ${flag}?`,
+    );
+  }
 }
 
 /**

@@ -61,7 +61,7 @@ export function manPage(version: string): string {
     ),
     ".SH EXIT STATUS",
     ...text(
-      "0 after SIGINT or SIGTERM, or after a command has succeeded; 1 after an error, with the reason on standard error; 3 if the address of a node or mock is in use; 4 if another process uses the data directory of a node.",
+      "0 after SIGINT or SIGTERM, or after a command has succeeded; 1 after an error, with the reason on standard error, such as a state that could not be saved at the end; 3 if the address of a node or mock is in use; 4 if another process uses the data directory of a node.",
     ),
     ".SH EXAMPLES",
     ...item("A node of a new local network:", "couloir"),

@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { knownFlags } from "./accepted-flags.ts";
 import { configFormat, parseConfigFile } from "./config-file.ts";
+import { readConfigText } from "./config-text.ts";
 import { type Environment, environmentName, readEnvironment } from "./environment.ts";
 import { expandPath, refuseMistakenPath } from "./expand-path.ts";
 import { ConfigError, type FlagTypes, suggestion } from "./flag-types.ts";
@@ -124,17 +124,8 @@ async function readConfigFile(given: GivenTexts, environment: Environment) {
   }
   if (!given.has("config-file")) return { given: new Map<string, string>(), warnings: [] };
   const path = readValue("config-file", given, environment);
-  const text = await readText(path);
+  const text = await readConfigText(path);
   return parseConfigFile(text, configFormat(path, text), ` ${path}`);
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    // Without the byte order mark that editors on Windows write.
-    return new TextDecoder().decode(await readFile(path));
-  } catch (error) {
-    throw new ConfigError(`unable to read the config file ${path}: ${(error as Error).message}`);
-  }
 }
 
 /** Whether the node writes nothing to disk except its state file. */

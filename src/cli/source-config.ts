@@ -17,7 +17,8 @@ const privateIPs = "network-allow-private-ips";
  * getBootstrapConfig @ v1.14.2), and for flags that contradict each other.
  */
 export function sourceConfig(raw: RawConfig, isProduction: boolean): SourceConfig {
-  const upstreams = raw.get("upstream").map(upstreamURL);
+  // A node that is listed twice is one of the majority once.
+  const upstreams = [...new Set(raw.get("upstream").map(upstreamURL))];
   const source: SourceConfig = {
     offline: raw.get("offline"),
     bootstrappers: bootstrappers(raw),
@@ -172,7 +173,7 @@ function nodeID(text: string): Bootstrapper["nodeID"] {
   }
 }
 
-/** No message repeats a URL with a password. */
+/** In one form for all spellings. No message repeats a URL with a password. */
 function upstreamURL(text: string): string {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
     const got = text.includes("@")
@@ -180,7 +181,10 @@ function upstreamURL(text: string): string {
       : JSON.stringify(text);
     throw new ConfigError(`--upstream must list URLs such as http://127.0.0.1:9650, got ${got}`);
   }
-  return text.replace(/\/+$/, "");
+  const url = new URL(text);
+  url.pathname = url.pathname.replace(/\/+$/, "");
+  url.hash = "";
+  return url.href;
 }
 
 /** No message repeats the header, which may hold a key. */

@@ -1,10 +1,11 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { constants, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it, vi } from "vitest";
 import { WebSocket } from "ws";
@@ -46,6 +47,27 @@ it("an ephemeral node prints what a program needs as one line, and leaves nothin
   await once(child, "exit");
   expect(readFileSync(state, "latin1")).toMatch(/^COULOIR-STATE\n\{"format":1,/);
   expect(readdirSync(directory).filter((name) => name !== "other")).toEqual(["chain.state"]);
+});
+
+// A thread that is blocked in a read keeps the process from ending.
+it("a node that waits for a named pipe with its config ends at SIGTERM", async () => {
+  const pipe = join(directory, "config");
+  execFileSync("mkfifo", [pipe]);
+  const child = spawn(process.execPath, [executable, "--ephemeral", `--config-file=${pipe}`]);
+  const exit = once(child, "exit");
+  // A pipe opens for writing as soon as the node reads it.
+  const writer = await vi.waitFor(() => open(pipe, constants.O_WRONLY | constants.O_NONBLOCK), {
+    timeout: 30_000,
+    interval: 10,
+  });
+  try {
+    child.kill("SIGTERM");
+    expect(await Promise.race([exit, sleep(20_000)])).toEqual([0, null]);
+  } finally {
+    await writer.close();
+    child.kill("SIGKILL");
+    rmSync(pipe);
+  }
 });
 
 it("a node whose terminal is closed saves its state", async () => {

@@ -89,7 +89,7 @@ describe("--state", () => {
     await third.discard();
   });
 
-  it("that cannot be written at the end is reported on standard error, also with --quiet", async () => {
+  it("that cannot be written at the end is an error on standard error, also with --quiet", async () => {
     const folder = join(directory, "goes away");
     mkdirSync(folder);
     const context = join(directory, "started.json");
@@ -103,7 +103,7 @@ describe("--state", () => {
     while (!existsSync(context)) await sleep(20);
     rmSync(folder, { recursive: true });
     child.kill();
-    expect(await once(child, "close")).toEqual([0, null]);
+    expect(await once(child, "close")).toEqual([1, null]);
     expect(printed).toContain(`couldn't save the state to ${state}: ENOENT`);
   });
 

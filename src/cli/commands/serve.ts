@@ -72,8 +72,9 @@ export const serve: Command = async (args, given) => {
     progress.stop();
     ending.isStopping = true;
     await stopInTime(node, config, log);
-    if (node.unsaved !== undefined) terminal.err(`${node.unsaved}\n`);
-    return 0;
+    if (node.unsaved === undefined) return 0;
+    terminal.err(`${node.unsaved}\n`);
+    return 1;
   } catch (error) {
     healing.clear();
     if (!early.signal.aborted || error !== early.signal.reason) return refuse(error, log, terminal);

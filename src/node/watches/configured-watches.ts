@@ -144,7 +144,7 @@ function roomBeside(watches: Pick<Watches, "list" | "room">) {
 function listIn(path: string): readonly unknown[] {
   let content: unknown;
   try {
-    content = parseJson(new TextDecoder().decode(readFileSync(path)));
+    content = parseJson(new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path)));
   } catch (error) {
     throw new WatchConfigError(`${path}: ${(error as Error).message}`, { cause: error });
   }

@@ -1,4 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, writeFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +11,7 @@ import { removedFlags } from "../../../src/cli/removed-flags.ts";
 
 const environment = { HOME: "/home/someone" };
 
-function file(name: string, text: string): string {
+function file(name: string, text: string | Buffer): string {
   const path = join(mkdtempSync(join(tmpdir(), "couloir-config-")), name);
   writeFileSync(path, text);
   return path;
@@ -27,6 +29,7 @@ const aliasesOfAliases = [..."abcdefghi"]
     (name, i, names) => `${name}: &${name} [${Array(9).fill(i === 0 ? "x" : `*${names[i - 1]}`)}]`,
   )
   .join("\n");
+const utf16 = file("utf-16.json", Buffer.from('\uFEFF{"http-port": 1}', "utf16le"));
 const thisFile = fileURLToPath(import.meta.url);
 
 describe("readRawConfig", () => {
@@ -104,6 +107,14 @@ describe("readRawConfig", () => {
       const raw = await readRawConfig(["--config-file", file(name, `\uFEFF${text}`)], environment);
       expect(raw.get("http-port")).toBe(1);
     }
+  });
+
+  it("waits for what is written to a named pipe", async () => {
+    const path = join(mkdtempSync(join(tmpdir(), "couloir-config-")), "pipe.json");
+    execFileSync("mkfifo", [path]);
+    const reading = readRawConfig(["--config-file", path], environment);
+    await writeFile(path, '{"http-port": 1}');
+    expect((await reading).get("http-port")).toBe(1);
   });
 
   it("reads TOML by its name and as content", async () => {
@@ -260,6 +271,13 @@ describe("readRawConfig", () => {
     ],
     [["--log-level=loud"], {}, "invalid argument for --log-level: expected verbo, debug, trace"],
     [["--config-file=/nowhere.json"], {}, "unable to read the config file /nowhere.json: ENOENT"],
+    [[`--config-file=${tmpdir()}`], {}, `the config file ${tmpdir()}: it is a directory`],
+    [["--config-file", utf16], {}, `the config file ${utf16}: it is not UTF-8 text`],
+    [
+      [`--config-file-content=${base64('{"HTTP":{"name":"x","Port":1}}')}`],
+      {},
+      "the config file gives Port inside HTTP, which is not a flag: did you mean http-port?",
+    ],
     [[`--config-file=${thisFile}`], {}, `unable to parse the config file ${thisFile}: `],
     [[`--config-file-content=${base64("{")}`], {}, "unable to parse the config file: "],
     [[`--config-file-content=${base64("[]")}`], {}, "the config file must be an object of flags"],

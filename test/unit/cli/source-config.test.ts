@@ -33,9 +33,24 @@ describe("the source of blocks", () => {
         "--upstream-header=x-api-key: a:b",
       ),
     ).toMatchObject({
-      upstreams: ["http://127.0.0.1:9650", "https://localhost/node"],
+      upstreams: ["http://127.0.0.1:9650/", "https://localhost/node"],
       upstreamHeaders: { "x-api-key": "a:b" },
     });
+  });
+
+  // One node would be a majority of itself and another one.
+  it("counts an upstream once, however often and in whichever spelling it is listed", async () => {
+    const spellings = ["http://LOCALHOST:80", "http://localhost/", "http://localhost//#a"];
+    const others = "http://localhost:81/node/,http://localhost:81/node";
+    expect((await sourceOf(`--upstream=${spellings.join(",")},${others}`)).upstreams).toEqual([
+      "http://localhost/",
+      "http://localhost:81/node",
+    ]);
+  });
+
+  it("keeps a slash at the end of an upstream's query, such as that of a key", async () => {
+    const { upstreams } = await sourceOf("--upstream=https://localhost/node/?key=a/");
+    expect(upstreams).toEqual(["https://localhost/node?key=a/"]);
   });
 
   it("dials private addresses by the network unless a flag says", async () => {

@@ -104,6 +104,13 @@ describe("the file of --watch-config", () => {
     expect(await listed(url)).toMatchObject([{ name: "deposits" }, { name: "halts" }]);
   });
 
+  it("is refused in another encoding than UTF-8", async () => {
+    writeFileSync(file, Buffer.from('\uFEFF{"watches": []}', "utf16le"));
+    await expect(start()).rejects.toThrow(
+      `${file}: The encoded data was not valid for encoding utf-8`,
+    );
+  });
+
   it("does not change the key pair of a watch when it is read again", async () => {
     const signed = (url: string) => ({ url, signature: "ed25519" });
     write([{ name: "deposits", rule, target: signed("https://example.com/1") }]);
