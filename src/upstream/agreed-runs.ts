@@ -46,18 +46,17 @@ export class AgreedRuns {
   }
 
   /** Whether a majority of all upstreams has accepted a container that this node has, and has caught up with the network. */
-  async isTip(container: Container, signal: AbortSignal): Promise<boolean> {
+  isTip(container: Container, signal: AbortSignal): Promise<boolean> {
     const { upstreams } = this.#options;
-    const needed = majorityOf(upstreams.length);
-    const areBootstrapped = haveTrue(
-      upstreams.map((upstream) => upstream.isBootstrapped(signal)),
-      needed,
-    );
-    // All have the genesis block, which no index lists.
-    const isAgreed =
-      container.height === 0n || this.#haveAccepted(upstreams, container, needed, signal);
-    const answers = await Promise.all([areBootstrapped, isAgreed]);
-    return answers.every((answer) => answer);
+    const attestations = upstreams.map(async (upstream) => {
+      const answers = await Promise.all([
+        upstream.isBootstrapped(signal),
+        // All have the genesis block, which no index lists.
+        container.height === 0n || this.#hasAccepted(upstream, container, signal),
+      ]);
+      return answers.every((answer) => answer === true);
+    });
+    return haveTrue(attestations, majorityOf(upstreams.length));
   }
 
   /** Finds the upstreams that have another block at the height of a container that this node has. */
@@ -191,12 +190,17 @@ export class AgreedRuns {
     needed: number,
     signal: AbortSignal,
   ): Promise<boolean> {
-    const form = this.#options.form();
-    const answers = upstreams.map(async (upstream) => {
-      const isAccepted = await upstream.attests(container, form, signal);
-      if (isAccepted === true) upstream.agrees();
-      return isAccepted;
-    });
+    const answers = upstreams.map((upstream) => this.#hasAccepted(upstream, container, signal));
     return haveTrue(answers, needed);
+  }
+
+  async #hasAccepted(
+    upstream: Upstream,
+    container: Container,
+    signal: AbortSignal,
+  ): Promise<boolean | undefined> {
+    const isAccepted = await upstream.attests(container, this.#options.form(), signal);
+    if (isAccepted === true) upstream.agrees();
+    return isAccepted;
   }
 }

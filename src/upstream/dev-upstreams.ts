@@ -51,7 +51,9 @@ export class DevUpstreams {
       signal.throwIfAborted();
       if (error instanceof UpstreamRefusal) return false;
       if (!(error instanceof UpstreamFailure)) throw error;
-      return error.status === undefined ? undefined : false;
+      const { status } = error;
+      // A gateway answers in the place of a node that is away or busy.
+      return status === undefined || status === 429 || status >= 500 ? undefined : false;
     }
   }
 

@@ -30,20 +30,17 @@ export class UpstreamFailure extends Error {
   readonly status: number | undefined;
   /** How long the upstream asks to wait before the next request. */
   readonly retryAfterMs: number | undefined;
-  readonly isTooLarge: boolean;
 
   constructor(
     message: string,
     options?: ErrorOptions & {
       status?: number;
       retryAfterMs?: number | undefined;
-      isTooLarge?: boolean;
     },
   ) {
     super(message, options);
     this.status = options?.status;
     this.retryAfterMs = options?.retryAfterMs;
-    this.isTooLarge = options?.isTooLarge === true;
   }
 }
 
@@ -164,7 +161,7 @@ async function readText(response: Response, bytesMax: number): Promise<string> {
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
     if (length > bytesMax) {
-      throw new UpstreamFailure("returned a response that is too large", { isTooLarge: true });
+      throw new UpstreamFailure("returned a response that is too large");
     }
     chunks.push(chunk);
   }

@@ -22,7 +22,7 @@ export class RangeSize {
     this.#count = Math.max(1, Math.min(fitting, countMax, this.#count * 4));
   }
 
-  /** The response was refused for its size. */
+  /** The request failed, perhaps for its size. */
   shrink(): void {
     this.#count = Math.max(1, this.#count >> 3);
   }

@@ -95,7 +95,8 @@ export class Upstream {
         size.measure(containers);
         return containers;
       } catch (error) {
-        if (error instanceof UpstreamFailure && error.isTooLarge) size.shrink();
+        // It may be too much for one response, or for the line in the time of one.
+        if (error instanceof UpstreamFailure) size.shrink();
         throw error;
       }
     });
@@ -131,13 +132,19 @@ export class Upstream {
   }
 
   /**
-   * Whether it has caught up with the network, or does not say, as behind a gateway that hides the method: its index shows blocks
-   * before.
+   * Whether it has caught up with the network, or is behind a gateway that hides the method: its index shows blocks before.
    */
-  async isBootstrapped(signal: AbortSignal): Promise<boolean> {
-    const isBootstrapped = await this.ask(signal, (client) => client.isBootstrapped(signal));
+  async isBootstrapped(signal: AbortSignal): Promise<boolean | undefined> {
+    const isBootstrapped = await this.attempt(signal, async (client) => {
+      try {
+        return await client.isBootstrapped(signal);
+      } catch (error) {
+        if (isAbsence(error)) return true;
+        throw error;
+      }
+    });
     this.#isBehind = isBootstrapped === false;
-    return !this.#isBehind;
+    return isBootstrapped;
   }
 
   hasAccepted(path: IndexPath, id: Id, signal: AbortSignal): Promise<boolean | undefined> {

@@ -409,6 +409,33 @@ describe("upstreams that bootstrap themselves", () => {
     await reaches(follow([fake!.url], { stored: genesis }), 10);
   });
 
+  test("are no part of a majority, whether the others have another block or do not say", async () => {
+    const started = await fakes(upTo(10), upTo(10), makeChain(10, 1, upTo(9)));
+    started[1]!.isBootstrapped = false;
+    const followed = follow(
+      started.map(({ url }) => url),
+      { stored: genesis },
+    );
+    await vi.waitFor(() => expect(followed.phases.at(-1)).toBe("attesting"), waitOptions);
+    expect(followed.phases).not.toContain("following");
+    started[2]!.lie = (_call, response) => {
+      response.destroy();
+      return answered;
+    };
+    await vi.waitFor(
+      () => expect(followed.problems().join()).toContain("cannot be reached"),
+      waitOptions,
+    );
+    const asked = started[0]!.count("info.isBootstrapped");
+    await vi.waitFor(
+      () => expect(started[0]!.count("info.isBootstrapped")).toBeGreaterThan(asked + 3),
+      waitOptions,
+    );
+    expect(followed.phases).not.toContain("following");
+    started[1]!.isBootstrapped = true;
+    await reaches(followed, 10);
+  });
+
   test("are outvoted by the others", async () => {
     const started = await fakes(upTo(10), upTo(10), upTo(4));
     started[2]!.isBootstrapped = false;
