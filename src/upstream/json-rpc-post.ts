@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import querystring from "node:querystring";
 import { parseJson } from "../formats/json.ts";
 import { parseRetryAfter } from "../formats/time.ts";
@@ -120,6 +121,8 @@ function endingAfter(timeoutMs: number, signal: AbortSignal) {
   const end = () => over.abort();
   const timer = setTimeout(end, timeoutMs);
   timer.unref();
+  // All requests listen to one signal, and Node.js warns of more than ten.
+  setMaxListeners(0, signal);
   signal.addEventListener("abort", end);
   if (signal.aborted) end();
   const forget = () => {

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Registry } from "prom-client";
 import type { ChainStore } from "../../store/chain-store.ts";
 import { versions } from "../version.ts";
-import { registerGauge } from "./metrics.ts";
+import { registerGauge, registerMetric } from "./metrics.ts";
 
 const resolutionMs = 20;
 const nanosPerSecond = 1e9;
@@ -36,9 +36,10 @@ export function registerProcessMetrics(registry: Registry): void {
   registerGauge(registry, "couloir_info", "1, with the version as a label", () => [
     { value: 1, labels: { version: versions.application, node: process.version } },
   ]);
-  add("process_cpu_seconds_total", "CPU time of the process in seconds", () => {
+  const cpuHelp = "CPU time of the process in seconds";
+  registerMetric(registry, "counter", "process_cpu_seconds_total", cpuHelp, () => {
     const { user, system } = process.cpuUsage();
-    return (user + system) / 1e6;
+    return [{ value: (user + system) / 1e6, labels: {} }];
   });
   const memory = process.memoryUsage;
   add("process_resident_memory_bytes", "Resident memory in bytes", () => memory().rss);

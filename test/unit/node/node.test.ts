@@ -271,6 +271,7 @@ describe("a node", () => {
     const metrics = await (await fetch(`${url}/ext/metrics`)).text();
     expect(metrics).toContain('avalanche_health_checks_failing{check="health",tag="all"} 0');
     expect(metrics).toContain('avalanche_platformvm_mempool_count{chain="P"} 0');
+    expect(metrics).toContain("# TYPE process_cpu_seconds_total counter");
     expect(metrics).toContain('avalanche_platformvm_mempool_bytes_available{chain="P"} 67108864');
     expect((await fetch(`${url}/ext/health`)).status).toBe(404);
   });

@@ -58,6 +58,23 @@ it("a request ends with the signal's reason when that is aborted", async () => {
   await expect(postJsonRpc(address, call, limits, stopped.signal)).rejects.toThrow("stopped");
 });
 
+it("any number of requests may share a signal, without a warning of Node.js", async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error) => warnings.push(warning);
+  process.on("warning", note);
+  const stopped = new AbortController();
+  const limits = { timeoutMs: 60_000, responseBytes: 1 };
+  const sent = Array.from({ length: 20 }, () =>
+    postJsonRpc(address, call, limits, stopped.signal).catch(() => {}),
+  );
+  // Warnings are emitted in the next turn.
+  await new Promise((resolve) => setImmediate(resolve));
+  stopped.abort();
+  await Promise.all(sent);
+  process.off("warning", note);
+  expect(warnings).toEqual([]);
+});
+
 it("a refusal has a message of bounded length", async () => {
   const body = JSON.stringify({ error: { code: -32000, message: `${"x".repeat(9_999)}y` } });
   const refuses = (async () => new Response(body)) as typeof fetch;
