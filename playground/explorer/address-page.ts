@@ -1,5 +1,6 @@
 import type { JsonObject } from "../json/parse.ts";
 import { h } from "../view/element.ts";
+import { type AssetCell, assetCells, stakeCell } from "./asset-amount.ts";
 import { amountCell, amountText, cell, shortLink, timeCell, txCell } from "./cells.ts";
 import { chartCard } from "./chart.ts";
 import { crossingTable } from "./crossing-table.ts";
@@ -20,6 +21,7 @@ const utxosMax = 100;
 export function addressPage(address: string, reader: NodeReader): HTMLElement {
   return entityPage("Address", async () => {
     const balance = await askLedger(reader, "getBalance", { addresses: [address] });
+    const assetCell = await assetCells(reader);
     const chart = chartCard("Balance over time");
     void drawBalance(chart, address, balance, reader);
     return {
@@ -35,11 +37,11 @@ export function addressPage(address: string, reader: NodeReader): HTMLElement {
         ]),
         chart.node,
         card("Transactions", txTable(address, reader)),
-        card("Between chains", crossingTable(address, reader)),
+        card("Between chains", crossingTable(address, reader, assetCell)),
         card("Stakes", stakeTable(address, reader)),
         card("Rewards", rewardTable(address, "paid", reader)),
         card("Pending rewards", rewardTable(address, "pending", reader)),
-        card("UTXOs", await utxoTable(address, reader)),
+        card("UTXOs", await utxoTable(address, reader, assetCell)),
       ],
     };
   });
@@ -110,7 +112,7 @@ function stakeTable(address: string, reader: NodeReader): HTMLElement {
           {},
           cell(String(period["role"])),
           cell(shortLink(period["nodeID"], linkTo.validator)),
-          amountCell(period["weight"]),
+          stakeCell(period["weight"], period),
           cell(String(period["endReason"] ?? period["status"])),
           timeCell(period["endedTime"] ?? period["endTime"]),
           txCell(period["txID"]),
@@ -133,7 +135,7 @@ function rewardTable(address: string, status: "paid" | "pending", reader: NodeRe
           "tr",
           {},
           cell(String(reward["kind"])),
-          amountCell(reward["amount"]),
+          stakeCell(reward["amount"], reward),
           cell(shortLink(reward["nodeID"], linkTo.validator)),
           timeCell(reward["time"] ?? reward["endTime"]),
           txCell(reward["rewardTxID"] ?? reward["stakingTxID"]),
@@ -143,7 +145,11 @@ function rewardTable(address: string, status: "paid" | "pending", reader: NodeRe
 }
 
 /** The UTXOs that it owns now. */
-async function utxoTable(address: string, reader: NodeReader): Promise<HTMLElement> {
+async function utxoTable(
+  address: string,
+  reader: NodeReader,
+  assetCell: AssetCell,
+): Promise<HTMLElement> {
   const params = { addresses: [address], encoding: "json", limit: utxosMax };
   const { utxos, numFetched } = await askLedger(reader, "getUTXOs", params);
   const all = objectsOf(utxos);
@@ -155,7 +161,7 @@ async function utxoTable(address: string, reader: NodeReader): Promise<HTMLEleme
     return h(
       "tr",
       {},
-      amountCell(String(held["amount"])),
+      assetCell({ assetID: utxo["assetID"], amount: String(held["amount"]) }),
       cell(shortLink(utxo["txID"], linkTo.tx)),
       h("td", { class: "number" }, String(utxo["outputIndex"])),
     );

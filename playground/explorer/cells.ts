@@ -43,7 +43,8 @@ export function ownerNodes(owner: Json | undefined): Content[] {
 const shownOwners = 3;
 
 export function addressNodes(addresses: readonly string[], threshold: Json | undefined): Content[] {
-  if (addresses.length === 0) return ["nobody"];
+  // Outputs without owners need no signature.
+  if (addresses.length === 0) return ["anyone"];
   const links = addresses
     .slice(0, shownOwners)
     .flatMap((address, index) => [

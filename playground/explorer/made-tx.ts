@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from "../json/parse.ts";
 import { h } from "../view/element.ts";
+import { assetCells } from "./asset-amount.ts";
 import type { Entity } from "./entity-page.ts";
 import { secondsOf } from "./ledger-list.ts";
 import type { NodeReader } from "./node-reader.ts";
@@ -30,7 +31,7 @@ export async function madeTx(
         ["Time", ...timeNodes(secondsOf(time), await reader.now())],
       ]),
       h("p", { class: "empty" }, note),
-      ...flowCards(past),
+      ...flowCards(past, await assetCells(reader)),
     ],
   };
 }

@@ -56,6 +56,11 @@ export class NodeReader {
     return Array.isArray(validators) ? validators.filter(isObject) : [];
   }
 
+  /** The asset that the primary network stakes: AVAX. */
+  stakingAsset(): Promise<JsonObject> {
+    return this.call(pChain, "platform.getStakingAssetID");
+  }
+
   /** The gas price in nAVAX as of now. */
   async gasPrice(): Promise<number> {
     const { price } = await this.call(pChain, "platform.getFeeState");

@@ -25,7 +25,8 @@ export const linkTo = {
   validation: (validationID: string) => `#validation/${validationID}`,
 } as const;
 
-const emptyID = "11111111111111111111111111111111LpoYY";
+/** Of the primary network and the P-chain. */
+export const emptyID = "11111111111111111111111111111111LpoYY";
 const blockMembers = new Set(["parentID", "blockID"]);
 // A subnet and a blockchain have the ID of the transaction that created them.
 const txMembers = new Set(["txID", "subnetID", "blockchainID", "destinationChain", "sourceChain"]);

@@ -1,16 +1,17 @@
 import { isObject, type Json, type JsonObject } from "../json/parse.ts";
 import { h } from "../view/element.ts";
-import { amountCell, amountText, cell, ownerNodes, shortLink } from "./cells.ts";
+import { type AssetCell, stakeCell, stakeText } from "./asset-amount.ts";
+import { amountCell, cell, ownerNodes, shortLink } from "./cells.ts";
 import { objectsOf } from "./ledger-list.ts";
 import { type Content, card, dataTable, growTable } from "./parts.ts";
 import { linkTo } from "./places.ts";
 
 /** What the ledger has of a transaction: the origin of each input, and the status of each output. */
-export function flowCards(found: JsonObject): HTMLElement[] {
+export function flowCards(found: JsonObject, assetCell: AssetCell): HTMLElement[] {
   const list = (member: string) => objectsOf(found[member]);
   return [
-    ...listCard("Inputs", ["Amount", "Owner", "From"], list("inputs"), inputRow),
-    ...listCard("Outputs", ["Amount", "Owner", "Status"], list("outputs"), outputRow),
+    ...listCard("Inputs", ["Amount", "Owner", "From"], list("inputs"), inputRow(assetCell)),
+    ...listCard("Outputs", ["Amount", "Owner", "Status"], list("outputs"), outputRow(assetCell)),
     ...listCard("Rewards", ["Kind", "Amount", "Owner"], list("rewards"), rewardRow),
     ...listCard(
       "Staking periods",
@@ -58,16 +59,16 @@ function ownerCell({ owner }: JsonObject): HTMLElement {
   return h("td", { class: "owners" }, ...(isObject(owner) ? ownerNodes(owner) : ["–"]));
 }
 
-function inputRow(input: JsonObject): HTMLElement {
+const inputRow = (assetCell: AssetCell) => (input: JsonObject) => {
   const { txID, outputIndex, origin, sourceChain, exportedBy } = input;
   const from: Content[] =
     sourceChain === undefined
       ? [`${String(origin)} ${String(outputIndex)} of `, shortLink(txID, linkTo.tx)]
       : ["imported from ", shortLink(sourceChain, linkTo.tx), ...crossedBy("exported", exportedBy)];
-  return h("tr", {}, amountCell(input["amount"]), ownerCell(input), cell(...from));
-}
+  return h("tr", {}, assetCell(input), ownerCell(input), cell(...from));
+};
 
-function outputRow(output: JsonObject): HTMLElement {
+const outputRow = (assetCell: AssetCell) => (output: JsonObject) => {
   const { status, spentBy, exportedTo, spentHeight, importedBy } = output;
   const became: Content[] =
     status === "exported"
@@ -77,8 +78,8 @@ function outputRow(output: JsonObject): HTMLElement {
         : [String(status)];
   const words =
     output["origin"] === "output" ? [] : [h("span", { class: "soft" }, `${output["origin"]}: `)];
-  return h("tr", {}, amountCell(output["amount"]), ownerCell(output), cell(...words, ...became));
-}
+  return h("tr", {}, assetCell(output), ownerCell(output), cell(...words, ...became));
+};
 
 /** The transaction of the other chain, if this node knows it. */
 function crossedBy(verb: string, by: Json | undefined): Content[] {
@@ -89,19 +90,22 @@ function crossedBy(verb: string, by: Json | undefined): Content[] {
 }
 
 function rewardRow(reward: JsonObject): HTMLElement {
-  return h("tr", {}, cell(String(reward["kind"])), amountCell(reward["amount"]), ownerCell(reward));
+  const amount = stakeCell(reward["amount"], reward);
+  return h("tr", {}, cell(String(reward["kind"])), amount, ownerCell(reward));
 }
 
 function periodRow(period: JsonObject): HTMLElement {
-  const { endReason, status, reward, potentialReward } = period;
+  const { endReason, status, reward, potentialReward, subnetID } = period;
   const words =
-    reward === undefined ? `${amountText(potentialReward)} if it is paid` : amountText(reward);
+    reward === undefined
+      ? `${stakeText(potentialReward, subnetID)} if it is paid`
+      : stakeText(reward, subnetID);
   return h(
     "tr",
     {},
     cell(String(period["role"])),
     cell(shortLink(period["nodeID"], linkTo.validator)),
-    amountCell(period["weight"]),
+    stakeCell(period["weight"], period),
     cell(String(endReason ?? status)),
     cell(words),
   );

@@ -1,8 +1,8 @@
 import type { SchemaMap } from "../contract/schema.ts";
-import { formatJson, isObject, type Json, type JsonObject } from "../json/parse.ts";
+import { formatJson, isObject, type JsonObject } from "../json/parse.ts";
 import { h } from "../view/element.ts";
 import { jsonView } from "../view/json-view.ts";
-import { exactAvaxText } from "./amount.ts";
+import { type AssetCell, assetCells } from "./asset-amount.ts";
 import { amountText, ownerNodes } from "./cells.ts";
 import { crossedTx } from "./crossed-tx.ts";
 import { crossingsOf } from "./crossings.ts";
@@ -28,12 +28,13 @@ export function txPage(id: string, reader: NodeReader, schemas: SchemaMap): HTML
       const made = past === undefined ? undefined : await madeTx(id, past, reader);
       if (made !== undefined) return made;
       const crossings = await crossingsOf(id, reader);
-      if (crossings.length > 0) return crossedTx(id, crossings);
+      if (crossings.length > 0) return crossedTx(id, crossings, await assetCells(reader));
       return withoutBody(id, status, found);
     }
     const tx = isObject(found["tx"]) ? found["tx"] : {};
     const unsigned = isObject(tx["unsignedTx"]) ? tx["unsignedTx"] : {};
     const { height, time, blockID } = found;
+    const assetCell = await assetCells(reader);
     return {
       title: "Transaction",
       kind: txKind(tx, schemas),
@@ -52,7 +53,7 @@ export function txPage(id: string, reader: NodeReader, schemas: SchemaMap): HTML
           ...subjects(unsigned),
           ...memo(unsigned),
         ]),
-        ...(past === undefined ? outputsCard(unsigned) : flowCards(past)),
+        ...(past === undefined ? outputsCard(unsigned, assetCell) : flowCards(past, assetCell)),
         card("Decoded", jsonView(formatJson(tx, "  "), "The transaction as JSON", linkIn(id, tx))),
       ],
     };
@@ -114,32 +115,28 @@ const outputMembers = {
   exportedOutputs: "exported to",
 } as const;
 
-function outputsCard(unsigned: JsonObject): HTMLElement[] {
+function outputsCard(unsigned: JsonObject, assetCell: AssetCell): HTMLElement[] {
   const rows = Object.entries(outputMembers).flatMap(([member, words]) => {
     const list = unsigned[member];
-    return Array.isArray(list) ? list.map((each) => outputRow(each as Json, words)) : [];
+    return Array.isArray(list)
+      ? list.filter(isObject).map((each) => outputRow(each, words, assetCell))
+      : [];
   });
   if (rows.length === 0) return [];
   return [card("Outputs", dataTable("Outputs", ["Amount", "", "Owner"], rows))];
 }
 
-function outputRow(transferable: Json, words: string): HTMLElement {
-  const { output } = isObject(transferable) ? transferable : {};
+function outputRow({ assetID, output }: JsonObject, words: string, assetCell: AssetCell) {
   const held = isObject(output) ? output : {};
   // A locked output wraps the one that it locks.
   const inner = isObject(held["output"]) ? held["output"] : held;
-  const { amount } = inner;
   return h(
     "tr",
     {},
-    h("td", { class: "number" }, isWhole(amount) ? exactAvaxText(BigInt(amount)) : "–"),
+    assetCell({ assetID, amount: String(inner["amount"]) }),
     h("td", { class: "soft" }, words),
     h("td", { class: "owners" }, ...ownerNodes(inner)),
   );
-}
-
-function isWhole(value: Json | undefined): value is number | bigint {
-  return typeof value === "bigint" || Number.isSafeInteger(value);
 }
 
 function linkIn(own: string, tx: JsonObject) {

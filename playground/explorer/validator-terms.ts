@@ -1,5 +1,6 @@
 import type { JsonObject } from "../json/parse.ts";
 import { h, replaceIn } from "../view/element.ts";
+import { stakeCell } from "./asset-amount.ts";
 import { amountCell, cell, ownerNodes, shortLink, timeCell, txCell } from "./cells.ts";
 import { ledgerTable } from "./ledger-table.ts";
 import type { NodeReader } from "./node-reader.ts";
@@ -56,11 +57,11 @@ function termRow(term: JsonObject, reader: NodeReader): HTMLElement {
     "tr",
     {},
     cell(String(term["endReason"] ?? term["status"])),
-    amountCell(term["weight"]),
+    stakeCell(term["weight"], term),
     timeCell(term["beganTime"] ?? term["startTime"]),
     timeCell(term["endedTime"] ?? term["endTime"]),
-    amountCell(term["reward"] ?? term["potentialReward"]),
-    amountCell(term["delegateeReward"]),
+    stakeCell(term["reward"] ?? term["potentialReward"], term),
+    stakeCell(term["delegateeReward"], term),
     txCell(term["txID"]),
     observedCell(term, reader),
     place,
@@ -86,10 +87,10 @@ function delegations(term: JsonObject, reader: NodeReader): HTMLElement {
         h(
           "tr",
           {},
-          amountCell(each["weight"]),
+          stakeCell(each["weight"], each),
           cell(String(each["endReason"] ?? each["status"])),
           timeCell(each["endedTime"] ?? each["endTime"]),
-          amountCell(each["reward"] ?? each["potentialReward"]),
+          stakeCell(each["reward"] ?? each["potentialReward"], each),
           h("td", { class: "owners" }, ...ownerNodes(each["rewardOwner"])),
           txCell(each["txID"]),
         ),
@@ -111,7 +112,7 @@ function rewards(nodeID: string, reader: NodeReader): HTMLElement {
           "tr",
           {},
           cell(String(reward["kind"])),
-          amountCell(reward["amount"]),
+          stakeCell(reward["amount"], reward),
           h("td", { class: "owners" }, ...ownerNodes(reward["owner"])),
           timeCell(reward["time"]),
           txCell(reward["rewardTxID"]),

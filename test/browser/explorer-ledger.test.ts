@@ -161,6 +161,34 @@ describe.skipIf(chromiumPath === undefined)("the explorer of the ledger", () => 
     });
   });
 
+  test("shows other assets and subnets without AVAX, and outputs without owners as anyone's", async () => {
+    const txID = things.period["txID"]!;
+    const found = await ledger<Readonly<Record<"outputs" | "periods", Row[]>>>("getTransaction", {
+      txID,
+    });
+    const assetID = things.l1["subnetID"]!;
+    const owner = { locktime: "0", threshold: "0", addresses: [] };
+    const amount = "18446744073709551615";
+    const result = {
+      ...found,
+      outputs: [found.outputs[0]!, { ...found.outputs[0]!, assetID, owner, amount }],
+      periods: [{ ...found.periods[0]!, subnetID: assetID, weight: "7", potentialReward: "8" }],
+    };
+    await on("status", async (page) => {
+      await page.route("**/ext/ledger", async (route) => {
+        const { id, method } = route.request().postDataJSON() as Row;
+        if (method !== "ledger.getTransaction") return route.continue();
+        return route.fulfill({ json: { jsonrpc: "2.0", id, result } });
+      });
+      await page.goto(`${node.url}/docs/#tx/${txID}`);
+      const [avax, other] = [rowsOf(page, "Outputs").nth(0), rowsOf(page, "Outputs").nth(1)];
+      expect(await avax.textContent()).toContain(" AVAX");
+      expect(await other.textContent()).toContain(`18,446,744,073,709,551,615 of ${assetID}anyone`);
+      const period = await rowsOf(page, "Staking periods").first().textContent();
+      expect(period).toMatch(/7running8 if it is paid$/);
+    });
+  });
+
   test("leads from block to block, and from the last one only back", async () => {
     const { height } = await ledger<{ height: string }>("getStatus", {});
     await on(`block/${Number(height) - 1}`, async (page) => {
