@@ -76,6 +76,27 @@ test("objects that contain themselves in allOf, and what is beside a reference, 
   expect(generated("typescript", "generated/methods.ts")).toContain("Promise<types.Joint | null>");
 });
 
+test("of lists of values that all apply, clients have the shared values", () => {
+  const status = { type: "string", enum: ["valid", "invalid", "syncing", "badHash"] };
+  const schemas: JsonObject = {
+    Status: status,
+    Payload: { type: "object", required: ["status"], properties: { status } },
+    Restricted: {
+      properties: { status: { enum: ["syncing", "valid"] } },
+      allOf: [{ $ref: "#/components/schemas/Payload" }],
+    },
+    Both: { allOf: [{ $ref: "#/components/schemas/Status" }, { enum: ["badHash", "other"] }] },
+  };
+  const methods = ["Restricted", "Both"].map((name) => ({
+    name,
+    params: [],
+    result: { name: "r", schema: { $ref: `#/components/schemas/${name}` } },
+  }));
+  const { types } = foreignModel({ methods, components: { schemas } }).model;
+  expect(types.get("RestrictedStatus")).toMatchObject({ values: ["syncing", "valid"] });
+  expect(types.get("Both")).toMatchObject({ values: ["badHash"] });
+});
+
 test("what clients cannot express is listed with its place", () => {
   const { widenings } = clientPackage(document, "go");
   expect(widenings.map(({ where }) => where)).toEqual([

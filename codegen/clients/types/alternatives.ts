@@ -1,6 +1,7 @@
+import { sharedValues } from "../../diff/merge.ts";
 import { componentName } from "../../foreign/pointers.ts";
 import { isObject, type Json, type JsonObject, listAt, objectAt, textAt } from "../../load/json.ts";
-import { isOfType, kindsOfValues } from "../../schema-kind.ts";
+import { isOfType, kindsOfValues, listedValues } from "../../schema-kind.ts";
 
 type Schemas = ReadonlyMap<string, Json>;
 
@@ -214,6 +215,9 @@ function join(a: JsonObject, b: JsonObject): JsonObject | undefined {
     properties[name] = other === undefined || !isNarrower(other, own) ? own : other;
   }
   const joined: Record<string, Json> = { ...b, ...a };
+  if (Array.isArray(a["enum"]) && Array.isArray(b["enum"])) {
+    joined["enum"] = sharedValues(a["enum"], b["enum"]);
+  }
   if (required.length > 0) joined["required"] = required;
   if (Object.keys(properties).length > 0) joined["properties"] = properties;
   // Closed parts of an allOf would refuse each other's members: the whole is read as open.
@@ -225,9 +229,9 @@ function join(a: JsonObject, b: JsonObject): JsonObject | undefined {
   return joined;
 }
 
-/** Whether the first of two schemas for one member says more: one value, or a list of them. */
+/** Whether the first of two schemas for one member says more: it lists fewer values. */
 function isNarrower(a: Json, b: Json): boolean {
-  const rank = (schema: Json) =>
-    !isObject(schema) ? 0 : "const" in schema ? 3 : "enum" in schema ? 2 : 1;
-  return rank(a) > rank(b);
+  const count = (schema: Json) =>
+    isObject(schema) ? listedValues(schema).length || Number.MAX_VALUE : Infinity;
+  return count(a) < count(b);
 }
