@@ -221,8 +221,7 @@ const likenesses: readonly ((old: Form, now: Form) => boolean)[] = [
 ];
 
 function pairForms(old: readonly Form[], now: readonly Form[]): Pairing {
-  const gone = [...old];
-  const added = [...now];
+  const [gone, added] = [old, now].map(withoutValuesLast) as [Form[], Form[]];
   const pairs: (readonly [Form, Form])[] = [];
   for (const isLike of likenesses) {
     for (const before of [...gone]) {
@@ -238,6 +237,12 @@ function pairForms(old: readonly Form[], now: readonly Form[]): Pairing {
   return isLast && before !== undefined && after !== undefined
     ? { pairs: [...pairs, [before, after]], gone: [], added: [] }
     : { pairs, gone, added };
+}
+
+/** A form of which no value is valid is only paired with what is left. */
+function withoutValuesLast(forms: readonly Form[]): Form[] {
+  const isInTwo = ({ keywords }: Form) => Number("oneOf" in keywords);
+  return [...forms].sort((one, other) => isInTwo(one) - isInTwo(other));
 }
 
 function isNumeric({ type }: Form): boolean {
