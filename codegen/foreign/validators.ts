@@ -140,8 +140,19 @@ export function objectForAjv(object: JsonObject): JsonObject {
   } = object;
   const reference = own["$ref"];
   const local = typeof reference === "string" ? { ...own, $ref: `document${reference}` } : own;
-  const checked = withoutBadPattern(local);
+  const checked = withCheckedPrototype(withoutBadPattern(local));
   return nullable === true && "type" in object ? { anyOf: [checked, { type: "null" }] } : checked;
+}
+
+/** ajv skips a property called `__proto__`, and takes it for one that is not declared; its patterns do not. */
+function withCheckedPrototype(schema: JsonObject): JsonObject {
+  const { ["__proto__"]: member, ...properties } = objectAt(schema, "properties");
+  if (!Object.hasOwn(objectAt(schema, "properties"), "__proto__")) return schema;
+  const patternProperties = {
+    ...objectAt(schema, "patternProperties"),
+    "^__proto__$": member as Json,
+  };
+  return { ...schema, properties, patternProperties };
 }
 
 /** A tuple of draft 7 in the words of 2020-12. */

@@ -56,6 +56,15 @@ const keywords: Readonly<Record<string, readonly [schema: JsonObject, bad: strin
       '{"a":1}',
     ],
     unevaluatedItems: [{ prefixItems: [true], unevaluatedItems: false }, "[1,2]", "[1]"],
+    prototype: [
+      {
+        type: "object",
+        properties: { ["__proto__"]: { type: "string" } },
+        additionalProperties: false,
+      },
+      '{"__proto__":1}',
+      '{"__proto__":"a"}',
+    ],
     wide: [{ $ref: "#/components/schemas/Wide" }, "-1", `${most}`],
     wideEither: [{ oneOf: [{ type: "null" }, { type: "integer", maximum: most }] }, '"a"', "1"],
   };
