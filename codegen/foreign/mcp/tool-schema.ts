@@ -73,7 +73,9 @@ function translate(schema: Json): Json {
   return mapSchemas(schema, (object) => {
     const name = componentName(object);
     if (name !== undefined) return { $ref: `#/$defs/${name}` };
-    return exactInteger(withPrefixItems(plain(object)));
+    const own = exactInteger(withPrefixItems(plain(object)));
+    const isNullable = object["nullable"] === true && "type" in object;
+    return isNullable ? { anyOf: [own, { type: "null" }] } : own;
   });
 }
 
@@ -85,9 +87,9 @@ const bounds = new Set([
   "multipleOf",
 ]);
 
-/** Without identities, our own extensions, and bounds that JSON parsers round. */
+/** Without identities, our own extensions, OpenAPI's `nullable`, which strict clients refuse without a type, and bounds that JSON parsers round. */
 function plain(object: JsonObject): JsonObject {
-  const { $id: _id, $schema: _schema, definitions: _definitions, ...own } = object;
+  const { $id: _id, $schema: _schema, definitions: _definitions, nullable: _, ...own } = object;
   return Object.fromEntries(
     Object.entries(own).filter(
       ([key, value]) => !key.startsWith("x-") && !(bounds.has(key) && typeof value === "bigint"),
