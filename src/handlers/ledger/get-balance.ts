@@ -14,7 +14,6 @@ export const getBalance: WrittenHandler<
   const addresses = ownAddresses("addresses", params.addresses, context);
   const { ledger, height, judgedAt, view } = momentOf(params, context);
   const { assets, utxos } = ledger.balance(addresses, height, judgedAt);
-  const members = { ...amountsView(assets, context), ...view };
   const items = utxoIDsText(utxos.flat(), context.views);
-  return writtenWithList(members, { name: "utxoIDs", items });
+  return writtenWithList(amountsView(assets, context), { name: "utxoIDs", items }, view);
 };
