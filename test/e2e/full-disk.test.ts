@@ -100,9 +100,9 @@ describe.skipIf(!canMount)("on a full disk (needs a mount)", () => {
     },
   );
 
-  it("a node that cannot save its state ends with code 0", async () => {
+  it("a node that cannot save its state ends with code 1", async () => {
     node = await NodeProcess.start("--ephemeral", `--state=${join(disk, "state")}`, ...space);
     fillDisk();
-    expect(await node.stop()).toBe(0);
+    expect(await node.stop()).toBe(1);
   });
 });
