@@ -19,8 +19,8 @@ type Parts = {
   readonly isValidator: (nodeID: NodeId) => boolean;
 };
 
-/** Claims that are looked up in a peer's filter for each that it gets. The peer chooses how long a look takes: up to 20 us. */
-const looksOfEach = 8;
+/** How many claims are looked up in a peer's filter for each one sent. The filter is the peer's: a lookup takes up to 20 us. */
+const lookupsPerClaim = 8;
 
 /** Learns addresses from peers and passes those of connected validators on. avalanchego network/ip_tracker.go @ v1.14.2 */
 export class AddressExchange {
@@ -70,8 +70,12 @@ export class AddressExchange {
     const validators = peers.connected().filter(({ nodeID }) => {
       return !equalBytes(nodeID, asker) && isValidator(nodeID);
     });
-    const looks = sample(validators, looksOfEach * limits.peerListSize, environment.random);
-    const claims = looks.map(claimOf).filter((claim) => claim !== undefined);
+    const candidates = sample(
+      validators,
+      lookupsPerClaim * limits.peerListSize,
+      environment.random,
+    );
+    const claims = candidates.map(claimOf).filter((claim) => claim !== undefined);
     const news = claims.filter((claim) => !this.#isOutdated(claim) && !isKnown(known, claim));
     return news.slice(0, limits.peerListSize);
   }
