@@ -206,7 +206,7 @@ function start(packed: Packed): void {
       "p",
       { class: "trouble", role: "alert" },
       `This page has no “${id}”. `,
-      h("button", { type: "button", click: () => search.find(id) }, "Search for it"),
+      h("button", { class: "send", type: "button", click: () => search.find(id) }, "Search for it"),
     );
     main.prepend(unknownLink);
     scrollTo(0, 0);

@@ -611,6 +611,20 @@ describe.skipIf(chromiumPath === undefined)("the page at /docs", () => {
     }
   });
 
+  test.each([320, 500, 768, 1000, 1280])("the header fits a width of %i px", (width) =>
+    on(
+      "/docs/",
+      async (page) => {
+        const theme = await page.getByRole("button", { name: /^Theme/ }).boundingBox();
+        expect(theme!.x + theme!.width).toBeLessThanOrEqual(width);
+        expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(width);
+        const address = page.locator(".node-button .cut");
+        if (width >= 768) expect((await address.boundingBox())!.width).toBeGreaterThan(50);
+      },
+      { viewport: { width, height: 800 } },
+    ),
+  );
+
   test("says that nothing has the name of a link, and searches for it", () =>
     on("/docs/#platform.getHeigh", async (page) => {
       const alert = page.getByRole("alert");
