@@ -143,11 +143,7 @@ describe.skipIf(chromiumPath === undefined)("the explorer of the ledger", () => 
     const { outputs, ...others } = await ledger<{ outputs: Row[] }>("getTransaction", { txID });
     const result = { ...others, outputs: Array.from({ length: 250 }, () => outputs[0]!) };
     await on("status", async (page) => {
-      await page.route("**/ext/ledger", async (route) => {
-        const { id, method } = route.request().postDataJSON() as Row;
-        if (method !== "ledger.getTransaction") return route.continue();
-        return route.fulfill({ json: { jsonrpc: "2.0", id, result } });
-      });
+      await answerTransaction(page, result);
       await page.goto(`${node.url}/docs/#tx/${txID}`);
       const rows = rowsOf(page, "Outputs");
       for (const [button, shown] of [
@@ -175,11 +171,7 @@ describe.skipIf(chromiumPath === undefined)("the explorer of the ledger", () => 
       periods: [{ ...found.periods[0]!, subnetID: assetID, weight: "7", potentialReward: "8" }],
     };
     await on("status", async (page) => {
-      await page.route("**/ext/ledger", async (route) => {
-        const { id, method } = route.request().postDataJSON() as Row;
-        if (method !== "ledger.getTransaction") return route.continue();
-        return route.fulfill({ json: { jsonrpc: "2.0", id, result } });
-      });
+      await answerTransaction(page, result);
       await page.goto(`${node.url}/docs/#tx/${txID}`);
       const [avax, other] = [rowsOf(page, "Outputs").nth(0), rowsOf(page, "Outputs").nth(1)];
       expect(await avax.textContent()).toContain(" AVAX");
@@ -378,3 +370,12 @@ describe.skipIf(chromiumPath === undefined)("the explorer without a ledger", () 
     }
   });
 });
+
+/** Answers `ledger.getTransaction` in the place of the node. */
+async function answerTransaction(page: Visit["page"], result: object): Promise<void> {
+  await page.route("**/ext/ledger", async (route) => {
+    const { id, method } = route.request().postDataJSON() as Row;
+    if (method !== "ledger.getTransaction") return route.continue();
+    return route.fulfill({ json: { jsonrpc: "2.0", id, result } });
+  });
+}
